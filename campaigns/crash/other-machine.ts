@@ -45,8 +45,8 @@ export function openOtherMachine(clock: SimClock, chain: SimChain, account: Priv
     for (let tries = 0; tries < MAX_TRIES; tries++) {
       const mined = hash === null ? null : chain.find(hash)
       if (mined && mined.block.number <= chain.finalized().number) return hash
-      const isConnectionError = mined === null && !chain.pool().some((one) => one.hash === hash)
-      if (isConnectionError && isWanted()) {
+      const isDropped = mined === null && !chain.pool().some((one) => one.hash === hash)
+      if (isDropped && isWanted()) {
         // It ignores pending transactions: if Till's was there first, the one with the higher fee is mined.
         hash = await sign(call, chain.head().state.nonces.get(key(account.address)) ?? 0).catch(() => null)
       }

@@ -28,7 +28,7 @@ export interface TillParts extends Clocks, Pick<SpendContext, 'ledger' | 'sealer
   readonly coinsMoved?: () => void
 }
 
-/** Builds the app's rooms as the app does, around a key that signs at once. Nothing runs until `start`. */
+/** Builds the app's parts as the app does, around a key that signs at once. Nothing runs until `start`. */
 export function openTill(parts: TillParts): Spending {
   const { ledger, now, monotonic, sealer, account, service, points, where, onUnforeseen } = parts
   // A dead process runs no timers.

@@ -172,8 +172,8 @@ export const claimMutants: readonly Mutant[] = [
   {
     name: 'claims: a fee above the cap needs no password',
     file: 'src/main/claims/confirm-claim.ts',
-    find: 'checkFeeAccepted(offer.view.passedCap, acceptFee)',
-    replace: 'checkFeeAccepted(offer.view.passedCap, offer.view.passedCap !== null)',
+    find: 'checkFeeAccepted(offer.view.exceededCap, acceptFee)',
+    replace: 'checkFeeAccepted(offer.view.exceededCap, offer.view.exceededCap !== null)',
     tests: safety,
   },
   {

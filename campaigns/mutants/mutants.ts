@@ -283,15 +283,15 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a higher fee or a cancel ignores the cap',
     file: 'src/main/engine/fees/fee-offer.ts',
-    find: 'checkFeeAccepted(offer.view.passedCap, acceptFee)',
-    replace: 'checkFeeAccepted(offer.view.passedCap, offer.view.passedCap !== null)',
+    find: 'checkFeeAccepted(offer.view.exceededCap, acceptFee)',
+    replace: 'checkFeeAccepted(offer.view.exceededCap, offer.view.exceededCap !== null)',
     tests: ['src/main/purchases/confirm/fee-actions.test.ts'],
   },
   {
     name: 'a revocation ignores the cap',
     file: 'src/main/allowances/confirm-revocation.ts',
-    find: 'checkFeeAccepted(offer.view.passedCap, acceptFee)',
-    replace: 'checkFeeAccepted(offer.view.passedCap, offer.view.passedCap !== null)',
+    find: 'checkFeeAccepted(offer.view.exceededCap, acceptFee)',
+    replace: 'checkFeeAccepted(offer.view.exceededCap, offer.view.exceededCap !== null)',
     tests: ['src/main/allowances/revoking.test.ts'],
   },
   {

@@ -78,7 +78,7 @@ export function createServing(
   async function press(
     customer: Customer,
     offer: QuoteView,
-    { price, same, passes }: SaleOfferView,
+    { price, same, exceededLimits }: SaleOfferView,
     clerk: string | null,
   ): Promise<SaleView | null> {
     const { order } = customer
@@ -107,14 +107,14 @@ export function createServing(
       await expectRefusal('same-sale', () => confirm({}))
       if (order.again !== 'meant') return null
     }
-    if (passes.length > 0) {
+    if (exceededLimits.length > 0) {
       await expectRefusal('limit-reached', () => confirm({ acceptSame: true }))
       tally.limitsPassed += 1
     }
     customer.given = given
     for (;;) {
       try {
-        return await confirm({ acceptSame: same !== null, byManager: passes.length > 0 })
+        return await confirm({ acceptSame: same !== null, byManager: exceededLimits.length > 0 })
       } catch (error) {
         if (isOut()) throw error
         if (reasonOf(error) !== 'purchase-in-progress') {

@@ -42,54 +42,54 @@ export interface App {
 /** Builds the whole app over one data folder, which the caller holds locked: each part over those before it, connected upward by events. */
 export function createApp(options: AppOptions): App {
   const { log } = options
-  const rooms = openRooms(options)
+  const parts = openParts(options)
   const router = createRouter({
-    role: rooms.session.role,
-    handlers: createHandlers(rooms),
+    role: parts.session.role,
+    handlers: createHandlers(parts),
     report(error, request) {
       // Errors that arrive while Till stops find everything closed.
-      if (rooms.ledger.open) log('ipc.failed', { request }, { error: error.cause })
+      if (parts.ledger.open) log('ipc.failed', { request }, { error: error.cause })
     },
   })
-  const prefetch = createPrefetch(logAnswers(router, log), rooms.pageEvents)
-  subscribe(rooms.events, rooms)
+  const prefetch = createPrefetch(logAnswers(router, log), parts.pageEvents)
+  subscribe(parts.events, parts)
   return {
     async start() {
-      rooms.spending.start()
-      rooms.backups.start()
-      rooms.backupFiles.start()
-      rooms.useCurrentService()
-      await rooms.fillWindow()
+      parts.spending.start()
+      parts.backups.start()
+      parts.backupFiles.start()
+      parts.useCurrentService()
+      await parts.fillWindow()
       void prefetch.begin()
       // The first screen goes before network requests.
       const startBackgroundReads = (): void => {
-        rooms.spending.reconcile()
-        if (rooms.catalogs.isOld()) void rooms.catalogs.refresh()
+        parts.spending.reconcile()
+        if (parts.catalogs.isOld()) void parts.catalogs.refresh()
       }
       void prefetch.pageRequested
-        .then(() => rooms.ledger.open && startBackgroundReads())
+        .then(() => parts.ledger.open && startBackgroundReads())
         .catch((error: unknown) => log('app.task', { task: 'first poll' }, { error }))
-      await options.shell.open(createShellHost({ ...rooms, prefetch }))
+      await options.shell.open(createShellHost({ ...parts, prefetch }))
     },
     async stop() {
-      rooms.idleTimer.stop()
-      rooms.giveUp.abort()
-      rooms.services.close()
+      parts.idleTimer.stop()
+      parts.giveUp.abort()
+      parts.services.close()
       await Promise.all([
-        rooms.spending.stop(),
-        rooms.registers.stop(),
-        rooms.backups.stop(),
-        rooms.backupFiles.stop(),
-        rooms.closeCatalog(),
-        rooms.vault.lock(),
+        parts.spending.stop(),
+        parts.registers.stop(),
+        parts.backups.stop(),
+        parts.backupFiles.stop(),
+        parts.closeCatalog(),
+        parts.vault.lock(),
       ])
-      rooms.closeStores()
+      parts.closeStores()
     },
   }
 }
 
 /** All parts of a running Till. */
-interface Rooms extends AppOptions, Stores, Keys, SettingsParts, Kiosk, Wallet, CatalogParts, Shop, Safekeeping {
+interface AppParts extends AppOptions, Stores, Keys, SettingsParts, Kiosk, Wallet, CatalogParts, Shop, Safekeeping {
   readonly events: EventBus
   /** Aborts every exchange when Till stops. */
   readonly giveUp: AbortController
@@ -105,7 +105,7 @@ interface Rooms extends AppOptions, Stores, Keys, SettingsParts, Kiosk, Wallet, 
 }
 
 /** Opens the parts from the bottom up; nothing refers to what is opened later. */
-function openRooms(options: AppOptions): Rooms {
+function openParts(options: AppOptions): AppParts {
   const { log } = options
   const giveUp = new AbortController()
   const events: EventBus = createEventBus((error, name) => {

@@ -1,10 +1,10 @@
 /** Coalesces calls: waiting callers share one read, with the last caller's arguments. Never returns a read that started before the call. */
-export function coalesce<Q extends unknown[], T>(read: (...question: Q) => Promise<T>): (...question: Q) => Promise<T> {
+export function coalesce<Q extends unknown[], T>(read: (...args: Q) => Promise<T>): (...args: Q) => Promise<T> {
   let running: Promise<unknown> | null = null
-  let next: { question: Q; readonly answer: Promise<T> } | null = null
+  let next: { args: Q; readonly answer: Promise<T> } | null = null
 
-  function begin(question: Q): Promise<T> {
-    const reading = read(...question)
+  function begin(args: Q): Promise<T> {
+    const reading = read(...args)
     const done = reading.then(
       () => undefined,
       () => undefined,
@@ -16,17 +16,17 @@ export function coalesce<Q extends unknown[], T>(read: (...question: Q) => Promi
     return reading
   }
 
-  return (...question) => {
-    if (running === null) return begin(question)
+  return (...args) => {
+    if (running === null) return begin(args)
     if (next !== null) {
-      next.question = question
+      next.args = args
       return next.answer
     }
-    const waiting: { question: Q; answer: Promise<T> } = {
-      question,
+    const waiting: { args: Q; answer: Promise<T> } = {
+      args,
       answer: running.then(() => {
         next = null
-        return begin(waiting.question)
+        return begin(waiting.args)
       }),
     }
     next = waiting

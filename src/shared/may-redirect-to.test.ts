@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mayLeadTo } from './may-lead-to.ts'
+import { mayRedirectTo } from './may-redirect-to.ts'
 
 const [world, network, machine] = ['https://service.example', 'https://192.168.1.20', 'http://127.0.0.1:8080']
 
@@ -17,7 +17,7 @@ it.each([
   'https://[::ffff:127.0.0.1]',
   'https://[::ffff:10.0.0.1]',
 ])('%s is this machine’s own: only a local service may name it', (url) => {
-  expect([world, network, machine].map((base) => mayLeadTo(base, url))).toEqual([false, false, true])
+  expect([world, network, machine].map((base) => mayRedirectTo(base, url))).toEqual([false, false, true])
 })
 
 it.each([
@@ -33,7 +33,7 @@ it.each([
   'https://printer.local',
   'https://node.lan.',
 ])('%s is in a private network: only a service within may name it', (url) => {
-  expect([world, network, machine].map((base) => mayLeadTo(base, url))).toEqual([false, true, true])
+  expect([world, network, machine].map((base) => mayRedirectTo(base, url))).toEqual([false, true, true])
 })
 
 it.each([
@@ -45,9 +45,9 @@ it.each([
   'https://10.example',
   'https://fd.example',
 ])('%s may be named by every service', (url) => {
-  expect([world, network, machine].map((base) => mayLeadTo(base, url))).toEqual([true, true, true])
+  expect([world, network, machine].map((base) => mayRedirectTo(base, url))).toEqual([true, true, true])
 })
 
 it('an invalid address is never allowed', () => {
-  expect(mayLeadTo(machine, 'rpc')).toBe(false)
+  expect(mayRedirectTo(machine, 'rpc')).toBe(false)
 })

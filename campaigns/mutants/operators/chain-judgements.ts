@@ -42,8 +42,8 @@ export const chainJudgements: readonly Judgement[] = [
       },
       {
         file: 'src/main/chain/guard/payment-guard.ts',
-        line: 'const isDear = (fee: bigint | null): boolean => fee !== null && fee > choice.ceilings.maxFeePerGas',
-        becomes: 'const isDear = (fee: bigint | null): boolean => true && fee > choice.ceilings.maxFeePerGas',
+        line: 'const exceedsCeiling = (fee: bigint | null): boolean => fee !== null && fee > choice.ceilings.maxFeePerGas',
+        becomes: 'const exceedsCeiling = (fee: bigint | null): boolean => true && fee > choice.ceilings.maxFeePerGas',
       },
       {
         file: 'src/main/chain/guard/payment-guard.ts',

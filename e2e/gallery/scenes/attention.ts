@@ -144,7 +144,7 @@ export const attentionScenes: Scene[] = [
     path: `/purchases/${id(60)}`,
     prepare(script) {
       waiting(script)
-      script['purchases.offerFee'] = { passedCap: '0.0001' }
+      script['purchases.offerFee'] = { exceededCap: '0.0001' }
     },
     act: (page) => press(page, 'gauge'),
   },

@@ -169,7 +169,7 @@ export const sellingScenes: readonly Scene[] = [
       script['checkout.quote'] = { termsAccepted: true }
       script['sales.offer'] = {
         same: { number: 14, at: new Date(Date.now() - 120_000).toISOString(), by: 'Ana' },
-        passes: [{ limit: 'perShift', left: '120' }],
+        exceededLimits: [{ limit: 'perShift', left: '120' }],
       }
     },
     async act(page) {

@@ -19,7 +19,7 @@ export async function confirmRevocation(
   acceptFee: boolean,
 ): Promise<string> {
   checkConsent(context, offer)
-  checkFeeAccepted(offer.view.passedCap, acceptFee)
+  checkFeeAccepted(offer.view.exceededCap, acceptFee)
   await assertRevocable(context, offer.target, offer.from)
   await checkFunds(context, offer)
   if (!(await isTried(offer)) && offer.view.simulated) throw feeOfferExpired()

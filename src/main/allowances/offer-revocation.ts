@@ -3,7 +3,7 @@ import type { Address } from 'viem'
 import type { RevocationOfferView } from '../../shared/allowances/views.ts'
 import { AppError } from '../../shared/errors.ts'
 import { fromUnits } from '../../shared/money.ts'
-import { feeCap, passedCap } from '../chain/guard/fee-cap.ts'
+import { feeCap, exceededCap } from '../chain/guard/fee-cap.ts'
 import { NATIVE_DECIMALS } from '../chain/guard/native-coin.ts'
 import { maxFeeUnits, type PlannedStep } from '../chain/plan/plan-payment.ts'
 import { isRevocation, planRevocation } from '../chain/plan/plan-revocation.ts'
@@ -32,7 +32,7 @@ export function accountOf({ target, from }: RevocationOffer): {
   return { chainInstance: target.scope.chainInstance, from }
 }
 
-/** Plans a revocation. AppError if it is impossible now. */
+/** Plans a revocation. Throws AppError if it is impossible now. */
 export async function offerRevocation(context: AllowancesContext, target: Target): Promise<RevocationOffer> {
   const from = context.wallet.address()
   if (from === null) throw new AppError('no-wallet', 'There is no wallet yet')
@@ -53,7 +53,7 @@ export async function offerRevocation(context: AllowancesContext, target: Target
     offerKey: randomUUID(),
     networkFeeAtMost: fromUnits(maxFeeUnits([step]), NATIVE_DECIMALS),
     nativeSymbol: network.nativeSymbol,
-    passedCap: passedCap(maxFeeUnits([step]), feeCap(chain.chainId, service.profile)),
+    exceededCap: exceededCap(maxFeeUnits([step]), feeCap(chain.chainId, service.profile)),
     simulated: await isTried(offered),
   }
   return { ...offered, view, ...time }
@@ -97,7 +97,7 @@ export async function checkFunds(
   await assertFeeFunds(context.ledger, payer, maxFeeUnits([step]))
 }
 
-/** Simulates it; returns false if the node cannot. AppError if it would fail, or have another effect. */
+/** Simulates it; returns false if the node cannot. Throws AppError if it would fail, or have another effect. */
 export async function isTried({
   target,
   from,

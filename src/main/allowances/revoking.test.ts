@@ -97,12 +97,12 @@ describe('revoking an allowance', () => {
     const { till, fixture, id } = await withAllowance(sandbox, {
       feeCaps: { [sandbox.network('harbour').chainId]: '0.001' },
     })
-    expect(await fixture.allowances.offer(id)).toMatchObject({ passedCap: null })
+    expect(await fixture.allowances.offer(id)).toMatchObject({ exceededCap: null })
     await sandbox.control('chains/harbour', { action: 'pause-mining' })
     const own = await till.chain('harbour').fees()
     till.tamper.fees = async () => ({ ...own, maxFeePerGas: parseGwei('60') })
-    const { offerKey, passedCap } = await fixture.allowances.offer(id)
-    expect(passedCap).toBe('0.001')
+    const { offerKey, exceededCap } = await fixture.allowances.offer(id)
+    expect(exceededCap).toBe('0.001')
     expect(await refusal(fixture.allowances.confirm(offerKey, false))).toEqual(['quote-changed', 'fee'])
     expect(listOpenRevocations(till.ledger)).toEqual([])
     await fixture.allowances.confirm(offerKey, true)

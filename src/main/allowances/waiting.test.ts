@@ -193,8 +193,8 @@ describe('the fee of a waiting revocation', () => {
     const { till, fixture, id } = one
     const own = await till.chain('harbour').fees()
     till.tamper.fees = async () => ({ ...own, maxFeePerGas: parseGwei('60') })
-    const { offerKey, passedCap } = await fixture.allowances.offerFee(id, action)
-    expect(passedCap).toBe('0.001')
+    const { offerKey, exceededCap } = await fixture.allowances.offerFee(id, action)
+    expect(exceededCap).toBe('0.001')
     expect(await refusal(fixture.allowances.confirmFee(id, offerKey, false))).toEqual(['quote-changed', 'fee'])
     expect(signedOf(one)).toHaveLength(1)
     await fixture.allowances.confirmFee(id, offerKey, true)

@@ -24,7 +24,7 @@ describe.each([
     expect(ready).toMatchObject({ amount: totalAmount, claim: null })
     const before = await bought.balance()
     const offer = await bought.offer()
-    expect(offer).toMatchObject({ amount: totalAmount, purchaseIds: [bought.id], simulated: true, passedCap: null })
+    expect(offer).toMatchObject({ amount: totalAmount, purchaseIds: [bought.id], simulated: true, exceededCap: null })
     const native = await till.chain('meadow').nativeBalance(till.address)
     const { claims } = till.spending
     const claim = await claims.confirm(offer.offerKey, false)

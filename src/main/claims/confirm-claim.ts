@@ -25,7 +25,7 @@ import {
  */
 export async function confirmClaim(context: ClaimsContext, offer: ClaimOffer, acceptFee: boolean): Promise<string> {
   checkConsent(context, offer)
-  checkFeeAccepted(offer.view.passedCap, acceptFee)
+  checkFeeAccepted(offer.view.exceededCap, acceptFee)
   await checkAgain(context, offer)
   checkConsent(context, offer)
   return sign(context, offer)

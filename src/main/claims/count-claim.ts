@@ -21,7 +21,7 @@ type Arrival = Pick<ListedTransfer, 'hash' | 'units'> & { readonly ordinal: numb
 /**
  * Assigns a final claim's amount to purchases as their refund: the vault's transfer to the wallet in the claim's own transaction, or the
  * part not yet assigned. Asks the person if two or more purchases could have it. Returns the affected purchases; null while the majority of
- * nodes does not show the transfer. AppError if the network does not answer.
+ * nodes does not show the transfer. Throws AppError if the network does not answer.
  */
 export async function countClaim(context: ClaimsContext, id: string): Promise<readonly string[] | null> {
   const { ledger } = context

@@ -3,7 +3,7 @@ import type { ClaimOfferView } from '../../shared/claims/views.ts'
 import { AppError, toAppError, type ErrorReason } from '../../shared/errors.ts'
 import { fromUnits } from '../../shared/money.ts'
 import type { Fees } from '../chain/chain.ts'
-import { feeCap, passedCap } from '../chain/guard/fee-cap.ts'
+import { feeCap, exceededCap } from '../chain/guard/fee-cap.ts'
 import { NATIVE_DECIMALS } from '../chain/guard/native-coin.ts'
 import { judgeClaim, planClaim } from '../chain/plan/plan-claim.ts'
 import { maxFeeUnits, type PlannedStep } from '../chain/plan/plan-payment.ts'
@@ -28,7 +28,7 @@ export interface ClaimOffer extends OfferTime {
   readonly covers: readonly CoveredPurchase[]
 }
 
-/** Plans the claim of a purchase's refund. AppError if that is impossible now. */
+/** Plans the claim of a purchase's refund. Throws AppError if that is impossible now. */
 export async function offerClaim(context: ClaimsContext, record: PurchaseRecord): Promise<ClaimOffer> {
   const time = readOfferTime(context)
   const { found, authorized } = await assertClaimable(context, record)
@@ -49,7 +49,7 @@ export async function offerClaim(context: ClaimsContext, record: PurchaseRecord)
     offerKey: randomUUID(),
     networkFeeAtMost: fromUnits(maxFeeUnits([step]), NATIVE_DECIMALS),
     nativeSymbol: terms.network.nativeSymbol,
-    passedCap: passedCap(maxFeeUnits([step]), feeCap(chain.chainId, profile)),
+    exceededCap: exceededCap(maxFeeUnits([step]), feeCap(chain.chainId, profile)),
     simulated: await isTried(offered),
     amount: fromUnits(units, terms.token.decimals),
     tokenSymbol: terms.token.symbol,
@@ -131,7 +131,7 @@ export async function checkFunds(
   await assertFeeFunds(ledger, { chain, chainInstance, from, nativeSymbol, replaces: null }, maxFeeUnits([step]))
 }
 
-/** Simulates it; returns false if no node can. AppError if it would fail, or bring anything but exactly the refund. */
+/** Simulates it; returns false if no node can. Throws AppError if it would fail, or bring anything but exactly the refund. */
 export async function isTried({ found, step, units }: Pick<ClaimOffer, 'found' | 'step' | 'units'>): Promise<boolean> {
   const { chain, pot } = found
   const foreseen = await chain.simulate(pot.from, [step], [pot.token])

@@ -240,8 +240,8 @@ describe('nothing is signed', () => {
   it('for a fee above the cap without the password', async () => {
     const feeCaps = { [sandbox.network('meadow').chainId]: '0.000000001' }
     const { till, bought } = await readyRefund('claim', { profile: { feeCaps } })
-    const { offerKey, passedCap } = await bought.offer()
-    expect(passedCap).toBe('0.000000001')
+    const { offerKey, exceededCap } = await bought.offer()
+    expect(exceededCap).toBe('0.000000001')
     const { claims } = till.spending
     expect(await refusal(claims.confirm(offerKey, false))).toEqual(['quote-changed', 'fee'])
     expect(listOpenClaims(till.ledger)).toEqual([])

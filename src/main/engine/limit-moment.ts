@@ -15,7 +15,7 @@ export function isLimited({ perPurchase, perDay, perRecipient }: Limits): boolea
 /**
  * Reads the machine's clock and, if limits are set, the time of the network's newest block. Limits count an amount from the latest time it
  * may have been spent, and start their 24 hours at the earliest time it may be now. So neither clock alone can loosen a limit. Throws
- * AppError if the network does not answer.
+ * Throws AppError if the network does not answer.
  */
 export async function readMoment({ now, limits }: Pick<SpendContext, 'now' | 'limits'>, chain: Chain): Promise<Moment> {
   const clock = now()

@@ -47,7 +47,7 @@ export interface SpendContext extends Clocks, TroubleReport {
   current(): CurrentService | null
   /** Returns the chain of a network that was frozen under a profile. */
   chain(network: FrozenNetwork, profile: Profile): Chain
-  /** Returns whether this ledger explains every transaction of an account, so that it may pay. AppError if the network is silent. */
+  /** Returns whether this ledger explains every transaction of an account, so that it may pay. Throws AppError if the network is silent. */
   isReconciled(profileId: string, chain: Chain, chainInstance: string, address: Address): Promise<boolean>
   /**
    * Returns whether something left an account, on any network, that nothing explains and the person has not answered for: it may have paid

@@ -70,7 +70,7 @@ export function createHandlers(given: HandlerParts): Handlers {
     ...spending,
     save: saveFileWith(shell),
     print: () => shell.print(),
-    active: () => idleTimer.active(),
+    active: () => idleTimer.restart(),
     close: () => given.onClosed(),
     changed: () => events.emit('app.changed'),
     saved: (profileId) => events.emit('profile.saved', profileId),

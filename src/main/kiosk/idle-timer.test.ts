@@ -19,7 +19,7 @@ describe('automatic lock', () => {
     }
     pass(4)
     expect(lock).not.toHaveBeenCalled()
-    idleTimer.active()
+    idleTimer.restart()
     pass(4)
     expect(lock).not.toHaveBeenCalled()
     pass(1)

@@ -1,20 +1,21 @@
-/** Calls `lock` after `minutes()` without activity; `active` restarts the timer. */
+/** Calls `onIdle` after `minutes()` without activity. */
 export interface IdleTimer {
-  active(): void
+  /** Restarts the timer. */
+  restart(): void
   stop(): void
 }
 
-const LOOK_EVERY_MS = 5_000
+const CHECK_INTERVAL_MS = 5_000
 
 /** Creates the timer; a changed setting counts from the next check. */
-export function createIdleTimer(minutes: () => number, monotonic: () => number, lock: () => void): IdleTimer {
+export function createIdleTimer(minutes: () => number, monotonic: () => number, onIdle: () => void): IdleTimer {
   let seen = monotonic()
   const timer = setInterval(() => {
-    if (monotonic() - seen >= minutes() * 60_000) lock()
-  }, LOOK_EVERY_MS)
+    if (monotonic() - seen >= minutes() * 60_000) onIdle()
+  }, CHECK_INTERVAL_MS)
   timer.unref()
   return {
-    active: () => void (seen = monotonic()),
+    restart: () => void (seen = monotonic()),
     stop: () => clearInterval(timer),
   }
 }

@@ -52,7 +52,7 @@ it('signs an idle user out in shop mode and leaves the wallet unlocked', async (
   // A new session starts with the full idle time.
   pass(1.5)
   expect(kiosk.session.role()).toBe('manager')
-  kiosk.idleTimer.active()
+  kiosk.idleTimer.restart()
   pass(1.5)
   expect(kiosk.session.role()).toBe('manager')
   pass(0.5)

@@ -42,7 +42,7 @@ export function openKiosk({ ledger, sealer, now, monotonic, vault, shell, log, .
     provePassword: (password) => (vault.isLocked() ? options.unlock(password) : vault.verify(password)),
     onChanged() {
       log('kiosk.role', { role: session.role() })
-      idleTimer.active()
+      idleTimer.restart()
       void fillWindow()
       options.changed()
     },

@@ -49,7 +49,7 @@ export interface Profiles {
    */
   asksOthers(input: Profile): boolean
   /**
-   * Requests the networks of the typed service, and checks the nodes that it adds; stores nothing. AppError if the service does not work.
+   * Requests the networks of the typed service, and checks the nodes that it adds; stores nothing. Throws AppError if the service does not work.
    */
   test(input: Profile | 'sandbox'): Promise<RequestOutput<'profile.test'>>
   /** Determines whether a service fits and with which settings; `country` (ISO alpha-2) is the one whose products are requested first. */

@@ -6,7 +6,7 @@ import { confirmPurchase, type Confirmation } from './confirm/confirm-purchase.t
 import { readDeliveryOrNull } from './delivery.ts'
 import { findPurchase } from './find-purchase.ts'
 import type { PurchaseContext } from './purchase-context.ts'
-import type { Delivery, FrozenTerms } from './purchase-record.ts'
+import type { DeliveryDetails, FrozenTerms } from './purchase-record.ts'
 import { readPurchase, readSoundPurchase } from './purchase-repository.ts'
 import { createOffers, type Choice, type Payable } from './quote/offer.ts'
 import { quotePurchase } from './quote/quote-purchase.ts'
@@ -18,7 +18,7 @@ import { revivePurchase } from './track/revive-purchase.ts'
 export interface Offered extends Pick<Payable, 'isDollar' | 'isTyped'> {
   readonly product: FrozenTerms['product']
   readonly quote: Pick<FrozenTerms['quote'], 'totalAmount' | 'fiatCurrency' | 'fiatAmount'>
-  readonly delivery: Delivery
+  readonly delivery: DeliveryDetails
 }
 
 /** Prices and buys. */

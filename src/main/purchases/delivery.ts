@@ -1,12 +1,12 @@
 import type { PurchaseContext } from './purchase-context.ts'
-import { deliverySchema, type Delivery } from './purchase-record.ts'
+import { deliverySchema, type DeliveryDetails } from './purchase-record.ts'
 import { readSealedDelivery } from './purchase-repository.ts'
 
 /** The purpose a purchase's sealed delivery is bound to. */
 const deliveryPurpose = (purchaseId: string): string => `purchase ${purchaseId} delivery`
 
 /** Seals a purchase's delivery. */
-export function sealDelivery(context: PurchaseContext, purchaseId: string, delivery: Delivery): Uint8Array {
+export function sealDelivery(context: PurchaseContext, purchaseId: string, delivery: DeliveryDetails): Uint8Array {
   return context.sealer.seal(JSON.stringify(delivery), deliveryPurpose(purchaseId))
 }
 
@@ -15,7 +15,7 @@ export function readDelivery(
   context: Pick<PurchaseContext, 'ledger' | 'sealer'>,
   purchaseId: string,
   box: Uint8Array = readSealedDelivery(context.ledger, purchaseId),
-): Delivery {
+): DeliveryDetails {
   return deliverySchema.parse(JSON.parse(context.sealer.unseal(box, deliveryPurpose(purchaseId))))
 }
 
@@ -24,7 +24,7 @@ export function readDeliveryOrNull(
   context: Pick<PurchaseContext, 'ledger' | 'sealer'>,
   purchaseId: string,
   box?: Uint8Array,
-): Delivery | null {
+): DeliveryDetails | null {
   try {
     return readDelivery(context, purchaseId, box)
   } catch {

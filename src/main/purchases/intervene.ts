@@ -9,7 +9,7 @@ import type { PurchaseFollower } from './buy.ts'
 import { createPurchaseFees } from './confirm/fee-purchase.ts'
 import { findPurchase } from './find-purchase.ts'
 import type { PurchaseContext } from './purchase-context.ts'
-import type { Delivery } from './purchase-record.ts'
+import type { DeliveryDetails } from './purchase-record.ts'
 import { applyEvent } from './purchase-repository.ts'
 import { answerRefund, type RefundAnswer } from './refund/answer-refund.ts'
 import { correctRegistration } from './register/correct-registration.ts'
@@ -30,7 +30,7 @@ export interface Interventions {
    */
   correctRegistration(
     id: string,
-    delivery: Delivery | null,
+    delivery: DeliveryDetails | null,
     intentChain?: Profile['intentChain'],
   ): Promise<PurchaseView>
   acknowledgeAttention(id: string, reason: AttentionReason): PurchaseView

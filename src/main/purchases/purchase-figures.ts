@@ -2,10 +2,10 @@ import { addDecimals, fromUnits, type Decimal } from '../../shared/money.ts'
 import { isUnpaidForGood } from '../../shared/purchases/state.ts'
 import type { PurchaseRowView } from '../../shared/purchases/views.ts'
 import { NATIVE_DECIMALS } from '../chain/guard/native-coin.ts'
-import { payStep, type Delivery, type PurchaseRecord } from './purchase-record.ts'
+import { payStep, type DeliveryDetails, type PurchaseRecord } from './purchase-record.ts'
 import { toPurchaseRow } from './purchase-view.ts'
 
-/** A purchase for the accounts. */
+/** What bookkeeping needs of a purchase. */
 export interface PurchaseFigures {
   readonly row: PurchaseRowView
   /** Coins that left the wallet, or may still leave; null if they never did. */
@@ -19,7 +19,7 @@ export interface PurchaseFigures {
 }
 
 /** Returns the figures of a purchase; `delivery` is null if it cannot be read. */
-export function bookPurchase(record: PurchaseRecord, delivery: Delivery | null): PurchaseFigures {
+export function figuresOf(record: PurchaseRecord, delivery: DeliveryDetails | null): PurchaseFigures {
   const { terms, state, steps, spend } = record
   const pay = payStep(record)
   const fees = steps.flatMap(({ feeUnits }) => (feeUnits === null ? [] : [fromUnits(feeUnits, NATIVE_DECIMALS)]))

@@ -65,7 +65,7 @@ export const deliverySchema = z.object({
   reference: z.string(),
   fields: z.array(z.object({ key: z.string(), value: z.string() })),
 })
-export type Delivery = z.output<typeof deliverySchema>
+export type DeliveryDetails = z.output<typeof deliverySchema>
 
 /** The service's last answer about a registered purchase; beyond its status only for display, never for decisions. */
 export const spendSchema = z.object({

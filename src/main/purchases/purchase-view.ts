@@ -11,7 +11,7 @@ import { toTroubleView, type NetworkTrouble } from '../chain/nodes/trouble/netwo
 import { NATIVE_DECIMALS } from '../chain/guard/native-coin.ts'
 import { feeActionsFor } from './confirm/fee-purchase.ts'
 import type { Wait } from './track/pace.ts'
-import type { Delivery, PurchaseRecord } from './purchase-record.ts'
+import type { DeliveryDetails, PurchaseRecord } from './purchase-record.ts'
 import { owedTo } from './refund/count-refund.ts'
 import type { StepRecord } from '../engine/steps/step-record.ts'
 import type { DatedEvent } from './purchase-repository.ts'
@@ -20,7 +20,7 @@ import { recipientOf } from './recipient-of.ts'
 import type { RegistrationProgress } from './register/registration-progress.ts'
 
 /** Returns a purchase as a row of the history; `delivery` is null if it cannot be read. */
-export function toPurchaseRow(record: PurchaseRecord, delivery: Delivery | null): PurchaseRowView {
+export function toPurchaseRow(record: PurchaseRecord, delivery: DeliveryDetails | null): PurchaseRowView {
   const { terms, state } = record
   return {
     id: record.id,
@@ -46,7 +46,7 @@ export function toPurchaseRow(record: PurchaseRecord, delivery: Delivery | null)
 
 export interface PurchaseDetails {
   readonly record: PurchaseRecord
-  readonly delivery: Delivery | null
+  readonly delivery: DeliveryDetails | null
   /** The reference as the service recorded it; null if it did not, or it cannot be read. */
   readonly recordedReference: string | null
   readonly events: readonly DatedEvent[]

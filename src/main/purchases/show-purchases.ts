@@ -3,13 +3,13 @@ import type { PurchaseAttention } from '../../shared/purchases/attention-views.t
 import type { PurchaseRowView, PurchaseView } from '../../shared/purchases/views.ts'
 import { explorerUrl } from '../chain/explorer-url.ts'
 import { listAttention } from './attention-repository.ts'
-import { bookPurchase, type PurchaseFigures } from './booked-purchase.ts'
+import { figuresOf, type PurchaseFigures } from './purchase-figures.ts'
 import { buildProof } from './build-proof.ts'
 import { readDeliveryOrNull, readRecordedReference } from './delivery.ts'
 import { findPurchase } from './find-purchase.ts'
 import { listPurchases } from './list-purchases.ts'
 import type { PurchaseContext } from './purchase-context.ts'
-import type { Delivery, PurchaseRecord } from './purchase-record.ts'
+import type { DeliveryDetails, PurchaseRecord } from './purchase-record.ts'
 import { readEvents, readSoundPurchase } from './purchase-repository.ts'
 import { toPurchaseRow, toPurchaseView } from './purchase-view.ts'
 import { findUnderWay } from './quote/find-under-way.ts'
@@ -27,7 +27,7 @@ export interface PurchaseViews {
   booked(id: string): PurchaseFigures | null
   list(input: RequestArgument<'purchases.list'>): { purchases: PurchaseRowView[]; total: number }
   /** Lists undelivered purchases of the same product for the same recipient, newest first. */
-  underWay(sku: string, delivery: Delivery): PurchaseRowView[]
+  underWay(sku: string, delivery: DeliveryDetails): PurchaseRowView[]
   /** Lists the open questions, newest first. */
   attention(): PurchaseAttention[]
   /** Returns all evidence of a purchase, as JSON text. */
@@ -65,7 +65,7 @@ export function createPurchaseViews(
     },
     booked(id) {
       const record = readSoundPurchase(ledger, id)
-      return record && bookPurchase(record, readDeliveryOrNull(context, id))
+      return record && figuresOf(record, readDeliveryOrNull(context, id))
     },
     list: (input) => listPurchases(context, input),
     underWay: (sku, delivery) => findUnderWay(context, sku, delivery),

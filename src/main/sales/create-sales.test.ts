@@ -51,7 +51,7 @@ function open(purchases: Partial<Purchases> = {}, given: Offered = offered): Sal
 }
 /** Offers the next sale, for a hundred, of the same product as before. */
 const offer = (clerk: string | null): SaleOfferView => open().offer(purchaseId, clerk)
-const passes = (clerk: string | null): SaleOfferView['passes'] => offer(clerk).passes
+const exceededLimits = (clerk: string | null): SaleOfferView['exceededLimits'] => offer(clerk).exceededLimits
 
 it('refuses a quote far above the catalog price, for everybody', async () => {
   const sales = open({}, { ...offered, isTyped: true })
@@ -66,9 +66,9 @@ describe('a sales limit', () => {
   it('allows a sale that reaches it exactly', () => {
     limit({ perSale: '100', perShift: '200' })
     sell('ana')
-    expect(passes('ana')).toEqual([])
+    expect(exceededLimits('ana')).toEqual([])
     limit({ perSale: '99.99', perShift: '199.99' })
-    expect(passes('ana')).toEqual([
+    expect(exceededLimits('ana')).toEqual([
       { limit: 'perSale', left: '99.99' },
       { limit: 'perShift', left: '99.99' },
     ])
@@ -78,32 +78,32 @@ describe('a sales limit', () => {
     limit({ perClerk: '150' })
     sell('ana')
     sell(null)
-    expect(passes('ana')).toEqual([{ limit: 'perClerk', left: '50' }])
-    expect(passes('ben')).toEqual([])
+    expect(exceededLimits('ana')).toEqual([{ limit: 'perClerk', left: '50' }])
+    expect(exceededLimits('ben')).toEqual([])
     shifts.close('700')
     shifts.open('500')
-    expect(passes('ana')).toEqual([])
+    expect(exceededLimits('ana')).toEqual([])
   })
 
   it('per shift counts all clerks in the shift, per day all clerks in 24 hours across shifts', () => {
     limit({ perShift: '150', perDay: '250' })
     sell('ana')
     sell('ben')
-    expect(passes(null).map(({ limit: one }) => one)).toEqual(['perShift', 'perDay'])
+    expect(exceededLimits(null).map(({ limit: one }) => one)).toEqual(['perShift', 'perDay'])
     shifts.close('700')
     shifts.open('500')
     now += 24 * HOUR_MS
-    expect(passes('ana')).toEqual([{ limit: 'perDay', left: '50' }])
+    expect(exceededLimits('ana')).toEqual([{ limit: 'perDay', left: '50' }])
     now += 1
-    expect(passes('ana')).toEqual([])
+    expect(exceededLimits('ana')).toEqual([])
   })
 
   it('ignores refunded sales', () => {
     limit({ perClerk: '150', perShift: '150', perDay: '150' })
     const sold = sell('ana')
-    expect(passes('ana')).toHaveLength(3)
+    expect(exceededLimits('ana')).toHaveLength(3)
     writeReturned(db, sold, 1, 'ben', now)
-    expect(passes('ana')).toEqual([])
+    expect(exceededLimits('ana')).toEqual([])
   })
 })
 

@@ -29,7 +29,7 @@ import type { Shift } from './shifts-repository.ts'
 
 const SAME_WITHIN_MS = 10 * 60_000
 const DAY_MS = 24 * 60 * 60_000
-const LOOKS_APART_MS = 15_000
+const POLL_INTERVAL_MS = 15_000
 
 export interface SalesOptions {
   readonly ledger: WritableDb
@@ -81,7 +81,7 @@ export function createSales(options: SalesOptions): Sales {
   const show = (sale: Sale): SaleView => toSaleView(sale, purchases.row(sale.purchaseId))
   /** Pressing twice sells once. */
   const confirming = new Map<string, Promise<SaleView>>()
-  let lookedAt = -Infinity
+  let polledAt = -Infinity
 
   return {
     offer: (purchaseId, clerk) => weigh(options, findOffer(options, purchaseId), clerk).view,
@@ -110,8 +110,8 @@ export function createSales(options: SalesOptions): Sales {
       return show(existing(purchaseId))
     },
     refresh() {
-      if (Math.abs(now() - lookedAt) < LOOKS_APART_MS) return
-      lookedAt = now()
+      if (Math.abs(now() - polledAt) < POLL_INTERVAL_MS) return
+      polledAt = now()
       for (const { purchaseId } of readSalesSince(ledger, now() - DAY_MS))
         if (purchases.row(purchaseId)?.status === 'on-its-way') purchases.poll(purchaseId)
     },
@@ -138,14 +138,14 @@ function weigh(
   const recent = readSalesSince(ledger, now() - SAME_WITHIN_MS)
   const same = recent.find((one) => one.returned === null && purchases.isAlike(one.purchaseId, given))
   const sold = { shift: readSales(ledger, shift.number), day: readSalesSince(ledger, now() - DAY_MS) }
-  const passes = findExceededLimits(price, clerk, prices.limits, sold)
+  const exceededLimits = findExceededLimits(price, clerk, prices.limits, sold)
   return {
     shift,
     cost,
     view: {
       currency: shift.currency,
       price,
-      passes,
+      exceededLimits,
       same: same ? { number: same.number, at: new Date(same.at).toISOString(), by: same.by } : null,
     },
   }
@@ -169,8 +169,9 @@ async function sell(options: SalesOptions, input: SaleConfirmation, clerk: strin
   if (compareDecimals(given, price) < 0) refuse('too-little', 'The cash does not suffice')
   if (view.same !== null && !acceptSame) refuse('same-sale', 'The same was sold minutes ago')
   if (!byManager) {
-    const [passed] = view.passes
-    if (passed !== undefined) throw new AppError('limit-reached', 'The sale passes a limit', { details: { ...passed } })
+    const [exceeded] = view.exceededLimits
+    if (exceeded !== undefined)
+      throw new AppError('limit-reached', 'The sale exceeds a limit', { details: { ...exceeded } })
     if (consent.acceptCoin || consent.acceptNewRecipient || consent.acceptNotSimulated)
       refuse('needs-manager', 'Only the manager accepts that')
   }

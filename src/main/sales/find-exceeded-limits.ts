@@ -9,7 +9,7 @@ export function findExceededLimits(
   clerkId: string | null,
   limits: SaleLimits,
   { shift, day }: { readonly shift: readonly Sale[]; readonly day: readonly Sale[] },
-): SaleOfferView['passes'] {
+): SaleOfferView['exceededLimits'] {
   const sold: Record<keyof SaleLimits, readonly Sale[]> = {
     perSale: [],
     perShift: shift,

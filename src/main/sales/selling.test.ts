@@ -186,11 +186,11 @@ describe('a cash sale', () => {
     expect(await why(sell(topup, { acceptNotSimulated: true }))).toBe('needs-manager')
     await sell()
     const more = await till.quote('harbour', 'usdc', otherTopup)
-    expect(sales.offer(more.purchaseId, 'ana').passes).toEqual([{ limit: 'perClerk', left: '0.5' }])
+    expect(sales.offer(more.purchaseId, 'ana').exceededLimits).toEqual([{ limit: 'perClerk', left: '0.5' }])
     expect(await why(sales.confirm(consentTo(more), 'ana'))).toBe('limit-reached')
     expect(await why(sales.confirm(consentTo(more, { byManager: true }), 'ana'))).toBe('sold')
     shifts.setPrices({ ...prices, limits: { perSale: '1', perClerk: null, perShift: one, perDay: one } })
-    expect(sales.offer((await till.quote('harbour', 'usdc', otherTopup)).purchaseId, 'ben').passes).toEqual([
+    expect(sales.offer((await till.quote('harbour', 'usdc', otherTopup)).purchaseId, 'ben').exceededLimits).toEqual([
       { limit: 'perSale', left: '1' },
       { limit: 'perShift', left: '0' },
       { limit: 'perDay', left: '0' },

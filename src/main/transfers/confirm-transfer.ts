@@ -92,7 +92,7 @@ async function checkAgain(
 function checkLimits(context: TransfersContext, offer: TransferOffer, moment: Moment): void {
   const { recipient, units: amount } = offer.bounds.transfer
   const passed = passedLimit(context, offer.coin, offer, { recipient, amount }, moment)
-  if (passed !== null) throw new AppError('limit-reached', 'This passes a limit', { details: { ...passed } })
+  if (passed !== null) throw new AppError('limit-reached', 'This exceeds a limit', { details: { ...passed } })
 }
 
 async function sign(context: TransfersContext, offer: TransferOffer, moment: Moment): Promise<string> {

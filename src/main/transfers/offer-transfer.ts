@@ -17,7 +17,7 @@ import { assertPayingAllowed } from '../engine/assert-signing-allowed.ts'
 import { findFunds, findLacks, type Funds } from '../engine/funds.ts'
 import { OFFER_GOOD_FOR_MS, readOfferTime, type OfferTime } from '../engine/single-steps/offer-age.ts'
 import { checkCoin, type CoinFinding } from '../purchases/quote/check-coin.ts'
-import { findExceededLimit, type Passed } from '../purchases/quote/check-limits.ts'
+import { findExceededLimit, type ExceededLimit } from '../purchases/quote/check-limits.ts'
 import { feeProblems } from '../purchases/quote/judge-offer.ts'
 import { readMoment, type Moment } from '../engine/limit-moment.ts'
 import { nameOf, recipientOrThrow } from './check-recipient.ts'
@@ -182,7 +182,7 @@ export function passedLimit(
   { isDollar }: Pick<CoinFinding, 'isDollar'>,
   { recipient, amount }: Pick<PaymentEffect, 'recipient' | 'amount'>,
   moment: Moment,
-): Passed | null {
+): ExceededLimit | null {
   return findExceededLimit(context, { token, amount: fromUnits(amount, decimals), isDollar, recipient }, moment)
 }
 
@@ -223,7 +223,7 @@ function blocking(problem: Problem['problem'], detail: string | null): Problem {
   return { problem, blocking: true, detail }
 }
 
-function limitProblems(passed: Passed | null): Problem[] {
+function limitProblems(passed: ExceededLimit | null): Problem[] {
   return passed === null ? [] : [blocking(`limit-${passed.limit}`, passed.left)]
 }
 

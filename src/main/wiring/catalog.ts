@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { CatalogStatusView } from '../../shared/catalog/views.ts'
-import { mayLeadTo } from '../../shared/may-lead-to.ts'
+import { mayRedirectTo } from '../../shared/may-redirect-to.ts'
 import type { Timer } from '../../shared/timer.ts'
 import type { AppOptions } from '../app-options.ts'
 import type { CatalogStore } from '../catalog/catalog-store.ts'
@@ -64,7 +64,7 @@ export function openCatalogParts(options: CatalogPartsOptions): CatalogParts {
     db: cache,
     now,
     urlOf: (id) => catalog.use((db) => readImageUrl(db, id)),
-    mayFetch: (url) => mayLeadTo(profiles.current()?.settings.baseUrl ?? url, url),
+    mayFetch: (url) => mayRedirectTo(profiles.current()?.settings.baseUrl ?? url, url),
   })
   const matcher = createRegexMatcher(workers.regex)
   const facets = createFacetCounter(catalog, workers.facets)

@@ -24,13 +24,13 @@ export interface Subscribers
 }
 
 /** Subscribes the parts to the events of those below; spending.ts connects the parts that sign. */
-export function subscribe(events: EventBus, rooms: Subscribers): void {
-  const { session, idleTimer, balances, catalogs, backupFiles, payingStop, services, spending } = rooms
+export function subscribe(events: EventBus, parts: Subscribers): void {
+  const { session, idleTimer, balances, catalogs, backupFiles, payingStop, services, spending } = parts
   const changed = (): void => events.emit('app.changed')
 
-  events.on('app.changed', () => rooms.emitToPage('app.changed', rooms.appView()))
+  events.on('app.changed', () => parts.emitToPage('app.changed', parts.appView()))
   events.on('vault.opened', backupFiles.opened)
-  events.on('vault.opened', idleTimer.active)
+  events.on('vault.opened', idleTimer.restart)
   events.on('vault.locked', () => {
     session.signOut()
     changed()
@@ -45,7 +45,7 @@ export function subscribe(events: EventBus, rooms: Subscribers): void {
   })
   events.on('profile.saved', (profileId) => {
     services.forget(profileId)
-    rooms.useCurrentService()
+    parts.useCurrentService()
     void catalogs.refresh()
     changed()
   })

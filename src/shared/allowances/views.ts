@@ -51,7 +51,7 @@ export const revocationOfferView = z.object({
   networkFeeAtMost: decimal,
   nativeSymbol: z.string(),
   /** The fee cap that it exceeds, in the native coin, so that it requires the password; null if it does not. */
-  passedCap: decimal.nullable(),
+  exceededCap: decimal.nullable(),
   simulated: z.boolean(),
 })
 

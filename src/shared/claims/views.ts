@@ -36,7 +36,7 @@ export const claimOfferView = z.object({
   networkFeeAtMost: decimal,
   nativeSymbol: z.string(),
   /** The fee cap that it exceeds, in the native coin, so that it requires the password; null if it does not. */
-  passedCap: decimal.nullable(),
+  exceededCap: decimal.nullable(),
   simulated: z.boolean(),
   /** The amount of this purchase, or of all that are claimed with it. */
   amount: decimal,

@@ -220,10 +220,10 @@ function isConfirmed(state: PurchaseState): boolean {
   return state.payment === 'confirmed' || state.payment === 'final'
 }
 
-export type Delivery = 'pending' | 'done' | 'failed'
+export type DeliveryOutcome = 'pending' | 'done' | 'failed'
 
 /** Returns the meaning of a service status: SUCCESS and COMPLETED are done, FAILED and REFUNDED failed, anything else is pending. */
-export function deliveryOf(serviceStatus: string | null): Delivery {
+export function deliveryOf(serviceStatus: string | null): DeliveryOutcome {
   const status = serviceStatus?.toUpperCase()
   if (status === 'SUCCESS' || status === 'COMPLETED') return 'done'
   if (status === 'FAILED' || status === 'REFUNDED') return 'failed'

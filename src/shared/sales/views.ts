@@ -48,7 +48,7 @@ export const saleOfferView = z.object({
   /** A sale of the same product to the same recipient within minutes; null if there was none. */
   same: z.object({ number: z.int(), at: time, by }).nullable(),
   /** The limits that it exceeds, which only the manager may, with the remaining amount of each. */
-  passes: z.array(z.object({ limit: z.enum(saleLimits), left: decimal })),
+  exceededLimits: z.array(z.object({ limit: z.enum(saleLimits), left: decimal })),
 })
 export type SaleOfferView = z.output<typeof saleOfferView>
 

@@ -10,10 +10,10 @@ export const feeOfferView = z.object({
   networkFeeAtMost: decimal,
   nativeSymbol: z.string(),
   /** The fee cap that it exceeds, in the native coin, so that it requires the password; null if it does not. */
-  passedCap: decimal.nullable(),
+  exceededCap: decimal.nullable(),
 })
 
-/** The wallet's password, for a network fee above the cap (`fee-high`, `passedCap`); null for any other. */
+/** The wallet's password, for a network fee above the cap (`fee-high`, `exceededCap`); null for any other. */
 export const feePassword = z.string().min(1).max(1000).nullable().default(null)
 
 export const stepKinds = ['zero-allowance', 'approve', 'pay', 'revoke', 'send', 'claim'] as const

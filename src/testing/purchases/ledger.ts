@@ -11,7 +11,7 @@ import { insertBytes, insertIntent, insertStep, updateStep } from '../../main/en
 import { numberedId } from '../../main/service/operations/quote-id.ts'
 import { sealDelivery } from '../../main/purchases/delivery.ts'
 import type { PurchaseContext } from '../../main/purchases/purchase-context.ts'
-import type { Delivery, FrozenTerms, Spend } from '../../main/purchases/purchase-record.ts'
+import type { DeliveryDetails, FrozenTerms, Spend } from '../../main/purchases/purchase-record.ts'
 import { appendEvent, applyEvent, insertPurchase, readPurchase } from '../../main/purchases/purchase-repository.ts'
 
 const address = (digit: number): Address => `0x${String(digit).repeat(40)}`
@@ -58,7 +58,7 @@ export interface TestLedger {
 export interface StoreOptions {
   readonly brandName?: string
   readonly reference?: string
-  readonly fields?: Delivery['fields']
+  readonly fields?: DeliveryDetails['fields']
   readonly units?: bigint
   readonly totalAmount?: string
   readonly createdAt?: number

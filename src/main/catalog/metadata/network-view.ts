@@ -2,7 +2,7 @@ import { isAddress } from 'viem'
 import type { Profile } from '../../../shared/services/profile.ts'
 import { isSafeAddress } from '../../../shared/safe-address.ts'
 import { cleanName } from '../../../shared/clean-name.ts'
-import { mayLeadTo } from '../../../shared/may-lead-to.ts'
+import { mayRedirectTo } from '../../../shared/may-redirect-to.ts'
 import type { NetworkView } from '../../../shared/networks/views.ts'
 import { isSameSymbol, isStableCoinName } from '../../chain/guard/judge-coin.ts'
 import { isNativePlaceholder, judgeNativeCoin, nativeSymbolOf, NATIVE_DECIMALS } from '../../chain/guard/native-coin.ts'
@@ -17,7 +17,7 @@ export function rpcUrlsOf(
   network: Pick<NetworkWithTokens, 'chainId' | 'rpcUrl'>,
   { baseUrl, rpcUrls }: Reach,
 ): string[] {
-  const theirs = mayLeadTo(baseUrl, network.rpcUrl) ? [network.rpcUrl] : []
+  const theirs = mayRedirectTo(baseUrl, network.rpcUrl) ? [network.rpcUrl] : []
   return [...new Set([...(rpcUrls[String(network.chainId)] ?? []), ...theirs])].filter(isSafeAddress)
 }
 

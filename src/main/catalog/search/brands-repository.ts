@@ -51,7 +51,7 @@ export function browseBrands(
 ): { brands: BrandTileView[]; total: number } {
   const { sort, ...input } = browsing
   const query = readSearchQuery(db, input)
-  if (query.isConnectionError) return { brands: [], total: 0 }
+  if (query.matchesNothing) return { brands: [], total: 0 }
   const { order, values } = orderOf({ ...input, near: null }, { ...query, distance: query.distance && 'r.far' })
   const matching = order.map((term) => `min(${term})`)
   const times = '-coalesce((SELECT value FROM json_each(:bought) WHERE key = b.slug), 0)'

@@ -22,7 +22,7 @@ const none: SearchQuery = {
   marks: [],
   corrected: [],
   money: null,
-  isConnectionError: true,
+  matchesNothing: true,
   shelf: ['false'],
   variant: [],
   distance: null,
@@ -39,7 +39,7 @@ type Kind = (typeof kinds)[number]
 export function readFacets(db: ReadableDb, input: BrowseInput, currency: string | null): FacetsView {
   const without = (change: Partial<BrowseInput>): SearchQuery => {
     const query = readSearchQuery(db, { ...input, ...change })
-    return query.isConnectionError ? none : query
+    return query.matchesNothing ? none : query
   }
   const query = without({})
   const isChosen = (kind: Kind): boolean => input[kind] !== null && input[kind] !== false

@@ -39,7 +39,7 @@ export function searchProducts(
   bought: PurchaseCounts = {},
 ): FoundProducts {
   const query = readSearchQuery(db, input)
-  if (query.isConnectionError) return { products: [], ranked: 0, marks: [], corrected: [], nearest: null }
+  if (query.matchesNothing) return { products: [], ranked: 0, marks: [], corrected: [], nearest: null }
   const corrected = query.corrected.map(({ typed, meant }) => ({ typed, meant: [...meant] }))
   const shared = { marks: [...query.marks], corrected }
   if (sort === 'best' && query.variant.length === 0)

@@ -31,7 +31,7 @@ export interface SearchQuery {
   /** The typed amount if it is the only one and may be money; else null. */
   readonly money: TypedAmount | null
   /** Whether a word has no similar one in the catalog: nothing can match. */
-  readonly isConnectionError: boolean
+  readonly matchesNothing: boolean
   readonly shelf: readonly string[]
   readonly variant: readonly string[]
   /** An SQL expression for a variant's distance from the typed amounts, lower is better; null if none was typed. */
@@ -61,7 +61,7 @@ export function readSearchQuery(db: ReadableDb, input: BrowseInput): SearchQuery
     marks: [...meant.flat(), ...typed.amounts.flatMap(marksOf)],
     corrected: words.filter((word) => word.isCorrected),
     money: typed.amounts.length === 1 && typed.amounts[0]?.unit === null ? typed.amounts[0] : null,
-    isConnectionError: meant.some((alternatives) => alternatives.length === 0) || isSilent(input.text, typed),
+    matchesNothing: meant.some((alternatives) => alternatives.length === 0) || isSilent(input.text, typed),
     shelf: [...shelf, ...currencies.map((_, index) => pricedIn(index))],
     variant: [...variant, ...typedOnes],
     finders: amounts[0]?.finders ?? typedOnes.slice(0, 1),
@@ -104,7 +104,7 @@ function skuQuestion(db: ReadableDb, input: BrowseInput, typed: string): SearchQ
     marks: [],
     corrected: [],
     money: null,
-    isConnectionError: false,
+    matchesNothing: false,
     shelf,
     variant: [...variant, `(${begins})`],
     distance: null,

@@ -15,7 +15,7 @@ export function feeCap(chainId: number, { feeCaps }: Pick<Profile, 'feeCaps'>): 
 }
 
 /** Returns the cap in the native coin, as decimal text, if a fee exceeds it and needs the password; else null. */
-export function passedCap(fee: bigint, cap: bigint): Decimal | null {
+export function exceededCap(fee: bigint, cap: bigint): Decimal | null {
   return fee > cap ? fromUnits(cap, NATIVE_DECIMALS) : null
 }
 

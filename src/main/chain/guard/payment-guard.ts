@@ -132,8 +132,8 @@ function judgeGas(
   if (gas !== null && gasLimit !== null && gas !== gasLimit) return refuse('gas-contradiction')
   const limit = gas ?? gasLimit
   if (limit !== null && limit > choice.ceilings.gas) return refuse('gas-too-high')
-  const isDear = (fee: bigint | null): boolean => fee !== null && fee > choice.ceilings.maxFeePerGas
-  if (isDear(maxFeePerGas) || isDear(request.gasPrice)) return refuse('fee-too-high')
+  const exceedsCeiling = (fee: bigint | null): boolean => fee !== null && fee > choice.ceilings.maxFeePerGas
+  if (exceedsCeiling(maxFeePerGas) || exceedsCeiling(request.gasPrice)) return refuse('fee-too-high')
   if (contradictsPrice(request)) return refuse('fee-contradiction')
   if (maxPriorityFeePerGas !== null && maxPriorityFeePerGas > (maxFeePerGas ?? choice.ceilings.maxFeePerGas)) {
     return refuse('fee-contradiction')

@@ -17,9 +17,9 @@ export interface Answered<T> {
 
 /** Asks nodes that have identified themselves, and records their health. */
 export interface NodeAsker {
-  /** Returns one node's answer; AppError if it fails or takes longer than its deadlines. */
+  /** Returns one node's answer. Throws AppError if it fails or takes longer than its deadlines. */
   askOne<T>(node: Node, question: NodeQuestion<T>, deadlines?: number): Promise<T>
-  /** Returns the answer of each node that gave one, in the nodes' order. AppError if none did. */
+  /** Returns the answer of each node that gave one, in the nodes' order. Throws AppError if none did. */
   askEach<T>(question: NodeQuestion<T>, why?: Why): Promise<readonly [Answered<T>, ...Answered<T>[]]>
 }
 

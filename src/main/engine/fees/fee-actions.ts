@@ -35,7 +35,7 @@ export interface FeeIntents {
 
 /** Raises the fees of waiting intents, or cancels them. */
 export interface FeeActions {
-  /** Plans the action with the intent's nonces. AppError if that is impossible now. */
+  /** Plans the action with the intent's nonces. Throws AppError if that is impossible now. */
   offer(id: string, action: FeeAction): Promise<FeeOfferView>
   /**
    * Signs the last offer and stores the bytes before anything is sent. Throws AppError and stores nothing if the intent has changed.

@@ -103,7 +103,7 @@ describe('the offer of a higher fee', () => {
       action: 'speed-up',
       nativeSymbol: 'ETH',
       networkFeeAtMost: '0.001560000000000022',
-      passedCap: null,
+      exceededCap: null,
     })
   })
 
@@ -127,7 +127,7 @@ describe('the offer of a higher fee', () => {
       { ...waiting, effectOf: () => ({}) },
       'speed-up',
     )
-    expect(made.view.passedCap).toBe('0.001')
+    expect(made.view.exceededCap).toBe('0.001')
   })
 
   it('is made only if the balance covers the fee and the amount', async () => {
@@ -177,7 +177,7 @@ describe('the consent to a higher fee', () => {
 
   it('requires the password above the cap', async () => {
     const made = await offer('speed-up')
-    const dear = { ...made, view: { ...made.view, passedCap: '0.001' } }
+    const dear = { ...made, view: { ...made.view, exceededCap: '0.001' } }
     expect(() => assertFeeConsent(context(), dear, false)).toThrow(codeOf('quote-changed'))
     expect(() => assertFeeConsent(context(), dear, true)).not.toThrow()
   })

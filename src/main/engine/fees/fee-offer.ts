@@ -5,7 +5,7 @@ import { fromUnits } from '../../../shared/money.ts'
 import type { Profile } from '../../../shared/services/profile.ts'
 import type { FeeAction, FeeOfferView } from '../../../shared/transactions/views.ts'
 import type { Chain, Fees } from '../../chain/chain.ts'
-import { checkFeeAccepted, feeCap, passedCap } from '../../chain/guard/fee-cap.ts'
+import { checkFeeAccepted, feeCap, exceededCap } from '../../chain/guard/fee-cap.ts'
 import { NATIVE_DECIMALS } from '../../chain/guard/native-coin.ts'
 import { maxFeeUnits, type PlannedStep } from '../../chain/plan/plan-payment.ts'
 import type { SignedTransaction } from '../../vault/process/vault-messages.ts'
@@ -48,7 +48,7 @@ export interface SignedBump {
   readonly bytes: SignedTransaction
 }
 
-/** Plans every waiting step again with a higher fee, or as a cancel. AppError if its bytes, the network or the funds do not allow it. */
+/** Plans every waiting step again with a higher fee, or as a cancel. Throws AppError if its bytes, the network or the funds do not allow it. */
 export async function offerHigherFee(
   context: OfferContext,
   chain: Chain,
@@ -76,7 +76,7 @@ export async function offerHigherFee(
     action,
     nativeSymbol,
     networkFeeAtMost: fromUnits(cost, NATIVE_DECIMALS),
-    passedCap: passedCap(cost, feeCap(chain.chainId, profile)),
+    exceededCap: exceededCap(cost, feeCap(chain.chainId, profile)),
   }
   return { view, intentId, from, chain, own, bumps, ...time }
 }
@@ -88,7 +88,7 @@ export async function offerHigherFee(
 export function assertFeeConsent(context: OfferContext, offer: FeeOffer, acceptFee: boolean): void {
   assertSigningAllowed(context)
   if (!isOfferFresh(context, offer)) throw feeOfferExpired()
-  checkFeeAccepted(offer.view.passedCap, acceptFee)
+  checkFeeAccepted(offer.view.exceededCap, acceptFee)
 }
 
 /** Returns whether the steps to replace still wait with the same bytes. */

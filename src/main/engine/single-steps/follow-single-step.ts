@@ -82,7 +82,7 @@ async function follow(context: SpendContext, polls: SingleStepPolls, id: string)
 }
 
 /**
- * Reopens an intent that ended undone if more than half of the nodes show that it was done after all; returns whether it did. AppError if
+ * Reopens an intent that ended undone if more than half of the nodes show that it was done after all; returns whether it did. Throws AppError if
  * the network does not answer.
  */
 export async function reviveSingleStep(

@@ -32,8 +32,8 @@ export interface SingleStepWaits {
   of(id: string): SingleWait | null
   /** Lists those of `ids` that have waited longer than their profile allows, with the time since when, as an ISO date. */
   overdue(ids: readonly string[]): { readonly id: string; readonly raisedAt: string }[]
-  /** Notes what an intent waits for after a poll, which reached no node if `isConnectionError`; returns whether that changed. */
-  note(id: string, one: Waiting, isConnectionError: boolean): boolean
+  /** Notes what an intent waits for after a poll, which reached no node if `reachedNoNode`; returns whether that changed. */
+  note(id: string, one: Waiting, reachedNoNode: boolean): boolean
   /** Restarts the measured wait: a block contains it or lost it, or it is followed again. */
   restart(id: string, step: StepRecord): void
 }
@@ -56,7 +56,7 @@ export function createSingleStepWaits(
     return waits.get(id)?.overdueSince ?? now() - over
   }
 
-  function waitOf(id: string, one: Waiting, isConnectionError: boolean): SingleWait | null {
+  function waitOf(id: string, one: Waiting, reachedNoNode: boolean): SingleWait | null {
     const { step } = one
     if (!isStepOpen(step)) return null
     const since = overdueSince(id, one)
@@ -65,7 +65,7 @@ export function createSingleStepWaits(
     const isUnclear = signed.some(({ hash }) => unclear.has(hash))
     const refusal = signed.map(({ hash }) => refused.get(hash)).find(Boolean) ?? null
     const isBehindGap = signed.some(({ hash }) => behindGap.has(hash))
-    const what = isUnclear ? 'proof' : isConnectionError ? 'connection' : isBehindGap ? 'gap' : 'network'
+    const what = isUnclear ? 'proof' : reachedNoNode ? 'connection' : isBehindGap ? 'gap' : 'network'
     return { what, refusal: what === 'network' ? refusal : null, overdueSince: since }
   }
 
@@ -76,9 +76,9 @@ export function createSingleStepWaits(
         const since = waits.get(id)?.overdueSince ?? null
         return since === null ? [] : [{ id, raisedAt: new Date(since).toISOString() }]
       }),
-    note(id, one, isConnectionError) {
+    note(id, one, reachedNoNode) {
       const before = waits.get(id) ?? null
-      const after = waitOf(id, one, isConnectionError)
+      const after = waitOf(id, one, reachedNoNode)
       if (after === null) times.forget(id)
       if (after === null) waits.delete(id)
       else waits.set(id, after)

@@ -5,7 +5,7 @@ import type { StepChange } from './step-repository.ts'
 
 /**
  * Finds the final block that contains one of a step's own transactions, as the majority of nodes shows without contradiction, whether or
- * not any shows its receipt. Null if there is none, or it contains a cancel. AppError if the network does not answer.
+ * not any shows its receipt. Null if there is none, or it contains a cancel. Throws AppError if the network does not answer.
  */
 export async function findHeldPayment(chain: Chain, from: Address, step: StepRecord): Promise<StepChange | null> {
   const own = step.signed.map(({ hash }) => hash)

@@ -5,7 +5,7 @@ import { updateStep } from './step-repository.ts'
 
 /**
  * Returns whether more than half of the nodes show that one of a step's transactions succeeded, and none contradicts, although the step
- * counted as reverted, cancelled or superseded. AppError if the network does not answer.
+ * counted as reverted, cancelled or superseded. Throws AppError if the network does not answer.
  */
 export async function isPaidAfterAll(chain: Chain, chainInstance: string, step: StepRecord): Promise<boolean> {
   if ((await chain.instance()) !== chainInstance) return false

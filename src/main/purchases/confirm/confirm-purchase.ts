@@ -17,7 +17,7 @@ import { costOf, type Offer, type Payable } from '../quote/offer.ts'
 import { claimQuote, isQuotePaid } from '../quote/paid-repository.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 import type { ProfileService } from '../../service/service-client.ts'
-import type { Delivery } from '../purchase-record.ts'
+import type { DeliveryDetails } from '../purchase-record.ts'
 import { routerPaymentUnderWay } from '../purchase-repository.ts'
 import { requestsAfterPayment } from '../quote/quote-purchase.ts'
 import { signPurchase } from './sign-purchase.ts'
@@ -122,10 +122,10 @@ function checkAge(context: PurchaseContext, offer: Offer): void {
   }
 }
 
-function checkLimits(context: PurchaseContext, payable: Payable, delivery: Delivery, moment: Moment): void {
+function checkLimits(context: PurchaseContext, payable: Payable, delivery: DeliveryDetails, moment: Moment): void {
   const passed = findExceededLimit(context, plannedPaymentOf(payable, delivery), moment)
   if (passed === null) return
-  throw new AppError('limit-reached', 'The payment passes a limit', { details: { ...passed } })
+  throw new AppError('limit-reached', 'The payment exceeds a limit', { details: { ...passed } })
 }
 
 function checkShown({ view, payable }: Offer, input: Confirmation): Payable {

@@ -132,12 +132,12 @@ describe('a pending payment', () => {
     'under the cap needs the password for a %s above it, every time',
     async (action) => {
       const { till, id } = await waiting({ profile: { feeCaps: { [sandbox.network('harbour').chainId]: '0.001' } } })
-      expect(await till.purchases.offerFee(id, action)).toMatchObject({ passedCap: null })
+      expect(await till.purchases.offerFee(id, action)).toMatchObject({ exceededCap: null })
       const own = await till.chain('harbour').fees()
       till.tamper.fees = async () => ({ ...own, maxFeePerGas: parseGwei('60') })
       for (const signed of [2, 3]) {
-        const { offerKey, passedCap } = await till.purchases.offerFee(id, action)
-        expect(passedCap).toBe('0.001')
+        const { offerKey, exceededCap } = await till.purchases.offerFee(id, action)
+        expect(exceededCap).toBe('0.001')
         const refused = await till.purchases.confirmFee(id, offerKey, false).catch((e) => e)
         expect(why(refused)).toEqual(['quote-changed', 'fee'])
         expect(signedOf(till, id)).toHaveLength(signed - 1)

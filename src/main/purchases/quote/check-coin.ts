@@ -39,7 +39,7 @@ export interface CoinFinding {
 /**
  * Checks a coin's listing. If a service lists a token under another's name or with other decimals, the screen shows another amount than the
  * one paid. Known coins are compared with Till's own data. The contract is read too: through the person's own nodes if there are any, else
- * through the service's, which is then reported. AppError if no such node answers.
+ * through the service's, which is then reported. Throws AppError if no such node answers.
  */
 export async function checkCoin(
   context: Pick<PurchaseContext, 'ledger' | 'chain'>,

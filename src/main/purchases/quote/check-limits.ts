@@ -4,7 +4,7 @@ import { readDeliveryOrNull } from '../delivery.ts'
 import type { Payable } from './offer.ts'
 import { isLimited, type Moment } from '../../engine/limit-moment.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
-import type { Delivery } from '../purchase-record.ts'
+import type { DeliveryDetails } from '../purchase-record.ts'
 import { recipientOf, isSameRecipient } from '../recipient-of.ts'
 import { readSpentSince, type CountedPayment } from './spent-repository.ts'
 
@@ -14,7 +14,7 @@ const DAY_MS = 24 * 60 * 60_000
  * The limit that a payment would exceed, and the dollars it leaves; `native-coin` and `other-coin` for coins that cannot be counted in
  * dollars.
  */
-export interface Passed {
+export interface ExceededLimit {
   readonly limit: 'purchase' | 'day' | 'recipient' | 'native-coin' | 'other-coin'
   readonly left: Decimal
 }
@@ -38,12 +38,16 @@ export function findExceededLimit(
   context: Pick<PurchaseContext, 'ledger' | 'sealer' | 'limits'>,
   { token, amount, isDollar, recipient }: PlannedPayment,
   { earliest }: Moment,
-): Passed | null {
+): ExceededLimit | null {
   const limits = context.limits()
   if (!isLimited(limits)) return null
   if (token === null) return { limit: 'native-coin', left: '0' }
   if (!isDollar) return { limit: 'other-coin', left: '0' }
-  const passes = (limit: Passed['limit'], most: Decimal | null, spent: () => readonly Decimal[]): Passed | null => {
+  const exceeds = (
+    limit: ExceededLimit['limit'],
+    most: Decimal | null,
+    spent: () => readonly Decimal[],
+  ): ExceededLimit | null => {
     if (most === null) return null
     const left = leftOf(most, addDecimals(spent()))
     return compareDecimals(amount, left) > 0 ? { limit, left } : null
@@ -57,16 +61,16 @@ export function findExceededLimit(
     return other === null || isSameRecipient(recipientOf(other), recipient)
   }
   return (
-    passes('purchase', perPurchase, () => []) ??
-    passes('day', perDay, () => spent.map((one) => one.amount)) ??
-    passes('recipient', perRecipient, () => spent.filter(isTheirs).map((one) => one.amount))
+    exceeds('purchase', perPurchase, () => []) ??
+    exceeds('day', perDay, () => spent.map((one) => one.amount)) ??
+    exceeds('recipient', perRecipient, () => spent.filter(isTheirs).map((one) => one.amount))
   )
 }
 
 /** Returns what a purchase spends. */
 export function plannedPaymentOf(
   { terms, isDollar }: Pick<Payable, 'terms' | 'isDollar'>,
-  delivery: Delivery,
+  delivery: DeliveryDetails,
 ): PlannedPayment {
   return { token: terms.token.address, amount: terms.quote.totalAmount, isDollar, recipient: recipientOf(delivery) }
 }

@@ -4,7 +4,7 @@ import { AppError } from '../../../shared/errors.ts'
 import type { QuoteRefusal, RecipientStatus } from '../../../shared/purchases/state.ts'
 import type { QuoteView } from '../../../shared/checkout/views.ts'
 import type { Chain, Fees } from '../../chain/chain.ts'
-import { feeCap, passedCap } from '../../chain/guard/fee-cap.ts'
+import { feeCap, exceededCap } from '../../chain/guard/fee-cap.ts'
 import { nativeSymbolOf } from '../../chain/guard/native-coin.ts'
 import { judgePayment, type PaymentEffect } from '../../chain/guard/payment-guard.ts'
 import { maxFeeUnits, feeCeilings, planPayment } from '../../chain/plan/plan-payment.ts'
@@ -196,7 +196,7 @@ function partsProblems(quote: Quote): Problem[] {
 
 /** Returns the problem of a fee above the cap, with the cap. */
 export function feeProblems(fee: bigint, cap: bigint): Problem[] {
-  const passed = passedCap(fee, cap)
+  const passed = exceededCap(fee, cap)
   return passed === null ? [] : [{ problem: 'fee-high', blocking: false, detail: passed }]
 }
 

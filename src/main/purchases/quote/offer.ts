@@ -8,7 +8,7 @@ import type { EscrowDue } from '../../chain/read/escrow/read-escrow-fee.ts'
 import type { Cost } from '../../engine/funds.ts'
 import type { OfferTime } from '../../engine/single-steps/offer-age.ts'
 import type { CatalogPrice } from './judge-price.ts'
-import type { Delivery, FrozenTerms } from '../purchase-record.ts'
+import type { DeliveryDetails, FrozenTerms } from '../purchase-record.ts'
 import type { ProfileService } from '../../service/service-client.ts'
 
 /** A person's choice of product and payment method, as the cached catalog knows it. */
@@ -35,7 +35,7 @@ export interface Choice {
     readonly minAllowance: string | null
     readonly maxAllowance: string | null
   }
-  readonly delivery: Delivery
+  readonly delivery: DeliveryDetails
 }
 
 /** The data needed to sign exactly what was shown; null for an offer that cannot be paid. */
@@ -60,7 +60,7 @@ export interface Payable {
 export interface Offer extends OfferTime {
   readonly view: QuoteView
   readonly service: ProfileService
-  readonly delivery: Delivery
+  readonly delivery: DeliveryDetails
   readonly payable: Payable | null
   /** The unpaid purchase that this one replaces. */
   readonly retryOf: string | null

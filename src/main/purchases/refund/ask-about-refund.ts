@@ -5,8 +5,8 @@ import { applyEvent, readState } from '../purchase-repository.ts'
 import { readOpenRefunds } from './refund-repository.ts'
 
 /**
- * Raises the question `refund-possible` if find-refund.ts stored a transfer that the person has not judged yet, in~ordinal~of the question about a missing refund;
- * withdraws it if none is left. Finds and stores no transfer itself.
+ * Raises the question `refund-possible` if find-refund.ts stored a transfer that the person has not judged yet, in place of the
+ * question about a missing refund; withdraws it if none is left. Finds and stores no transfer itself.
  */
 export function askAboutRefund(context: PurchaseContext, id: string): void {
   const { ledger, now, onChanged } = context

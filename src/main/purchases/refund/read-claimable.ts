@@ -49,7 +49,7 @@ function mayClaim({ state, terms, steps }: PurchaseRecord): boolean {
 
 /**
  * Reads from the chain whether a purchase's refund can be claimed, unless it arrived. The escrow decides, even if the service says
- * otherwise or the person waived it. AppError if the network does not answer.
+ * otherwise or the person waived it. Throws AppError if the network does not answer.
  */
 export async function findClaimable(context: ReadingContext, record: PurchaseRecord): Promise<Claimable> {
   return record.state.refund === 'seen' ? { state: 'none' } : readClaimable(context, record)

@@ -6,7 +6,7 @@ import { readDelivery, sealDelivery } from '../delivery.ts'
 import { absenceDelay } from '../track/pace.ts'
 import { buildRegistration } from './prepare-registration.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
-import type { Delivery, PurchaseRecord } from '../purchase-record.ts'
+import type { DeliveryDetails, PurchaseRecord } from '../purchase-record.ts'
 import { applyEvent, readPurchase, updateDelivery } from '../purchase-repository.ts'
 import { requestsAfterPayment } from '../quote/quote-purchase.ts'
 import { insertRegistration } from './registration-repository.ts'
@@ -23,7 +23,7 @@ export async function correctRegistration(
   context: PurchaseContext,
   resources: RegistrationResources,
   id: string,
-  delivery: Delivery | null,
+  delivery: DeliveryDetails | null,
   intentChain?: Profile['intentChain'],
 ): Promise<void> {
   await resources.alone(id, async () => {
@@ -56,7 +56,7 @@ async function isAbsent(
 function storeCorrected(
   context: PurchaseContext,
   id: string,
-  changed: Delivery | null,
+  changed: DeliveryDetails | null,
   intentChain: Profile['intentChain'] | undefined,
 ): void {
   const { ledger } = context

@@ -7,7 +7,7 @@ import { spendBody } from '../../service/operations/spend-body.ts'
 import { readDelivery } from '../delivery.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 import type { ProfileService } from '../../service/service-client.ts'
-import { payStep, type Delivery, type PurchaseRecord } from '../purchase-record.ts'
+import { payStep, type DeliveryDetails, type PurchaseRecord } from '../purchase-record.ts'
 import { applyEvent } from '../purchase-repository.ts'
 import { insertRegistration, type StoredRegistration } from './registration-repository.ts'
 
@@ -49,7 +49,7 @@ export function buildRegistration(
   context: PurchaseContext,
   service: ProfileService,
   record: PurchaseRecord,
-  delivery: Delivery,
+  delivery: DeliveryDetails,
   intentChain: Profile['intentChain'] = service.profile.intentChain,
 ): StoredRegistration | null {
   const hash = payStep(record).minedHash

@@ -77,7 +77,7 @@ export function askAfterAttempt(now: number): Question {
 
 /**
  * Determines from the service's whole list whether an unclear registration happened. `registered`: it did; `absent`: two complete lists in
- * a row lacked it; `undecided`: an unreadable row may be it; else `unknown`. AppError if the list could not be read to its end.
+ * a row lacked it; `undecided`: an unreadable row may be it; else `unknown`. Throws AppError if the list could not be read to its end.
  */
 export async function resolveRegistration(
   context: PurchaseContext,

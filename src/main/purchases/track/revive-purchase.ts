@@ -6,7 +6,7 @@ import { applyEvent } from '../purchase-repository.ts'
 
 /**
  * Reopens a purchase that ended unpaid if more than half of the nodes show its payment after all and none contradicts; returns
- * whether it did. AppError where the network does not answer.
+ * whether it did. Throws AppError if the network does not answer.
  */
 export async function revivePurchase(
   context: PurchaseContext,

@@ -4,7 +4,7 @@ export interface FeeOffered {
   readonly networkFeeAtMost: string
   readonly nativeSymbol: string
   /** The cap that it exceeds, so that it needs the password; null if it does not. */
-  readonly passedCap: string | null
+  readonly exceededCap: string | null
   /** False if the network could not simulate it. */
   readonly simulated?: boolean
 }

@@ -163,7 +163,7 @@ test('keeps a revocation on a silent network, and says that its result is unknow
 })
 
 test('revokes for a fee above the cap only with the password', async () => {
-  till = await open({}, { 'allowances.offerRevoke': { passedCap: '0.00005' } })
+  till = await open({}, { 'allowances.offerRevoke': { exceededCap: '0.00005' } })
   await till.until(() => till.button('Remove'))
   await till.press('Remove')
   await till.until(() => expect(till.isOff(/^Remove for/)).toBe(true))

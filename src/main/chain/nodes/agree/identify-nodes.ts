@@ -68,7 +68,7 @@ export function createNodeIdentities(
   }
 }
 
-/** Returns the hash that the nodes agree on; a slow one delays nothing once more than half of all agree. AppError if they do not agree. */
+/** Returns the hash that the nodes agree on; a slow one delays nothing once more than half of all agree. Throws AppError if they do not agree. */
 async function firstAgreement(
   hearing: readonly Promise<GenesisVote>[],
   nodeCount: number,

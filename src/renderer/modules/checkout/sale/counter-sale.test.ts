@@ -182,11 +182,11 @@ test('ends the search when the shop’s pad closes', async () => {
 })
 
 test('names each exceeded limit and what it leaves, and sells with the manager’s password', async () => {
-  const passes = [
+  const exceededLimits = [
     { limit: 'perClerk', left: '0' },
     { limit: 'perDay', left: '120.5' },
   ] as const
-  const page = await open(undefined, { 'sales.offer': { passes: [...passes] } })
+  const page = await open(undefined, { 'sales.offer': { exceededLimits: [...exceededLimits] } })
   await page.until(() => page.button('5'))
   await dial(page, '5512345678')
   await page.press('See price')
@@ -265,7 +265,7 @@ test('does not sell before the cash suffices and a repeated sale is confirmed', 
 test('lets the manager pass a limit without typing the password again', async () => {
   const page = await open(undefined, {
     app: { ...scriptedApp, kiosk: { on: true, role: 'manager', clerk: null } },
-    'sales.offer': { passes: [{ limit: 'perSale', left: '100' }] },
+    'sales.offer': { exceededLimits: [{ limit: 'perSale', left: '100' }] },
   })
   await page.until(() => page.button('5'))
   await dial(page, '5512345678')

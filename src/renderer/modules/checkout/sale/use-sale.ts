@@ -40,7 +40,7 @@ export function useSale(review: QuoteReview) {
   const needsManager = computed(() => {
     if (review.has('fee-high')) return true
     const isMore = review.isCoinDoubted.value || review.has('recipient-changed') || review.has('not-simulated')
-    return app.role !== 'manager' && (isMore || (offer.value?.passes.length ?? 0) > 0)
+    return app.role !== 'manager' && (isMore || (offer.value?.exceededLimits.length ?? 0) > 0)
   })
   const canSell = computed(
     () =>

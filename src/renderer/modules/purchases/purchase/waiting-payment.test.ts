@@ -54,7 +54,7 @@ test('names the cap of a fee above it, and accepts it only with the password', a
   const waiting = scriptedPurchase(81, 'paying', 2)
   till = await mountTill(`/purchases/${waiting.id}`, {
     purchases: [waiting],
-    'purchases.offerFee': { passedCap: '0.0001' },
+    'purchases.offerFee': { exceededCap: '0.0001' },
   })
   await till.until(() => till.button('Speed up'))
   await till.press('Speed up')
