@@ -133,14 +133,15 @@ await runFlagless(help, async () => {
   rmSync(results, { recursive: true, force: true })
   mkdirSync(results)
   findOrInstallBrowser()
-  // Tests that wait for blocks leave a third of two cores idle: campaigns and checks take it, with a lower priority.
-  const beside = [unit('simulated campaigns', ['simulated'], constants.priority.PRIORITY_BELOW_NORMAL), runChecks()]
-  const tallies = [
-    await unit('tests that wait', ['waiting']),
-    await unit('other tests', ['shared', 'pages', 'isolated']),
-    await endToEnd(),
-    ...(await Promise.all(beside)),
-  ]
+  // Tests that wait for blocks leave a third of two cores idle: campaigns and checks take it, with a lower priority. They end
+  // before the end-to-end tests, whose waits have limits.
+  const beside = Promise.all([
+    unit('simulated campaigns', ['simulated'], constants.priority.PRIORITY_BELOW_NORMAL),
+    runChecks(),
+  ])
+  const waiting = await unit('tests that wait', ['waiting'])
+  const others = await unit('other tests', ['shared', 'pages', 'isolated'])
+  const tallies = [waiting, others, ...(await beside), await endToEnd()]
   removeTemporary()
   const failed = tallies.flatMap((tally) => tally.failed)
   if (failed.length > 0) console.log(`\nFailed:\n${failed.map((name) => `- ${name}`).join('\n')}`)
