@@ -2,7 +2,7 @@ import { BrandPage } from '../pages/brand.ts'
 import { Frame } from '../pages/frame.ts'
 import { goTo } from '../pages/goto.ts'
 import { windowSizes } from '../support/check-screen.ts'
-import { expect, test } from '../support/test.ts'
+import { ask, expect, test } from '../support/test.ts'
 
 test('a phone number leads through its country’s top-ups to a filled-in checkout', async ({ ready }) => {
   const { page } = ready
@@ -70,6 +70,7 @@ test('every message about the connection agrees, offline and back online', async
   const { page } = ready
   const foot = page.getByRole('complementary', { name: 'Till' }).getByRole('status')
   const banner = page.getByText('You’re offline.')
+  await ask(page, 'catalog.refresh', undefined)
   await expect(foot).toHaveText('Connected')
   await control.fault({ operation: 'listProducts', times: 1, kind: 'reset' })
   await page.getByRole('button', { name: 'Refresh the catalog' }).click()
