@@ -1,6 +1,7 @@
 import { globSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
+import { isAlive } from './is-alive.ts'
 import { BUILT_AHEAD, programs } from './program-of.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -42,13 +43,5 @@ function removeLeftovers(): void {
   for (const folder of globSync('out/run-*', { cwd: root })) {
     const pid = Number(folder.split('-').at(-1))
     if (!isAlive(pid)) rmSync(join(root, folder), { recursive: true, force: true })
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
   }
 }

@@ -17,7 +17,7 @@ interface Tally {
   failed: readonly string[]
 }
 
-const { variables: env, remove: removeTemporary } = openTestEnvironment(root)
+let env: NodeJS.ProcessEnv = process.env
 
 /**
  * Runs a program of the project's dependencies with this Node, and shows its output live. One with a background `priority` shows it
@@ -133,6 +133,8 @@ await runFlagless(help, async () => {
   rmSync(results, { recursive: true, force: true })
   mkdirSync(results)
   findOrInstallBrowser()
+  const environment = openTestEnvironment(root)
+  env = environment.variables
   // Tests that wait for blocks leave a third of two cores idle: campaigns and checks take it, with a lower priority. They end
   // before the end-to-end tests, whose waits have limits.
   const beside = Promise.all([
@@ -142,7 +144,7 @@ await runFlagless(help, async () => {
   const waiting = await unit('tests that wait', ['waiting'])
   const others = await unit('other tests', ['shared', 'pages', 'isolated'])
   const tallies = [waiting, others, ...(await beside), await endToEnd()]
-  removeTemporary()
+  environment.remove()
   const failed = tallies.flatMap((tally) => tally.failed)
   if (failed.length > 0) console.log(`\nFailed:\n${failed.map((name) => `- ${name}`).join('\n')}`)
   console.log(`\n${tallies.reduce((sum, { passed }) => sum + passed, 0)} passed, ${failed.length} failed`)
