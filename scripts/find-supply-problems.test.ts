@@ -14,12 +14,28 @@ const judge = (locked: LockedPackage, manifest: Manifest = {}, name = 'one', sta
   })
 
 it('accepts exact, pinned packages with permissive licences', () => {
-  expect(judge(good, { dependencies: { one: '1.0.0' }, devDependencies: { two: '2.0.0-beta.1' } })).toEqual([])
+  expect(
+    judge(good, {
+      dependencies: { one: '1.0.0' },
+      devDependencies: { two: '2.0.0-beta.1', three: 'npm:@own/two@1.0.0' },
+    }),
+  ).toEqual([])
   expect(judge({ ...good, resolved: 'https://registry.npmjs.org/one/-/one-1.0.0.tgz' })).toEqual([])
 })
 
 it('requires an exact version of every dependency in a manifest', () => {
-  for (const version of ['^1.0.0', '~1.0.0', '1', '1.x', '*', 'latest', 'github:a/b', 'file:../one', '>=1.0.0 <2.0.0'])
+  for (const version of [
+    '^1.0.0',
+    '~1.0.0',
+    '1',
+    '1.x',
+    '*',
+    'latest',
+    'github:a/b',
+    'file:../one',
+    '>=1.0.0 <2.0.0',
+    'npm:two@^1.0.0',
+  ])
     for (const kind of ['dependencies', 'devDependencies'])
       expect(judge(good, { [kind]: { one: version } }), version).toEqual([`one: ${version} is not an exact version`])
 })

@@ -7,6 +7,7 @@ import { distancesFrom, readImporters } from './changed/import-graph.ts'
 import { binOf } from './program-bin.ts'
 import { runScript } from './run-script.ts'
 import { sortTestFiles } from './test-files.ts'
+import { typeChecks } from './type-checks.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -44,9 +45,8 @@ async function run(name: string, bin: string, args: readonly string[]): Promise<
 
 function typesOf(project: 'node' | 'web'): Promise<boolean> {
   const cache = `node_modules/.cache/types-${project}.tsbuildinfo`
-  return run(`types (${project})`, binOf('vue-tsc', 'vue-tsc'), [
-    ...['--noEmit', '--incremental', '--tsBuildInfoFile', cache, '-p', `tsconfig.${project}.json`],
-  ])
+  const [bin, ...args] = typeChecks[project]
+  return run(`types (${project})`, bin, [...args, '--incremental', '--tsBuildInfoFile', cache])
 }
 
 await runScript(help, async ([base, ...others]) => {
@@ -63,6 +63,7 @@ await runScript(help, async ([base, ...others]) => {
   }
   if (code.length > 0) {
     checks.push(
+      run('promises', binOf('oxlint', 'oxlint'), ['--type-aware', '--no-error-on-unmatched-pattern', ...code]),
       run('lint', binOf('eslint', 'eslint'), ['--max-warnings', '0', '--no-warn-ignored', ...code]),
       typesOf('node'),
     )

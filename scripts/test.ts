@@ -7,6 +7,7 @@ import { findOrInstallBrowser } from './find-browser.ts'
 import { binOf } from './program-bin.ts'
 import { runFlagless } from './run-script.ts'
 import { openTestEnvironment } from './test-environment.ts'
+import { typeChecks } from './type-checks.ts'
 
 const root = join(import.meta.dirname, '..')
 const results = join(root, 'test-results')
@@ -45,9 +46,10 @@ async function run(name: string, bin: string, args: readonly string[], priority?
 /** The static checks: name, program and arguments. */
 const checks: readonly (readonly [name: string, bin: string, ...args: string[]])[] = [
   ['packages', join(import.meta.dirname, 'check-supply.ts')],
+  ['promises', binOf('oxlint', 'oxlint'), '--type-aware'],
   ['lint', binOf('eslint', 'eslint'), '.', '--max-warnings', '0'],
-  ['types', binOf('vue-tsc', 'vue-tsc'), '--noEmit', '-p', 'tsconfig.node.json'],
-  ['types of the page', binOf('vue-tsc', 'vue-tsc'), '--noEmit', '-p', 'tsconfig.web.json'],
+  ['types', ...typeChecks.node],
+  ['types of the page', ...typeChecks.web],
   ['format', binOf('prettier', 'prettier'), '--check', '--log-level', 'warn', '.'],
   [
     ...(['import walls', binOf('dependency-cruiser', 'depcruise'), '--config', '.dependency-cruiser.cjs'] as const),

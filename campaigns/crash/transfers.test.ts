@@ -113,7 +113,7 @@ describe('coins sent to an address', () => {
     appProcess.start()
     void send(appProcess, at)
     expect(await at.clock.until(() => stateIn(appProcess) === one.stage, MINUTE)).toBe(true)
-    await at.chain.reorg(one.depth, one.drop)
+    at.chain.reorg(one.depth, one.drop)
     expect(await at.clock.until(() => stateIn(appProcess) === 'final', 60 * MINUTE)).toBe(true)
     expect(appProcess.unforeseen).toEqual([])
     const { mined_hash: hash, block_hash: block } = appProcess.ledger

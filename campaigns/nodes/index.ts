@@ -51,7 +51,11 @@ async function testNode(name: (typeof names)[number], scratch: string, guardian:
     const [chainId, key] = [chainIds[name], generatePrivateKey()]
     const node = await startNode(name, { chainId, key, home: scratch, guardian })
     const given = JSON.stringify({ name, rpcUrl: node.rpcUrl, chainId, key })
-    return await runTests(report, { TILL_TEST_NODE: given }).finally(() => node.stop())
+    try {
+      return await runTests(report, { TILL_TEST_NODE: given })
+    } finally {
+      await node.stop()
+    }
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     return { passed: 0, failed: 1 }

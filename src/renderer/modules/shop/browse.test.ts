@@ -119,7 +119,7 @@ test('shows only filters that narrow the results, and disables a choice that lea
   })
   await till.until(() => till.button(/^Gift cards/))
   expect(options('Category')).toEqual([])
-  await till.close()
+  till.close()
   till = await mountTill('/shop?category=apps', {
     variants: [
       card('a', { categories: ['zoo'] }),
@@ -324,7 +324,7 @@ test('keeps the chosen view in the navigation, in a search and after a restart',
   await till.until(() => till.button('Both'))
   expect(isChosen('Products')).toBe(true)
   const { app } = till.scripted.script
-  await till.close()
+  till.close()
   till = await mountTill('/shop', { app })
   await till.until(() => expect(isChosen('Products')).toBe(true))
   await till.press('Brands')
@@ -337,7 +337,7 @@ test('applies a view chosen for a sort or for one search only there', async () =
   await till.until(() => expect(isChosen('Products')).toBe(true))
   await till.press('Brands')
   await till.until(() => expect(till.path()).toBe('/shop?sort=price&view=brands'))
-  await till.close()
+  till.close()
   till = await mountTill('/shop?q=vireo', {
     variants: Array.from({ length: 7 }, (_, index) =>
       product(`v${index}`, { brandSlug: `vireo-${index}`, brandName: `Vireo ${index}` }),

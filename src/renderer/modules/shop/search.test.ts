@@ -130,7 +130,7 @@ test('marks the search text in brands and products, and a price that equals the 
   for (const view of ['brands', 'products']) {
     till = await mountTill(`/shop?q=mov&view=${view}`)
     await till.until(() => expect(new Set(marked())).toEqual(new Set(['Móv'])))
-    await till.close()
+    till.close()
   }
   till = await mountTill('/shop?q=lumo%20100&view=products')
   await till.until(() => expect(marked()).toContain('MX$100'))

@@ -86,7 +86,7 @@ test('shows no top-up heading for an incomplete number, or one that nothing can 
   till = await mountTill('/shop?q=%2B52%2055')
   await till.until(() => expect(till.text()).toContain('This number isn’t complete yet'))
   expect(till.text()).not.toContain('Top up a number')
-  await till.close()
+  till.close()
   till = await mountTill('/shop?q=%2B525512345678&type=gift_card')
   await till.until(() => expect(till.text()).toContain('Shop in Mexico'))
   expect(till.text()).not.toContain('Top up a number')

@@ -105,7 +105,7 @@ test('shows the last known balance with its time offline, or that it will be che
   const unread = scriptedBalances.map((one) => ({ ...one, native: null, tokens: {}, readAt: null, last: null }))
   till = await mountTill(path, { 'connection.get': offline, balances: unread })
   await till.until(() => till.button(/^USDC .*balance checked when you’re back online/))
-  await till.close()
+  till.close()
   const last = { native: '1', tokens: { usdc: '7.5' }, readAt: new Date(Date.now() - 7_200_000).toISOString() }
   till = await mountTill(path, { 'connection.get': offline, balances: unread.map((one) => ({ ...one, last })) })
   await till.until(() => till.button(/^USDC .*balance as of 2 hours ago 7\.50 USDC/))

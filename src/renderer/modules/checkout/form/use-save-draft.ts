@@ -57,7 +57,7 @@ export function useSaveDraft(
     }
     store.offerId = notices.add('plain', 'drafts.offer', {
       values: { name },
-      action: { key: 'drafts.offerSave', run: save },
+      action: { key: 'drafts.offerSave', run: () => void save() },
     })
   }
   return { saving, offer, withdrawOffer }
