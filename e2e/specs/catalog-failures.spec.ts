@@ -14,29 +14,6 @@ const status = (page: Page) => ask(page, 'catalog.status', undefined)
 const whole = (page: Page) =>
   expect.poll(async () => (await status(page)).variants, { timeout: 20_000 }).toBeGreaterThan(1500)
 
-for (const [name, kind] of [
-  ['breaks off', { kind: 'cut-off' }],
-  ['ends too soon', { kind: 'truncated-json' }],
-  ['is an HTML page', { kind: 'status', status: 200, body: '<html>Sign in to the hotel</html>' }],
-] as const) {
-  test(`a refresh whose answer ${name} keeps yesterday’s catalog complete, and the next one brings today’s`, async ({
-    ready,
-    control,
-  }) => {
-    const { page } = ready
-    const before = await status(page)
-    await control.variants([{ sku: 'new-one_US_1-I', brand: 'Brand New', country: 'US' }])
-    await control.fault({ operation: 'listProducts', times: 1, ...kind })
-    await page.getByRole('button', { name: 'Refresh the catalog' }).click()
-    await expect.poll(async () => (await status(page)).error).not.toBeNull()
-    expect(await status(page)).toMatchObject({ variants: before.variants, refreshedAt: before.refreshedAt })
-    await page.getByRole('button', { name: 'Refresh the catalog' }).click()
-    await expect.poll(async () => (await status(page)).variants).toBe(before.variants + 1)
-    await page.getByRole('searchbox').fill('brand new')
-    await expect(page.getByRole('link', { name: /Brand New/ }).first()).toBeVisible()
-  })
-}
-
 test('a Till killed while writing a catalog opens with yesterday’s complete, and the next refresh brings today’s', async ({
   fast,
   control,

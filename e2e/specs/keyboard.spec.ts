@@ -1,10 +1,7 @@
 import { CheckoutPage } from '../pages/checkout.ts'
-import { goTo } from '../pages/goto.ts'
 import { WelcomePage } from '../pages/welcome.ts'
-import { topUp } from '../support/buy.ts'
 import { speedUpDelivery } from '../support/speed-up-delivery.ts'
 import { Keyboard } from '../support/keyboard.ts'
-import { windowSizes } from '../support/check-screen.ts'
 import { ask, expect, password, test } from '../support/test.ts'
 
 test('the keyboard alone is enough for a new wallet, play money, a top-up, a gift card, history, settings, lock and unlock', async ({
@@ -44,22 +41,6 @@ test('the keyboard alone is enough for a new wallet, play money, a top-up, a gif
   const witness = await control.ledger(app.wallet?.address ?? '')
   expect(witness.payments).toHaveLength(2)
   expect(witness.registrations).toMatchObject([{ status: 'SUCCESS' }, { status: 'SUCCESS' }])
-})
-
-test('in a narrow window the bars never cover the focus', async ({ ready }) => {
-  const { page } = ready
-  const keyboard = new Keyboard(page)
-  await page.setViewportSize(windowSizes.narrow)
-  for (const [path, first, last] of [
-    ['/settings', 'Language', 'Show recovery phrase'],
-    ['/wallet', 'Get play money', 'Copy address'],
-    [`/checkout/${topUp.sku}`, 'Back', 'See price'],
-  ] as const) {
-    await goTo(page, path)
-    await expect(page.getByRole('button', { name: last })).toBeEnabled()
-    await keyboard.tabTo(last)
-    await keyboard.tabBackTo(first)
-  }
 })
 
 async function makeWallet(keyboard: Keyboard): Promise<void> {

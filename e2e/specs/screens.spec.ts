@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import type { Locale } from '../../src/shared/app/locales.ts'
-import { goTo } from '../pages/goto.ts'
 import { openSecondTill } from '../support/second-till.ts'
 import { ask } from '../support/ask.ts'
 import { findBarriers } from '../support/axe.ts'
@@ -105,31 +104,3 @@ test(`${promise} at a register in shop mode`, async ({ ready, sandbox }) => {
   await walkRegisters(ready.page, other.address, judge(ready.page))
   await walkKiosk(ready.page, password, judge(ready.page))
 })
-
-test('a message covers no control at any width', async ({ ready }) => {
-  const { page } = ready
-  await goTo(page, '/wallet')
-  for (const shape of ['narrow', 'upright', 'desk'] as const) {
-    await page.setViewportSize(windowSizes[shape])
-    await page.getByRole('button', { name: 'Get play money' }).click()
-    await expect(page.getByText('Play money has arrived in your wallet.')).toBeVisible()
-    expect.soft(await findCoveredByMessages(page), shape).toEqual([])
-    await page.getByRole('button', { name: 'Dismiss' }).click()
-  }
-})
-
-/** Returns the controls that a message covers, at least in part. */
-function findCoveredByMessages(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const messages = document.querySelector('[aria-live="polite"]')
-    const box = messages?.getBoundingClientRect()
-    if (!messages || !box) return ['there are no messages']
-    return [...document.querySelectorAll('button, a[href], input, select')]
-      .filter((element) => !messages.contains(element) && element.checkVisibility())
-      .filter((element) => {
-        const { left, right, top, bottom } = element.getBoundingClientRect()
-        return left < box.right && right > box.left && top < box.bottom && bottom > box.top
-      })
-      .map((element) => element.textContent?.trim() ?? element.tagName)
-  })
-}

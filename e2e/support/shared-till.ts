@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RunningSandbox } from '../../scripts/start-sandbox.ts'
+import type { SettingsView } from '../../src/shared/app/views.ts'
 import { goTo } from '../pages/goto.ts'
 import { ask } from './ask.ts'
 import { launchTill, type LaunchOptions } from './launch-till.ts'
@@ -19,19 +20,22 @@ export interface SharedTill {
 // Enough requests an hour for all tests of a worker.
 const requestsPerHour = 10_000
 
-/** Keeps a Till from test to test, for tests that pay nothing and change nothing permanently. */
+/** Keeps a Till from test to test, for tests that leave no open purchase and change only settings, the page and the sandbox. */
 export function keepSharedTill(sandbox: RunningSandbox, shell: LaunchOptions['shell']): SharedTill {
-  let shared: { readonly till: ReadyTill; readonly dataDir: string } | null = null
+  let shared: { readonly till: ReadyTill; readonly dataDir: string; readonly settings: SettingsView } | null = null
 
   async function make(): Promise<ReadyTill> {
     const dataDir = await mkdtemp(join(tmpdir(), 'till-e2e-shared-'))
     const till = await launchTill({ shell, dataDir, sandboxFile: sandbox.profileFile, locale: 'en' })
-    shared = { till: await makeReady(till, { ...sandbox.profile, requestsPerHour }), dataDir }
-    return shared.till
+    const ready = await makeReady(till, { ...sandbox.profile, requestsPerHour })
+    const { settings } = await ask(ready.page, 'app.get', undefined)
+    shared = { till: ready, dataDir, settings }
+    return ready
   }
 
   /** Reloads the page to drop the previous test's state, and refreshes the catalog to renew the service's state. */
-  async function refresh({ page }: ReadyTill): Promise<void> {
+  async function refresh({ page }: ReadyTill, settings: SettingsView): Promise<void> {
+    await ask(page, 'settings.set', settings)
     await page.setViewportSize(windowSizes.desk)
     await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: 'reduce' })
     await goTo(page, '/shop')
@@ -42,7 +46,7 @@ export function keepSharedTill(sandbox: RunningSandbox, shell: LaunchOptions['sh
   return {
     async take() {
       if (shared === null) return make()
-      await refresh(shared.till)
+      await refresh(shared.till, shared.settings)
       return shared.till
     },
     async end() {

@@ -1,11 +1,11 @@
-import { BrandPage } from '../pages/brand.ts'
-import { Frame } from '../pages/frame.ts'
-import { goTo } from '../pages/goto.ts'
-import { windowSizes } from '../support/check-screen.ts'
-import { ask, expect, test } from '../support/test.ts'
+import { BrandPage } from '../../pages/brand.ts'
+import { Frame } from '../../pages/frame.ts'
+import { goTo } from '../../pages/goto.ts'
+import { windowSizes } from '../../support/check-screen.ts'
+import { ask, expect, test } from '../../support/test.ts'
 
-test('a phone number leads through its country’s top-ups to a filled-in checkout', async ({ ready }) => {
-  const { page } = ready
+test('a phone number leads through its country’s top-ups to a filled-in checkout', async ({ shared }) => {
+  const { page } = shared
   const frame = new Frame(page)
   const brand = new BrandPage(page)
   const brands = page.getByRole('list', { name: 'Brands' }).getByRole('link')
@@ -29,8 +29,8 @@ test('a phone number leads through its country’s top-ups to a filled-in checko
   await expect(page.getByText(/^Goes to \+52/)).toBeVisible()
 })
 
-test('the page of a brand with many countries stays short, and each country takes a few keys', async ({ ready }) => {
-  const { page } = ready
+test('the page of a brand with many countries stays short, and each country takes a few keys', async ({ shared }) => {
+  const { page } = shared
   const brand = new BrandPage(page)
   for (const [slug, country, price] of [
     ['nimbus-mobile', 'Philippines', /^₱50$/],
@@ -51,8 +51,8 @@ test('the page of a brand with many countries stays short, and each country take
   await expect(brand.country).toBeHidden()
 })
 
-test('Enter chooses the first country found, wherever the mouse is', async ({ ready }) => {
-  const { page } = ready
+test('Enter chooses the first country found, wherever the mouse is', async ({ shared }) => {
+  const { page } = shared
   const brand = new BrandPage(page)
   const options = page.getByRole('option')
   await goTo(page, '/brand/nimbus-mobile')
@@ -66,8 +66,8 @@ test('Enter chooses the first country found, wherever the mouse is', async ({ re
   await expect(brand.country).toHaveAccessibleName('Prices for Philippines, choose another country')
 })
 
-test('every message about the connection agrees, offline and back online', async ({ ready, control }) => {
-  const { page } = ready
+test('every message about the connection agrees, offline and back online', async ({ shared, control }) => {
+  const { page } = shared
   const foot = page.getByRole('complementary', { name: 'Till' }).getByRole('status')
   const banner = page.getByText('You’re offline.')
   await ask(page, 'catalog.refresh', undefined)

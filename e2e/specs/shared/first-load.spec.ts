@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
-import { Frame } from '../pages/frame.ts'
-import { ask } from '../support/ask.ts'
-import { buy, giftCard, untilStatus } from '../support/buy.ts'
-import { expect, password, test } from '../support/test.ts'
+import { Frame } from '../../pages/frame.ts'
+import { ask } from '../../support/ask.ts'
+import { buy, giftCard, untilStatus } from '../../support/buy.ts'
+import { expect, password, test } from '../../support/test.ts'
 
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '../../..')
 const MAX_BYTES = 180 * 1024
 
 /** Collects the names of the built scripts that the page fetches from now on. */
@@ -20,8 +20,8 @@ function collectScripts(page: Page): Set<string> {
   return names
 }
 
-test('shop and unlock load at most 180 KB of script, without the libraries of main', async ({ ready }) => {
-  const { page } = ready
+test('shop and unlock load at most 180 KB of script, without the libraries of main', async ({ shared }) => {
+  const { page } = shared
   // A returning customer: the shop offers an earlier purchase again.
   await untilStatus(page, await buy(page, giftCard), 'delivered')
   await ask(page, 'vault.lock', undefined)

@@ -1,0 +1,50 @@
+import type { Page } from '@playwright/test'
+import { goTo } from '../../pages/goto.ts'
+import { topUp } from '../../support/buy.ts'
+import { windowSizes } from '../../support/check-screen.ts'
+import { Keyboard } from '../../support/keyboard.ts'
+import { expect, test } from '../../support/test.ts'
+
+test('in a narrow window the bars never cover the focus', async ({ shared }) => {
+  const { page } = shared
+  const keyboard = new Keyboard(page)
+  await page.setViewportSize(windowSizes.narrow)
+  for (const [path, first, last] of [
+    ['/settings', 'Language', 'Show recovery phrase'],
+    ['/wallet', 'Get play money', 'Copy address'],
+    [`/checkout/${topUp.sku}`, 'Back', 'See price'],
+  ] as const) {
+    await goTo(page, path)
+    await expect(page.getByRole('button', { name: last })).toBeEnabled()
+    await keyboard.tabTo(last)
+    await keyboard.tabBackTo(first)
+  }
+})
+
+test('a message covers no control at any width', async ({ shared }) => {
+  const { page } = shared
+  await goTo(page, '/wallet')
+  for (const shape of ['narrow', 'upright', 'desk'] as const) {
+    await page.setViewportSize(windowSizes[shape])
+    await page.getByRole('button', { name: 'Get play money' }).click()
+    await expect(page.getByText('Play money has arrived in your wallet.')).toBeVisible()
+    expect.soft(await findCoveredByMessages(page), shape).toEqual([])
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+  }
+})
+
+/** Returns the controls that a message covers, at least in part. */
+function findCoveredByMessages(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const messages = document.querySelector('[aria-live="polite"]')
+    const box = messages?.getBoundingClientRect()
+    if (!messages || !box) return ['there are no messages']
+    return [...document.querySelectorAll('button, a[href], input, select')]
+      .filter((element) => !messages.contains(element) && element.checkVisibility())
+      .filter((element) => {
+        const { left, right, top, bottom } = element.getBoundingClientRect()
+        return left < box.right && right > box.left && top < box.bottom && bottom > box.top
+      })
+      .map((element) => element.textContent?.trim() ?? element.tagName)
+  })
+}
