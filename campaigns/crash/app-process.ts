@@ -55,7 +55,12 @@ export function startAppProcess(
 ): AppProcess {
   const { clock, random, chain, account, network } = world
   const now = world.now ?? clock.now
-  const points = createPoints(cutAt, onPass)
+  /** Read once after each commit: everything but a commit leaves it as it is. */
+  let state: string | null = null
+  const points = createPoints(cutAt, (name) => {
+    if (name.startsWith('commit')) state = null
+    onPass(name)
+  })
   const real = openDatabase(file, ledgerMigrations, synchronous)
   const ledger = watchLedger(real, points)
   const unforeseen: unknown[] = []
@@ -63,7 +68,7 @@ export function startAppProcess(
 
   const where = (): string => {
     points.alive()
-    return stateOf(real)
+    return (state ??= stateOf(real))
   }
 
   const budget = createRequestBudget({

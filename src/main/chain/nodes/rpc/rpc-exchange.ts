@@ -29,18 +29,10 @@ export async function exchange(
   const body = named(questions)
   const giveUp = new AbortController()
   const { address, headers } = splitCredentials(url)
-  let cancelTimer = (): void => undefined
-  const ended = new Promise<never>((_, reject) => {
-    const end = (error: Error): void => {
-      reject(error)
-      giveUp.abort()
-    }
-    cancelTimer = timer(timeoutMs, () => end(new TimeoutError({ body, url })))
-    signal?.addEventListener('abort', () => end(malformed(url, body, 'Till stops')), {
-      once: true,
-      signal: giveUp.signal,
-    })
-  })
+  const { promise: ended, reject: end } = Promise.withResolvers<never>()
+  const cancelTimer = timer(timeoutMs, () => end(new TimeoutError({ body, url })))
+  const onStop = (): void => end(malformed(url, body, 'Till stops'))
+  signal?.addEventListener('abort', onStop)
   async function ask(): Promise<Map<number, Answer>> {
     const response = await send(address, {
       method: 'POST',
@@ -55,11 +47,12 @@ export async function exchange(
     if (signal?.aborted) throw malformed(url, body, 'Till stops')
     return await Promise.race([ask(), ended])
   } catch (error) {
+    giveUp.abort()
     if (isOwn(error)) throw error
     throw new HttpRequestError({ body, url, cause: error instanceof Error ? error : new Error(String(error)) })
   } finally {
     cancelTimer()
-    giveUp.abort()
+    signal?.removeEventListener('abort', onStop)
   }
 }
 
