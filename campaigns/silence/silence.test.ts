@@ -14,13 +14,15 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** In all but the first, one of three nodes lies about its chain, about payments' outcomes and about a refund. */
-const seeds = [3, 39, 40, 25]
+/** Chosen for taking little time: together they raise every question, and in three of them one of three nodes lies. */
+const seeds = [7, 504, 28, 40, 759]
 const seen = new Set<string>()
+const faults = new Set<string>()
 
 it.each(seeds)('no signed transaction stays silent beyond its time (seed %i)', async (seed) => {
   const outcome = await runSeed(seed, join(folder, 'empty.db'), join(folder, 'ledger.db'))
   for (const one of outcome.seen) seen.add(one)
+  for (const one of outcome.nodeFaults) faults.add(one)
   expect({ silences: outcome.silences, unforeseen: outcome.unforeseen }).toEqual({ silences: [], unforeseen: [] })
 })
 
@@ -32,4 +34,8 @@ it('Till asked about every state of a purchase, and about every state of a trans
       ...['transfer mined questioned', 'transfer final questioned', 'revocation final questioned'],
     ]),
   )
+})
+
+it('a node lied about its chain, about a payment’s outcome and about a refund', () => {
+  expect([...faults]).toEqual(expect.arrayContaining(['false-genesis', 'false-revert', 'false-refund']))
 })

@@ -91,7 +91,7 @@ async function countOrAsk(
   }
   // Selected again, because another purchase may have taken one meanwhile.
   const doubtful: { readonly one: NumberedTransfer; readonly covers: readonly string[] }[] = []
-  for (const one of selectPossible(context, record, possible)) {
+  for (const one of exactFirst(selectPossible(context, record, possible), owedTo(record))) {
     const verdict = judge(one)
     if (verdict.is === 'question') doubtful.push({ one, covers: verdict.covers })
     if (verdict.is !== 'refund') continue
@@ -105,6 +105,12 @@ async function countOrAsk(
   }
   if (doubtful.length > 0) askAboutRefund(context, record.id)
   return false
+}
+
+/** Puts transfers of exactly what is owed first: only other amounts are compared with what the ledger's other purchases are owed. */
+function exactFirst<T extends { readonly units: bigint }>(transfers: readonly T[], { units }: OwedRefund): T[] {
+  const isExact = (one: T): boolean => one.units === units
+  return [...transfers.filter(isExact), ...transfers.filter((one) => !isExact(one))]
 }
 
 /** Returns the verdicts on transfers. Only a doubtful one is compared with what the ledger's other purchases are owed. */
