@@ -4,8 +4,8 @@ import tailwindcss from '@tailwindcss/vite'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
 import type { Rolldown } from 'vite'
-import { listLicences } from './scripts/list-licences.ts'
-import { runEarly } from './scripts/run-early.ts'
+import { listLicences } from './scripts/supply/list-licences.ts'
+import { runEarly } from './scripts/launch/run-early.ts'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 

@@ -1,6 +1,6 @@
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'vitest/config'
-import { LongestFirst, sortTestFiles } from './scripts/test-files.ts'
+import { LongestFirst, sortTestFiles } from './scripts/testing/test-files.ts'
 
 const { waiting, simulated, mocking, pages, others } = sortTestFiles(import.meta.dirname)
 const common = {
@@ -12,7 +12,7 @@ const common = {
 
 export default defineConfig({
   test: {
-    globalSetup: 'scripts/build-programs.ts',
+    globalSetup: 'scripts/testing/build-programs.ts',
     sequence: { sequencer: LongestFirst },
     projects: [
       {

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { findElectron } from '../scripts/find-electron.ts'
+import { findElectron } from '../scripts/launch/find-electron.ts'
 
 const electron = findElectron(false) !== null
 

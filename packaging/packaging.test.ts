@@ -4,7 +4,7 @@ import { dirname, join, matchesGlob, posix } from 'node:path'
 import ts from 'typescript'
 import { beforeAll, describe, expect, it } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
-import { buildIfNeeded } from '../scripts/build-if-needed.ts'
+import { buildIfNeeded } from '../scripts/launch/build-if-needed.ts'
 import config from './electron-builder.json' with { type: 'json' }
 import fuses from './fuses.json' with { type: 'json' }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadProfileFile } from '../src/main/settings/load-profile-file.ts'
-import { startSandbox, type RunningSandbox } from './start-sandbox.ts'
+import { startSandbox, type RunningSandbox } from './launch/start-sandbox.ts'
 
 let sandbox: RunningSandbox
 let folder: string

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { findSupplyProblems, type LockedPackage, type Manifest } from './find-supply-problems.ts'
-import { readLicence } from './read-licence.ts'
+import { findSupplyProblems, type LockedPackage, type Manifest } from './supply/find-supply-problems.ts'
+import { readLicence } from './supply/read-licence.ts'
 import { runFlagless } from './run-script.ts'
 
 const root = join(import.meta.dirname, '..')

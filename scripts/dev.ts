@@ -3,8 +3,8 @@ import { watch } from 'node:fs'
 import { join } from 'node:path'
 import { createServer, type ViteDevServer } from 'vite'
 import config from '../electron.vite.config.ts'
-import { buildIfNeeded } from './build-if-needed.ts'
-import { flagsHelp, prepareLaunch, type Launch } from './launch.ts'
+import { buildIfNeeded } from './launch/build-if-needed.ts'
+import { flagsHelp, prepareLaunch, type Launch } from './launch/launch.ts'
 import { runScript } from './run-script.ts'
 
 const help = `Till with hot reload: reloads the page at once, and restarts Till after a change in main, shared or preload.

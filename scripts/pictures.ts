@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { shootScene } from '../e2e/gallery/shoot-scene.ts'
 import { demoPurchases } from './demo/purchases.ts'
 import { demoShift } from './demo/shift.ts'
-import { docsPictures, type DocsPicture } from './docs-pictures.ts'
-import { findOrInstallBrowser } from './find-browser.ts'
+import { docsPictures, type DocsPicture } from './docs/docs-pictures.ts'
+import { findOrInstallBrowser } from './launch/find-browser.ts'
 import { runFlagless } from './run-script.ts'
-import { shrinkPicture } from './shrink-picture.ts'
+import { shrinkPicture } from './docs/shrink-picture.ts'
 
 const help = `npm run pictures   plays both demos and takes every picture in docs/pictures/ again`
 

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { flagsHelp, prepareLaunch, type Launch } from './launch.ts'
+import { flagsHelp, prepareLaunch, type Launch } from './launch/launch.ts'
 import { runScript } from './run-script.ts'
 
 const help = `Till, a desktop wallet that spends stable coins on everyday products.

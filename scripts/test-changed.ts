@@ -2,12 +2,12 @@ import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { chooseTests } from './changed/choose-tests.ts'
-import { distancesFrom, readImporters } from './changed/import-graph.ts'
+import { chooseTests } from './testing/changed/choose-tests.ts'
+import { distancesFrom, readImporters } from './testing/changed/import-graph.ts'
 import { binOf } from './program-bin.ts'
 import { runScript } from './run-script.ts'
-import { sortTestFiles } from './test-files.ts'
-import { typeChecks } from './type-checks.ts'
+import { sortTestFiles } from './testing/test-files.ts'
+import { typeChecks } from './testing/type-checks.ts'
 
 const root = join(import.meta.dirname, '..')
 

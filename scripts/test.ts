@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { join, relative } from 'node:path'
-import { findOrInstallBrowser } from './find-browser.ts'
+import { findOrInstallBrowser } from './launch/find-browser.ts'
 import { binOf } from './program-bin.ts'
 import { runFlagless } from './run-script.ts'
-import { openTestEnvironment } from './test-environment.ts'
-import { typeChecks } from './type-checks.ts'
+import { openTestEnvironment } from './testing/test-environment.ts'
+import { typeChecks } from './testing/type-checks.ts'
 
 const root = join(import.meta.dirname, '..')
 const results = join(root, 'test-results')

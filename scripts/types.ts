@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { runFlagless } from './run-script.ts'
-import { typeChecks } from './type-checks.ts'
+import { typeChecks } from './testing/type-checks.ts'
 
 const help = 'npm run types   checks the types of main, scripts and tests, then of the page; goes on after errors'
 

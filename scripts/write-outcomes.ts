@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { describeOutcomes, outcomesFile } from './describe-outcomes.ts'
+import { describeOutcomes, outcomesFile } from './docs/describe-outcomes.ts'
 import { runFlagless } from './run-script.ts'
 
 const help = `npm run outcomes   generates docs/outcomes.md: what Till says of a purchase in every state`

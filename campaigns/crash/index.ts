@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import buildPrograms from '../../scripts/build-programs.ts'
+import buildPrograms from '../../scripts/testing/build-programs.ts'
 import { readFlags, wholeNumber } from '../arguments.ts'
 import { openBench } from './bench.ts'
 import { runKills } from '../kill/campaign.ts'

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import { programOf } from '../../scripts/program-of.ts'
+import { programOf } from '../../scripts/testing/program-of.ts'
 import { FROM_PARENT, READY, RESTED, TO_PARENT, type Job } from './job.ts'
 
 export interface Ending {

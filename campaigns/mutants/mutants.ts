@@ -32,7 +32,7 @@ export const mutants: readonly Mutant[] = [
     file: 'src/main/purchases/register/send-registration.ts',
     find: 'idempotencyKey: stored.idempotencyKey,\n    body',
     replace: 'idempotencyKey: crypto.randomUUID(),\n    body',
-    tests: ['src/main/purchases/track/crash.test.ts', 'src/main/purchases/register/registering.test.ts'],
+    tests: ['src/main/purchases/track/killed-till.test.ts', 'src/main/purchases/register/registering.test.ts'],
   },
   {
     name: 'nonces of other purchases are allocated again',

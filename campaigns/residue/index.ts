@@ -1,4 +1,4 @@
-import { buildIfNeeded } from '../../scripts/build-if-needed.ts'
+import { buildIfNeeded } from '../../scripts/launch/build-if-needed.ts'
 import { readFlags, wholeNumber } from '../arguments.ts'
 import { runResidue, type Finding, type Search } from './run.ts'
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { controlSandbox } from '../../e2e/support/sandbox-control.ts'
-import { startSandbox } from '../../scripts/start-sandbox.ts'
+import { startSandbox } from '../../scripts/launch/start-sandbox.ts'
 
 /** The sandbox, with an hourly limit high enough for a campaign, and its profile as a file. */
 export interface ResidueService {

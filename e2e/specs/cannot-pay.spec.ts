@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startSandbox } from '../../scripts/start-sandbox.ts'
+import { startSandbox } from '../../scripts/launch/start-sandbox.ts'
 import { CheckoutPage } from '../pages/checkout.ts'
 import { goTo } from '../pages/goto.ts'
 import { ask, expect, password, test } from '../support/test.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { chromium, expect, test as base, type Browser, type Page } from '@playwright/test'
-import { findOrInstallBrowser } from '../../scripts/find-browser.ts'
+import { findOrInstallBrowser } from '../../scripts/launch/find-browser.ts'
 import { openRenderer, origin } from '../gallery/open-renderer.ts'
 import { scriptedMany } from '../../src/testing/fixtures/many.ts'
 import { type Scripted, createScriptedBridge } from '../../src/testing/scripted/bridge.ts'

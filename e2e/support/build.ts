@@ -1,5 +1,5 @@
-import { buildIfNeeded } from '../../scripts/build-if-needed.ts'
-import { findElectron } from '../../scripts/find-electron.ts'
+import { buildIfNeeded } from '../../scripts/launch/build-if-needed.ts'
+import { findElectron } from '../../scripts/launch/find-electron.ts'
 
 /** Builds what the specs run, and prints which shells they cannot run in. */
 export default function build(): void {

@@ -11,7 +11,7 @@ import {
 } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import type { RequestOutput } from '../../src/shared/contract.ts'
-import type { RunningSandbox } from '../../scripts/start-sandbox.ts'
+import type { RunningSandbox } from '../../scripts/launch/start-sandbox.ts'
 
 /** Creates a client of a network's own node, independent of Till. */
 export async function openNode({ baseUrl }: Pick<RunningSandbox, 'baseUrl'>, key: string): Promise<PublicClient> {

@@ -1,4 +1,4 @@
-import type { RunningSandbox } from '../../scripts/start-sandbox.ts'
+import type { RunningSandbox } from '../../scripts/launch/start-sandbox.ts'
 
 /** The sandbox's control door for specs: witness and trouble-maker (see src/sandbox/README.md). */
 export interface SandboxControl {

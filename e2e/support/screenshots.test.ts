@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Browser } from '@playwright/test'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { findOrInstallBrowser } from '../../scripts/find-browser.ts'
+import { findOrInstallBrowser } from '../../scripts/launch/find-browser.ts'
 import { createScreenshots } from './screenshots.ts'
 
 let browser: Browser

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createPublicClient, http, type Address, type Hash, type Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import type { RunningSandbox } from '../../scripts/start-sandbox.ts'
+import type { RunningSandbox } from '../../scripts/launch/start-sandbox.ts'
 
 type Service = Pick<RunningSandbox, 'baseUrl' | 'profile'>
 type Json = Record<string, unknown>

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { RunningSandbox } from '../../scripts/start-sandbox.ts'
+import type { RunningSandbox } from '../../scripts/launch/start-sandbox.ts'
 import type { SettingsView } from '../../src/shared/app/views.ts'
 import { goTo } from '../pages/goto.ts'
 import { ask } from './ask.ts'

@@ -11,9 +11,9 @@ import { createScreenshots, type Screenshots } from '../../e2e/support/screensho
 import { ask } from '../../e2e/support/ask.ts'
 import { launchTill, type RunningTill } from '../../e2e/support/launch-till.ts'
 import { controlSandbox, type SandboxControl } from '../../e2e/support/sandbox-control.ts'
-import { buildIfNeeded } from '../build-if-needed.ts'
-import { findOrInstallBrowser } from '../find-browser.ts'
-import { startSandbox } from '../start-sandbox.ts'
+import { buildIfNeeded } from '../launch/build-if-needed.ts'
+import { findOrInstallBrowser } from '../launch/find-browser.ts'
+import { startSandbox } from '../launch/start-sandbox.ts'
 import { makeWallet } from './make-wallet.ts'
 
 interface DemoPurchase {

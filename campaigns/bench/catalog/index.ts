@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findBrowser } from '../../../scripts/find-browser.ts'
+import { findBrowser } from '../../../scripts/launch/find-browser.ts'
 import { benchWindow, type WindowFigures } from '../window/bench-window.ts'
 import { writeCatalogData } from './data.ts'
 import { median, type Spread } from './figures.ts'

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildIfNeeded } from '../../../scripts/build-if-needed.ts'
+import { buildIfNeeded } from '../../../scripts/launch/build-if-needed.ts'
 import { benchConfirming, type ConfirmingFigures } from './confirming.ts'
 import { openBenchVault } from './open-vault.ts'
 import { benchSigning, type SigningFigures } from './signing.ts'

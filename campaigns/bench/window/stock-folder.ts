@@ -3,7 +3,7 @@ import { createReadStream, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { startSandbox } from '../../../scripts/start-sandbox.ts'
+import { startSandbox } from '../../../scripts/launch/start-sandbox.ts'
 import { openWindow } from './open-window.ts'
 
 const words = 'test test test test test test test test test test test junk'

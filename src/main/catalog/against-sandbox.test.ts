@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { programOf } from '../../../scripts/program-of.ts'
-import type { RunningSandbox } from '../../../scripts/start-sandbox.ts'
+import { programOf } from '../../../scripts/testing/program-of.ts'
+import type { RunningSandbox } from '../../../scripts/launch/start-sandbox.ts'
 import { openSandbox } from '../../testing/purchases/sandbox-controls.ts'
 import { browseInput } from '../../shared/catalog/views.ts'
 import { networkView } from '../../shared/networks/views.ts'

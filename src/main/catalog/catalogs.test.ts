@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { programOf } from '../../../scripts/program-of.ts'
+import { programOf } from '../../../scripts/testing/program-of.ts'
 import { profileSchema } from '../../shared/services/profile.ts'
 import type { CatalogStatusView } from '../../shared/catalog/views.ts'
 import { openCatalogStore, type CatalogStore } from './catalog-store.ts'

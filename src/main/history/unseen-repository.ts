@@ -4,7 +4,7 @@ import type { ReadableDb, WritableDb } from '../db/connections.ts'
 import type { AccountPlace } from './reconciling-repository.ts'
 
 /** Used nonces of an account whose transactions no node shows. */
-export interface Unseen extends AccountPlace {
+export interface UnseenNonces extends AccountPlace {
   /** One more than the highest of them. */
   readonly below: number
   readonly count: number
@@ -35,7 +35,7 @@ const rowSchema = z.object({
  * Stores an account's unseen nonces. Other nonces than the acknowledged ones make a new question. A discovery time from a clock that was
  * ahead becomes the current time.
  */
-export function writeUnseen(db: WritableDb, one: Omit<Unseen, 'acknowledged'>): void {
+export function writeUnseen(db: WritableDb, one: Omit<UnseenNonces, 'acknowledged'>): void {
   db.prepare(
     `INSERT INTO unseen_transactions
        (profile_id, chain_instance, address, below, count, waits, network, explorer, found_at)
@@ -49,7 +49,7 @@ export function writeUnseen(db: WritableDb, one: Omit<Unseen, 'acknowledged'>): 
 const rowsSchema = z.array(rowSchema)
 
 /** Returns the unseen nonces, newest first. */
-export function listUnseen(db: ReadableDb): Unseen[] {
+export function listUnseen(db: ReadableDb): UnseenNonces[] {
   const rows = db.prepare('SELECT * FROM unseen_transactions ORDER BY found_at DESC').all()
   return rowsSchema.parse(rows).map((row) => ({
     profileId: row.profile_id,
@@ -66,8 +66,8 @@ export function listUnseen(db: ReadableDb): Unseen[] {
 }
 
 /** Returns an account's unseen nonces; null if there are none. */
-export function readUnseen(db: ReadableDb, place: AccountPlace): Unseen | null {
-  const isSame = (one: Unseen): boolean =>
+export function readUnseen(db: ReadableDb, place: AccountPlace): UnseenNonces | null {
+  const isSame = (one: UnseenNonces): boolean =>
     one.profileId === place.profileId && one.chainInstance === place.chainInstance && one.address === place.address
   return listUnseen(db).find(isSame) ?? null
 }

@@ -3,7 +3,7 @@ import { AppError } from '../../shared/errors.ts'
 import type { UnseenTransactionsView } from '../../shared/history/views.ts'
 import type { WritableDb } from '../db/connections.ts'
 import { accountUrl, type KnownExplorers } from '../chain/explorer-url.ts'
-import { acknowledgeUnseen, listUnseen, type Unseen } from './unseen-repository.ts'
+import { acknowledgeUnseen, listUnseen, type UnseenNonces } from './unseen-repository.ts'
 
 /** Transactions of this wallet that no node shows: the user can look them up, Till cannot. */
 export interface UnseenTransactions {
@@ -28,7 +28,7 @@ export interface UnseenAccount {
 const PATIENCE_MS = 10 * 60_000
 
 /** Returns whether it is time to ask the user. */
-export function isQuestion({ acknowledged, foundAt }: Unseen, now: number): boolean {
+export function isQuestion({ acknowledged, foundAt }: UnseenNonces, now: number): boolean {
   return !acknowledged && now - foundAt >= PATIENCE_MS
 }
 
@@ -38,14 +38,14 @@ export function openUnseenTransactions(
   explorers: (profileId: string) => KnownExplorers | null,
   now: () => number,
 ): UnseenTransactions {
-  const questions = (): Unseen[] => listUnseen(ledger).filter((one) => isQuestion(one, now()))
+  const questions = (): UnseenNonces[] => listUnseen(ledger).filter((one) => isQuestion(one, now()))
   /** Asks once about an account that was used with two services. */
-  function distinctQuestions(): Unseen[] {
+  function distinctQuestions(): UnseenNonces[] {
     const all = questions()
-    const isSame = (one: Unseen, other: Unseen): boolean => isOf(one, other) && one.below === other.below
+    const isSame = (one: UnseenNonces, other: UnseenNonces): boolean => isOf(one, other) && one.below === other.below
     return all.filter((one, index) => all.findIndex((other) => isSame(one, other)) === index)
   }
-  function listOf(account: UnseenAccount): readonly [Unseen, ...Unseen[]] {
+  function listOf(account: UnseenAccount): readonly [UnseenNonces, ...UnseenNonces[]] {
     const [first, ...others] = questions().filter((one) => isOf(one, account))
     if (first === undefined) throw new AppError('not-found', 'There is no question about this wallet')
     return [first, ...others]
@@ -58,7 +58,7 @@ export function openUnseenTransactions(
     network,
     explorer,
     profileId,
-  }: Unseen): UnseenTransactionsView => ({
+  }: UnseenNonces): UnseenTransactionsView => ({
     chainInstance,
     address,
     below,

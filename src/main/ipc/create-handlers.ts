@@ -39,7 +39,7 @@ type DomainParts = AllowanceParts &
   WalletParts
 
 /** The parts created here, from the shell, the events and the signers. */
-type Made =
+type OwnParts =
   | 'save'
   | 'print'
   | 'changed'
@@ -55,7 +55,7 @@ type Made =
   | 'transfers'
 
 /** Everything that handlers use, from app.ts. */
-export interface HandlerParts extends Omit<DomainParts, Made> {
+export interface HandlerParts extends Omit<DomainParts, OwnParts> {
   readonly shell: Pick<Shell, 'print' | 'reload' | 'openExternal' | 'saveFile'>
   readonly events: EventBus
   readonly idleTimer: IdleTimer
@@ -63,15 +63,15 @@ export interface HandlerParts extends Omit<DomainParts, Made> {
 }
 
 /** Creates one handler for every request of the contract; each calls a part in a line or two. */
-export function createHandlers(given: HandlerParts): Handlers {
-  const { shell, events, idleTimer, spending, profiles, services } = given
+export function createHandlers(options: HandlerParts): Handlers {
+  const { shell, events, idleTimer, spending, profiles, services } = options
   const parts: DomainParts = {
-    ...given,
+    ...options,
     ...spending,
     save: saveFileWith(shell),
     print: () => shell.print(),
     active: () => idleTimer.restart(),
-    close: () => given.onClosed(),
+    close: () => options.onClosed(),
     changed: () => events.emit('app.changed'),
     saved: (profileId) => events.emit('profile.saved', profileId),
     service: () => serviceInUse(profiles, services),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openSecondTill } from '../../../e2e/support/second-till.ts'
-import type { RunningSandbox } from '../../../scripts/start-sandbox.ts'
+import type { RunningSandbox } from '../../../scripts/launch/start-sandbox.ts'
 import { openSandbox } from '../../testing/purchases/sandbox-controls.ts'
 import { registerPurchaseView, registersView } from '../../shared/registers/views.ts'
 import { createTestClient, type TestClient } from '../../testing/service/client.ts'

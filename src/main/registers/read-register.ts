@@ -3,7 +3,7 @@ import type { ReadableDb, WritableDb } from '../db/connections.ts'
 import type { TransactionPage } from '../service/operations/list-transactions.ts'
 import type { ServiceClient } from '../service/service-client.ts'
 import { mergePage, type Reach } from './merge-page.ts'
-import { toRegisterPurchase, type RegisterPurchase } from './register-purchase.ts'
+import { toRegisterPurchase, type RegisterPurchase } from './parse-register-purchase.ts'
 import {
   countRegisterPurchases,
   deleteRegisterPurchases,

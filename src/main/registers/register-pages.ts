@@ -10,7 +10,7 @@ import {
   readRegisterRead,
   type RegisterList,
 } from './register-purchases-repository.ts'
-import type { RegisterPurchase } from './register-purchase.ts'
+import type { RegisterPurchase } from './parse-register-purchase.ts'
 import type { Register } from './registers-repository.ts'
 
 export interface RegisterPagesOptions {

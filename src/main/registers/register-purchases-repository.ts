@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { registerOutcomes, type RegisterOutcome } from '../../shared/registers/limits.ts'
 import type { ReadableDb, WritableDb } from '../db/connections.ts'
 import type { Reach } from './merge-page.ts'
-import type { RegisterPurchase } from './register-purchase.ts'
+import type { RegisterPurchase } from './parse-register-purchase.ts'
 
 /** A list, identified by its service (see `serviceKey`) and the register's address. */
 export interface RegisterList {

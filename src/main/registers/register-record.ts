@@ -1,5 +1,5 @@
 import type { Cell } from '../../shared/csv.ts'
-import type { RegisterPurchase } from './register-purchase.ts'
+import type { RegisterPurchase } from './parse-register-purchase.ts'
 
 export const registerColumns = [
   ...(['boughtAt', 'product', 'sku', 'quantity', 'currency', 'amount', 'paidAmount', 'paidCoin'] as const),

@@ -84,7 +84,7 @@ export function createSales(options: SalesOptions): Sales {
   let polledAt = -Infinity
 
   return {
-    offer: (purchaseId, clerk) => weigh(options, findOffer(options, purchaseId), clerk).view,
+    offer: (purchaseId, clerk) => assessOffer(options, findOffer(options, purchaseId), clerk).view,
     async confirm(input, clerk) {
       const { purchaseId } = input
       const selling =
@@ -126,17 +126,17 @@ function findOffer({ purchases }: SalesOptions, purchaseId: string): Offered {
 }
 
 /** Returns the cash price of an offer and the problems that stand against selling it. */
-function weigh(
+function assessOffer(
   { ledger, now, shifts, purchases }: SalesOptions,
-  given: Offered,
+  offered: Offered,
   clerk: string | null,
 ): { shift: Shift; cost: string; view: SaleOfferView } {
   // A clerk cannot type a purchase's total, so an overpriced quote is always refused.
-  if (given.isTyped) refuse('price-above', 'The service asks far more than its catalog says')
+  if (offered.isTyped) refuse('price-above', 'The service asks far more than its catalog says')
   const { shift, prices } = shifts.selling()
-  const { price, cost } = priceOffered(given, prices)
+  const { price, cost } = priceOffered(offered, prices)
   const recent = readSalesSince(ledger, now() - SAME_WITHIN_MS)
-  const same = recent.find((one) => one.returned === null && purchases.isAlike(one.purchaseId, given))
+  const same = recent.find((one) => one.returned === null && purchases.isAlike(one.purchaseId, offered))
   const sold = { shift: readSales(ledger, shift.number), day: readSalesSince(ledger, now() - DAY_MS) }
   const exceededLimits = findExceededLimits(price, clerk, prices.limits, sold)
   return {
@@ -164,7 +164,7 @@ async function sell(options: SalesOptions, input: SaleConfirmation, clerk: strin
   const show = (): SaleView => toSaleView(findSale(ledger, purchaseId), purchases.row(purchaseId))
   if (readSale(ledger, purchaseId) !== null) return show()
   const toSell = findOffer(options, purchaseId)
-  const { shift, cost, view } = weigh(options, toSell, clerk)
+  const { shift, cost, view } = assessOffer(options, toSell, clerk)
   if (compareDecimals(price, view.price) !== 0) throw new AppError('quote-changed', 'The price is another one now')
   if (compareDecimals(given, price) < 0) refuse('too-little', 'The cash does not suffice')
   if (view.same !== null && !acceptSame) refuse('same-sale', 'The same was sold minutes ago')

@@ -21,10 +21,10 @@ import { createTransfers, type Transfers } from '../transfers/create-transfers.t
 import type { TransfersContext } from '../transfers/transfers-context.ts'
 
 /** The parts it creates itself: the locks, the known recipients, and the reconciliation state of an account. */
-type Made = 'locks' | 'recipients' | 'isReconciled' | 'hasUnacknowledged'
+type OwnParts = 'locks' | 'recipients' | 'isReconciled' | 'hasUnacknowledged'
 
 export interface SpendingOptions
-  extends Omit<SpendContext, Made>, Pick<TransfersContext, 'accounts' | 'readClipboard'> {
+  extends Omit<SpendContext, OwnParts>, Pick<TransfersContext, 'accounts' | 'readClipboard'> {
   readonly events: EventBus
   readonly emitToPage: EmitToPage
   readonly log: Log

@@ -32,7 +32,7 @@ export interface CashPrice {
 
 /** Returns the most specific rule for a product: by brand before country before type, the later of two equal ones; null if none matches. */
 export function ruleFor(product: Priced, rules: readonly MarkupRule[]): MarkupRule | null {
-  const weigh = ({ brandSlug, country, productType }: MarkupRule): number =>
+  const specificity = ({ brandSlug, country, productType }: MarkupRule): number =>
     (brandSlug === null ? 0 : 4) + (country === null ? 0 : 2) + (productType === null ? 0 : 1)
   return rules
     .filter((rule) =>
@@ -40,7 +40,10 @@ export function ruleFor(product: Priced, rules: readonly MarkupRule[]): MarkupRu
         (key) => rule[key] === null || rule[key] === product[key],
       ),
     )
-    .reduce<MarkupRule | null>((best, rule) => (best === null || weigh(rule) >= weigh(best) ? rule : best), null)
+    .reduce<MarkupRule | null>(
+      (best, rule) => (best === null || specificity(rule) >= specificity(best) ? rule : best),
+      null,
+    )
 }
 
 /**

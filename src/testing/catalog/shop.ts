@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { programOf } from '../../../scripts/program-of.ts'
+import { programOf } from '../../../scripts/testing/program-of.ts'
 import type { CatalogStatusView } from '../../shared/catalog/views.ts'
 import type { ServiceClient } from '../../main/service/service-client.ts'
 import { openCatalogStore, type CatalogStore } from '../../main/catalog/catalog-store.ts'

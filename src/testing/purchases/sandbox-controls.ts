@@ -1,6 +1,6 @@
 import { createPublicClient, http, keccak256, parseGwei, type Address, type Hash, type PublicClient } from 'viem'
 import type { LocalAccount } from 'viem'
-import { startSandbox, type RunningSandbox } from '../../../scripts/start-sandbox.ts'
+import { startSandbox, type RunningSandbox } from '../../../scripts/launch/start-sandbox.ts'
 import type { Network } from '../../main/service/operations/list-networks.ts'
 import type { Token } from '../../main/service/operations/list-tokens.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { programOf } from '../../../../scripts/program-of.ts'
+import { programOf } from '../../../../scripts/testing/program-of.ts'
 import { requests } from '../../../shared/contract.ts'
 import { readField, readVariant, type FieldSpec } from '../../service/operations/read-variant.ts'
 import { checkDelivery, type DeliveryCheck, type VariantRules } from './check-delivery.ts'

@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, writeSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { programOf } from '../../../../scripts/program-of.ts'
+import { programOf } from '../../../../scripts/testing/program-of.ts'
 import { browseInput } from '../../../shared/catalog/views.ts'
 import { openCatalogStore, type CatalogStore } from '../catalog-store.ts'
 import { openTestCatalog, rawBrand, rawVariant, type TestCatalog } from '../../../testing/catalog/cache.ts'

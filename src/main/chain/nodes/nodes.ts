@@ -24,10 +24,10 @@ export interface Nodes {
    * together. Throws AppError if no node answers.
    */
   askAll<T>(question: NodeQuestion<T>, why?: Why): Promise<readonly [T, ...T[]]>
-  /** Like `askAll`, but compares the answers: if `weigh` finds a contradiction, the node's report shows it until `weigh` finds none. */
+  /** Like `askAll`, but compares the answers: if `compare` finds a contradiction, the node's report shows it until `compare` finds none. */
   askCompared<T>(
     question: NodeQuestion<T>,
-    weigh: (answers: readonly [T, ...T[]]) => readonly (boolean | null)[],
+    compare: (answers: readonly [T, ...T[]]) => readonly (boolean | null)[],
   ): Promise<readonly [T, ...T[]]>
   /** Returns the milliseconds until the first node may be asked again, if all of them asked for a rest; else 0. */
   restMs(): number
@@ -64,10 +64,10 @@ export function openNodes(options: NodesOptions): Nodes {
   return {
     count: nodes.length,
     askAll,
-    async askCompared(question, weigh) {
+    async askCompared(question, compare) {
       const each = await askEach(question)
       const answers = answersOf(each)
-      noteContradictions(each, weigh(answers))
+      noteContradictions(each, compare(answers))
       return answers
     },
     async head(why) {

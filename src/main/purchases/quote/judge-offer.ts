@@ -110,7 +110,7 @@ async function judgeOnChain(one: Case, quoteId: QuoteId): Promise<Judged> {
   })
   if (coin.lie !== null) return refused(`coin-${coin.lie}`)
   const { due } = escrow
-  return weigh(one, { quoteId, quoteIds, chain, chainInstance, coin, effect: judgement.effect, due, own })
+  return judgePlan(one, { quoteId, quoteIds, chain, chainInstance, coin, effect: judgement.effect, due, own })
 }
 
 interface Decoded {
@@ -125,7 +125,7 @@ interface Decoded {
   readonly own: Fees
 }
 
-async function weigh(one: Case, decoded: Decoded): Promise<Judged> {
+async function judgePlan(one: Case, decoded: Decoded): Promise<Judged> {
   const { chain, chainInstance, coin, effect, own } = decoded
   const { context, service, choice, quote, from } = one
   const steps = await planPayment(chain, from, effect, own)

@@ -1,9 +1,9 @@
-import { fromSentError, type ErrorCode } from '../../src/shared/errors.ts'
-import { awaitsRefund, type PurchaseState } from '../../src/shared/purchases/state.ts'
-import type { PurchaseView } from '../../src/shared/purchases/views.ts'
-import { waitAfter, type Wait } from '../../src/main/purchases/track/pace.ts'
-import type { CountedRefund, PurchaseRecord } from '../../src/main/purchases/purchase-record.ts'
-import { toPurchaseView } from '../../src/main/purchases/purchase-view.ts'
+import { fromSentError, type ErrorCode } from '../../../src/shared/errors.ts'
+import { awaitsRefund, type PurchaseState } from '../../../src/shared/purchases/state.ts'
+import type { PurchaseView } from '../../../src/shared/purchases/views.ts'
+import { waitAfter, type Wait } from '../../../src/main/purchases/track/pace.ts'
+import type { CountedRefund, PurchaseRecord } from '../../../src/main/purchases/purchase-record.ts'
+import { toPurchaseView } from '../../../src/main/purchases/purchase-view.ts'
 import type { Reached, RefundCase } from './reachable.ts'
 
 /** The time at which all messages of the table are read, in epoch milliseconds. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, expect, it } from 'vitest'
-import { events, requests } from '../src/shared/contract.ts'
+import { events, requests } from '../../src/shared/contract.ts'
 import { describePermissions, permissionsFile } from './describe-permissions.ts'
 
 let described: string

@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { makeDataDir, readConfig, type Config } from '../src/main/config.ts'
-import { lockFolder } from '../src/main/db/lock-folder.ts'
-import { loadProfileFile } from '../src/main/settings/load-profile-file.ts'
-import { locales } from '../src/shared/app/locales.ts'
+import { makeDataDir, readConfig, type Config } from '../../src/main/config.ts'
+import { lockFolder } from '../../src/main/db/lock-folder.ts'
+import { loadProfileFile } from '../../src/main/settings/load-profile-file.ts'
+import { locales } from '../../src/shared/app/locales.ts'
 import { buildIfNeeded } from './build-if-needed.ts'
 import { findOrInstallBrowser } from './find-browser.ts'
 import { findElectron } from './find-electron.ts'
 import { startSandbox, type RunningSandbox } from './start-sandbox.ts'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 
 /** The help text for the flags of `npm start` and `npm run dev`. */
 export const flagsHelp = `  --shell electron|chromium   what opens Till’s window (default: Electron, or a browser if Electron

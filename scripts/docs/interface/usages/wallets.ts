@@ -146,7 +146,10 @@ export const walletUsages: Usages = {
   ),
   'TransactionListItem.created': recorded('row.created'),
   'TransactionListItem.brandName': recorded('row.brandName'),
-  'TransactionListItem.walletAddress': rule('registers/register-purchase.ts', 'leaves out rows of another wallet'),
+  'TransactionListItem.walletAddress': rule(
+    'registers/parse-register-purchase.ts',
+    'leaves out rows of another wallet',
+  ),
   'TransactionListItem.blockchainTransactionHash': rule(
     'purchases/register/resolve-registration.ts',
     'finds a purchase’s payment',

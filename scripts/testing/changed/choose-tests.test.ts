@@ -5,7 +5,7 @@ import { sortTestFiles } from '../test-files.ts'
 import { chooseTests } from './choose-tests.ts'
 import { distancesFrom, readImporters } from './import-graph.ts'
 
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '../../..')
 const files = globSync('{src,scripts}/**/*.{ts,vue}', { cwd: root })
 const importers = readImporters(root, files)
 const tests = sortTestFiles(root)

@@ -1,5 +1,10 @@
-import { newPurchase, sendRefusals, type AttentionReason, type PaymentState } from '../../src/shared/purchases/state.ts'
-import type { PurchaseView } from '../../src/shared/purchases/views.ts'
+import {
+  newPurchase,
+  sendRefusals,
+  type AttentionReason,
+  type PaymentState,
+} from '../../../src/shared/purchases/state.ts'
+import type { PurchaseView } from '../../../src/shared/purchases/views.ts'
 import { READ_AT, viewOf } from './view-of.ts'
 import { shownOf } from './shown.ts'
 

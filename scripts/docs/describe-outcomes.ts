@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { format, resolveConfig } from 'prettier'
-import { attentionReasons } from '../src/shared/purchases/state.ts'
-import { reportErrors } from '../src/renderer/modules/purchases/attention/report-keys.ts'
+import { attentionReasons } from '../../src/shared/purchases/state.ts'
+import { reportErrors } from '../../src/renderer/modules/purchases/attention/report-keys.ts'
 import { networkRows } from './outcomes/network-rows.ts'
 import { columns, outcomeRows, type Column, type Row } from './outcomes/rows.ts'
 
 /** The file with the list of outcomes. */
-export const outcomesFile = join(import.meta.dirname, '../docs/outcomes.md')
+export const outcomesFile = join(import.meta.dirname, '../../docs/outcomes.md')
 
 const headings: Readonly<Record<Column, string>> = {
   question: 'question',

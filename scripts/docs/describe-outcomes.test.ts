@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
-import { attentionReasons, personStatuses } from '../src/shared/purchases/state.ts'
+import { attentionReasons, personStatuses } from '../../src/shared/purchases/state.ts'
 import { describeOutcomes, outcomesFile } from './describe-outcomes.ts'
 import { outcomeRows } from './outcomes/rows.ts'
 import { usedKeys } from './outcomes/shown.ts'
@@ -34,7 +34,7 @@ const elsewhere = [
 ]
 
 it('contains every message about a purchase', () => {
-  const file = join(import.meta.dirname, '../src/renderer/locales/en.json')
+  const file = join(import.meta.dirname, '../../src/renderer/locales/en.json')
   const locale = JSON.parse(readFileSync(file, 'utf8')) as Record<string, object>
   const keys = ['outcome', 'attention', 'report', 'waiting'].flatMap((root) => keysOf(locale[root], root))
   expect(keys.filter((key) => !usedKeys.has(key) && !elsewhere.some((one) => one.test(key)))).toEqual([])

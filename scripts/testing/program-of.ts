@@ -17,5 +17,5 @@ export const programs = {
 /** Returns the URL of a program: the bundle of the test run, else its source. */
 export function programOf(name: keyof typeof programs): URL {
   const built = process.env[BUILT_AHEAD]
-  return pathToFileURL(built ? join(built, `${name}.js`) : join(import.meta.dirname, '..', programs[name]))
+  return pathToFileURL(built ? join(built, `${name}.js`) : join(import.meta.dirname, '../..', programs[name]))
 }

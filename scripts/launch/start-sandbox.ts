@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import type { ProfileInput } from '../src/shared/services/profile.ts'
-import { programOf } from './program-of.ts'
+import type { ProfileInput } from '../../src/shared/services/profile.ts'
+import { programOf } from '../testing/program-of.ts'
 
 export interface RunningSandbox {
   readonly baseUrl: string

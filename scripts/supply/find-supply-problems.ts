@@ -75,10 +75,12 @@ export function findSupplyProblems(supply: Supply): string[] {
 }
 
 function findVersionProblems({ dependencies, devDependencies }: Manifest): string[] {
-  return Object.entries({ ...dependencies, ...devDependencies })
-    // `npm:` names another package, as for a second version of the same.
-    .filter(([, version]) => !/^(npm:(@[\w.-]+\/)?[\w.-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
-    .map(([name, version]) => `${name}: ${version} is not an exact version`)
+  return (
+    Object.entries({ ...dependencies, ...devDependencies })
+      // `npm:` names another package, as for a second version of the same.
+      .filter(([, version]) => !/^(npm:(@[\w.-]+\/)?[\w.-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
+      .map(([name, version]) => `${name}: ${version} is not an exact version`)
+  )
 }
 
 function findScriptProblems({ manifest, isBuilt }: Supply, locked: [string, LockedPackage][]): string[] {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { sortTestFiles } from './test-files.ts'
 
-const { waiting, simulated, mocking, pages, others } = sortTestFiles(join(import.meta.dirname, '..'))
+const { waiting, simulated, mocking, pages, others } = sortTestFiles(join(import.meta.dirname, '../..'))
 
 test('recognises the test files that wait for blocks, simulate the clock, replace modules or need a page', () => {
   expect(waiting).toContain('src/main/purchases/confirm/buying.test.ts')

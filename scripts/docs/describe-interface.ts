@@ -5,10 +5,10 @@ import { format, resolveConfig } from 'prettier'
 import { usages } from './interface/usages.ts'
 import type { Usage } from './interface/usage.ts'
 import { wordsOf, type Document } from './interface/words.ts'
-import { programOf } from './program-of.ts'
+import { programOf } from '../testing/program-of.ts'
 
 /** The file with the table of the interface's words. */
-export const interfaceFile = join(import.meta.dirname, '../docs/interface.md')
+export const interfaceFile = join(import.meta.dirname, '../../docs/interface.md')
 
 /** Returns every word of the sandbox's OpenAPI document, which its program prints. */
 export function interfaceWords(): string[] {
@@ -28,7 +28,7 @@ export async function describeInterface(): Promise<string> {
   ])
   const text = [
     '# Every word of the interface and its usage',
-    'Made by `npm run interface` from the sandbox’s OpenAPI document and `scripts/interface/usages.ts`. A test fails for a word without ' +
+    'Made by `npm run interface` from the sandbox’s OpenAPI document and `scripts/docs/interface/usages.ts`. A test fails for a word without ' +
       'a usage, a usage without a word, and a usage whose file does not hold the word.',
     'A word is seen on a *screen*, used by a *rule*, or *unused* for a reason. Parameters stand below their operation, properties below ' +
       'their resource, values behind `=`. Statuses and headers that every operation may answer stand below `status` and `answer`.',

@@ -8,7 +8,7 @@ import {
   type AttentionReason,
   type PurchaseEvent,
   type PurchaseState,
-} from '../../src/shared/purchases/state.ts'
+} from '../../../src/shared/purchases/state.ts'
 
 /** What can be said about a refund that arrived, or about a transfer with an open question. */
 export type RefundCase = 'in parts' | 'less' | 'unproven' | 'of several purchases' | 'by a known sender'

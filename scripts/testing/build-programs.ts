@@ -4,7 +4,7 @@ import { build } from 'vite'
 import { isAlive } from './is-alive.ts'
 import { BUILT_AHEAD, programs } from './program-of.ts'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 
 /**
  * Bundles the programs that unit tests start into a folder of this run; returns a function that removes it. Bundling takes a second

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 const inputs = ['src/{main,preload,renderer,shared}/**/*', 'electron.vite.config.ts', 'package-lock.json']
 
 /** Builds main, preload and renderer into `out` unless the build is newer than every source; throws where it fails. */

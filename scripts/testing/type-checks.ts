@@ -1,4 +1,4 @@
-import { binOf } from './program-bin.ts'
+import { binOf } from '../program-bin.ts'
 
 /** The type checks, each a program with its arguments. TypeScript 7 takes a quarter of the time, and cannot read the page's templates. */
 export const typeChecks = {

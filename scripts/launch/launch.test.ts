@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { lockFolder } from '../src/main/db/lock-folder.ts'
+import { lockFolder } from '../../src/main/db/lock-folder.ts'
 import { provideSandbox } from './launch.ts'
 
 let dataDir: string
@@ -14,7 +14,7 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
 
 /** Runs a script as npm does; returns what a person at the terminal sees. */
 function run(script: string, flags: readonly string[], env: NodeJS.ProcessEnv = process.env) {
-  const program = join(import.meta.dirname, script)
+  const program = join(import.meta.dirname, '..', script)
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...flags], { env, encoding: 'utf8' })
   return { status, stdout, stderr }
 }

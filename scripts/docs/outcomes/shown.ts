@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createFormats } from '../../src/renderer/app/formats/formats.ts'
-import { attentionTitleKey } from '../../src/renderer/modules/purchases/attention/attention-keys.ts'
-import { outcomeKeys, outcomeTitleKey } from '../../src/renderer/modules/purchases/purchase/outcome-keys.ts'
-import { outcomeParams } from '../../src/renderer/modules/purchases/purchase/outcome-params.ts'
-import type { PurchaseView } from '../../src/shared/purchases/views.ts'
+import { createFormats } from '../../../src/renderer/app/formats/formats.ts'
+import { attentionTitleKey } from '../../../src/renderer/modules/purchases/attention/attention-keys.ts'
+import { outcomeKeys, outcomeTitleKey } from '../../../src/renderer/modules/purchases/purchase/outcome-keys.ts'
+import { outcomeParams } from '../../../src/renderer/modules/purchases/purchase/outcome-params.ts'
+import type { PurchaseView } from '../../../src/shared/purchases/views.ts'
 import { READ_AT } from './view-of.ts'
 
 const locale: unknown = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../../src/renderer/locales/en.json'), 'utf8'),
+  readFileSync(join(import.meta.dirname, '../../../src/renderer/locales/en.json'), 'utf8'),
 )
 const formats = createFormats('en-US', 'UTC')
 /** Every message key used by a row of the table. */

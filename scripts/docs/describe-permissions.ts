@@ -2,12 +2,12 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { format, resolveConfig } from 'prettier'
 import ts from 'typescript'
-import { events, requests } from '../src/shared/contract.ts'
+import { events, requests } from '../../src/shared/contract.ts'
 
-const shared = join(import.meta.dirname, '../src/shared')
+const shared = join(import.meta.dirname, '../../src/shared')
 
 /** The file with the table of permissions. */
-export const permissionsFile = join(import.meta.dirname, '../docs/permissions.md')
+export const permissionsFile = join(import.meta.dirname, '../../docs/permissions.md')
 
 /** Returns the table of permissions as Markdown, with roles and comments from the contract. */
 export async function describePermissions(): Promise<string> {

@@ -4,10 +4,10 @@ import { expect, it } from 'vitest'
 import { describeInterface, interfaceFile, interfaceWords } from './describe-interface.ts'
 import { findStaleUsages, nameOf } from './interface/find-stale-usages.ts'
 import { usages } from './interface/usages.ts'
-import { refusalReason } from '../src/main/service/answer/refusal-reason.ts'
-import { recogniseOutcome } from '../src/main/service/answer/recognise-outcome.ts'
+import { refusalReason } from '../../src/main/service/answer/refusal-reason.ts'
+import { recogniseOutcome } from '../../src/main/service/answer/recognise-outcome.ts'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 const textOf = (file: string): string | null =>
   existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : null
 
