@@ -180,7 +180,7 @@ export const moneyMutants: readonly Mutant[] = [
   {
     name: 'a counter sells at an untyped total',
     file: 'src/main/sales/create-sales.ts',
-    find: "if (given.isTyped) refuse('price-above', 'The service asks far more than its catalog says')",
+    find: "if (offered.isTyped) refuse('price-above', 'The service asks far more than its catalog says')",
     replace: '',
     tests: ['src/main/sales/create-sales.test.ts'],
   },

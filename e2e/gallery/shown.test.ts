@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { scenes } from './scenes/all.ts'
@@ -7,7 +7,7 @@ import { allShown } from './shown.ts'
 const specs = join(import.meta.dirname, '../specs')
 const tagsOf = (file: string): string[] =>
   [...readFileSync(join(specs, file), 'utf8').matchAll(/@((?:status|reason|fee):[a-z-]+)/g)].map(([, tag]) => tag ?? '')
-const tags = readdirSync(specs).flatMap((file) => tagsOf(file).map((tag) => ({ file, tag })))
+const tags = globSync('**/*.spec.ts', { cwd: specs }).flatMap((file) => tagsOf(file).map((tag) => ({ file, tag })))
 
 test('lists every kind from the code, without duplicates', () => {
   expect(new Set(allShown).size).toBe(allShown.length)
