@@ -6,6 +6,7 @@ import { join, relative } from 'node:path'
 import { findOrInstallBrowser } from './launch/find-browser.ts'
 import { binOf } from './program-bin.ts'
 import { runFlagless } from './run-script.ts'
+import buildPrograms from './testing/build-programs.ts'
 import { openTestEnvironment } from './testing/test-environment.ts'
 import { typeChecks } from './testing/type-checks.ts'
 
@@ -135,6 +136,7 @@ await runFlagless(help, async () => {
   rmSync(results, { recursive: true, force: true })
   mkdirSync(results)
   findOrInstallBrowser()
+  const removePrograms = await buildPrograms()
   const environment = openTestEnvironment(root)
   env = environment.variables
   // Tests that wait for blocks leave a third of two cores idle: campaigns and checks take it, with a lower priority. They end
@@ -147,6 +149,7 @@ await runFlagless(help, async () => {
   const others = await unit('other tests', ['shared', 'pages', 'isolated'])
   const tallies = [waiting, others, ...(await beside), await endToEnd()]
   environment.remove()
+  removePrograms()
   const failed = tallies.flatMap((tally) => tally.failed)
   if (failed.length > 0) console.log(`\nFailed:\n${failed.map((name) => `- ${name}`).join('\n')}`)
   console.log(`\n${tallies.reduce((sum, { passed }) => sum + passed, 0)} passed, ${failed.length} failed`)

@@ -7,10 +7,11 @@ import { BUILT_AHEAD, programs } from './program-of.ts'
 const root = join(import.meta.dirname, '../..')
 
 /**
- * Bundles the programs that unit tests start into a folder of this run; returns a function that removes it. Bundling takes a second
- * once; starting from hundreds of sources would take a second each time.
+ * Bundles the programs that tests start into a folder of this run, unless the process that started it did; returns a function that
+ * removes it. Bundling takes seconds once; starting from hundreds of sources would take a second each time.
  */
 export default async function buildPrograms(): Promise<() => void> {
+  if (process.env[BUILT_AHEAD] !== undefined) return () => undefined
   removeLeftovers()
   const folder = join(root, `out/run-${process.pid}`)
   mkdirSync(folder, { recursive: true })

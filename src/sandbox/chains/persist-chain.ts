@@ -34,10 +34,10 @@ export function persistChain(client: ChainClient, folder: string): ChainSaver {
     return last
   }
   const check = async () => {
-    const head = await client.getBlockNumber({ cacheTime: 0 })
+    const { number: head, transactions } = await client.getBlock()
     if (head > highest) writeHead(folder, (highest = head))
-    let isWorth = head - saved >= emptyBlocks
-    for (let number = seen + 1n; number <= head && !isWorth; number++) {
+    let isWorth = head - saved >= emptyBlocks || (head > seen && transactions.length > 0)
+    for (let number = seen + 1n; number < head && !isWorth; number++) {
       isWorth = (await client.getBlock({ blockNumber: number })).transactions.length > 0
     }
     seen = head
