@@ -18,6 +18,7 @@ export default async function buildPrograms(): Promise<() => void> {
   // As deep as the sandbox's source folders, since it finds the contracts by a relative path.
   const programFolder = join(folder, 'programs')
   const input = Object.entries(programs).map(([name, source]) => [`${name}.js`, join(root, source)])
+  const { NODE_ENV } = process.env
   await build({
     root,
     configFile: false,
@@ -35,6 +36,8 @@ export default async function buildPrograms(): Promise<() => void> {
       },
     },
   })
+  // Vite sets it to production, and a test run started from here would test without development's checks.
+  if (NODE_ENV === undefined) delete process.env['NODE_ENV']
   process.env[BUILT_AHEAD] = programFolder
   return () => rmSync(folder, { recursive: true, force: true })
 }
