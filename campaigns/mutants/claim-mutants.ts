@@ -172,8 +172,8 @@ export const claimMutants: readonly Mutant[] = [
   {
     name: 'claims: a fee above the cap needs no password',
     file: 'src/main/claims/confirm-claim.ts',
-    find: 'checkFeeAccepted(offer.view.exceededCap, acceptFee)',
-    replace: 'checkFeeAccepted(offer.view.exceededCap, offer.view.exceededCap !== null)',
+    find: 'assertFeeAccepted(offer.view.exceededCap !== null, acceptFee)',
+    replace: 'assertFeeAccepted(offer.view.exceededCap !== null, true)',
     tests: safety,
   },
   {

@@ -276,22 +276,22 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a fee above the cap is paid without a question',
     file: 'src/main/purchases/confirm/confirm-purchase.ts',
-    find: "problem === 'fee-high') && !input.acceptFee",
-    replace: "problem === 'fee-high') && input.quoteKey === ''",
+    find: '    input.acceptFee,\n',
+    replace: '    true,\n',
     tests: ['src/main/purchases/confirm/confirming.test.ts'],
   },
   {
     name: 'a higher fee or a cancel ignores the cap',
     file: 'src/main/engine/fees/fee-offer.ts',
-    find: 'checkFeeAccepted(offer.view.exceededCap, acceptFee)',
-    replace: 'checkFeeAccepted(offer.view.exceededCap, offer.view.exceededCap !== null)',
+    find: 'assertFeeAccepted(offer.view.exceededCap !== null, acceptFee)',
+    replace: 'assertFeeAccepted(offer.view.exceededCap !== null, true)',
     tests: ['src/main/purchases/confirm/fee-actions.test.ts'],
   },
   {
     name: 'a revocation ignores the cap',
     file: 'src/main/allowances/confirm-revocation.ts',
-    find: 'checkFeeAccepted(offer.view.exceededCap, acceptFee)',
-    replace: 'checkFeeAccepted(offer.view.exceededCap, offer.view.exceededCap !== null)',
+    find: 'assertFeeAccepted(offer.view.exceededCap !== null, acceptFee)',
+    replace: 'assertFeeAccepted(offer.view.exceededCap !== null, true)',
     tests: ['src/main/allowances/revoking.test.ts'],
   },
   {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { checkFeeAccepted } from '../chain/guard/fee-cap.ts'
+import { assertFeeAccepted } from '../chain/guard/fee-cap.ts'
 import { assertSigningAllowed } from '../engine/assert-signing-allowed.ts'
 import { feeOfferExpired } from '../engine/fees/fee-offer.ts'
 import { isOfferFresh } from '../engine/single-steps/offer-age.ts'
@@ -19,7 +19,7 @@ export async function confirmRevocation(
   acceptFee: boolean,
 ): Promise<string> {
   checkConsent(context, offer)
-  checkFeeAccepted(offer.view.exceededCap, acceptFee)
+  assertFeeAccepted(offer.view.exceededCap !== null, acceptFee)
   await assertRevocable(context, offer.target, offer.from)
   await checkFunds(context, offer)
   if (!(await isTried(offer)) && offer.view.simulated) throw feeOfferExpired()

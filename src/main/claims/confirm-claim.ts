@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '../../shared/errors.ts'
-import { checkFeeAccepted } from '../chain/guard/fee-cap.ts'
+import { assertFeeAccepted } from '../chain/guard/fee-cap.ts'
 import { assertSigningAllowed } from '../engine/assert-signing-allowed.ts'
 import { feeOfferExpired } from '../engine/fees/fee-offer.ts'
 import { isOfferFresh } from '../engine/single-steps/offer-age.ts'
@@ -25,7 +25,7 @@ import {
  */
 export async function confirmClaim(context: ClaimsContext, offer: ClaimOffer, acceptFee: boolean): Promise<string> {
   checkConsent(context, offer)
-  checkFeeAccepted(offer.view.exceededCap, acceptFee)
+  assertFeeAccepted(offer.view.exceededCap !== null, acceptFee)
   await checkAgain(context, offer)
   checkConsent(context, offer)
   return sign(context, offer)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { RequestArgument } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
+import { assertFeeAccepted } from '../chain/guard/fee-cap.ts'
 import { maxFeeUnits } from '../chain/plan/plan-payment.ts'
 import { assertSigningAllowed } from '../engine/assert-signing-allowed.ts'
 import { assertFunds, findFunds } from '../engine/funds.ts'
@@ -57,7 +58,10 @@ function checkConsent(
   if (offer.typed !== null && typed?.trim().toLowerCase() !== offer.typed) {
     throw new AppError('invalid-input', 'The address was not looked at', { details: { reason: 'typed-group' } })
   }
-  if (offer.view.problems.some(({ problem }) => problem === 'fee-high') && !acceptFee) throw changed('fee')
+  assertFeeAccepted(
+    offer.view.problems.some(({ problem }) => problem === 'fee-high'),
+    acceptFee,
+  )
   if (offer.view.problems.some(({ problem }) => problem.startsWith('coin-')) && !acceptCoin) throw changed('coin')
   if (!offer.view.simulated && !acceptNotSimulated) throw changed('not-tried')
 }
@@ -129,7 +133,7 @@ async function sign(context: TransfersContext, offer: TransferOffer, moment: Mom
   return id
 }
 
-function changed(reason: 'not-tried' | 'clipboard' | 'coin' | 'fee'): AppError {
+function changed(reason: 'not-tried' | 'clipboard' | 'coin'): AppError {
   return new AppError('quote-changed', 'Something is not as it was shown', { details: { reason } })
 }
 

@@ -1,6 +1,6 @@
 import { parseEther } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { checkFeeAccepted, feeCap, exceededCap } from './fee-cap.ts'
+import { assertFeeAccepted, feeCap, exceededCap } from './fee-cap.ts'
 
 describe('the network fee cap', () => {
   it('comes from the profile, else from the registry, else from the default', () => {
@@ -15,9 +15,9 @@ describe('the network fee cap', () => {
   it('is returned for a fee above it, and nothing is signed before the password is given', () => {
     const cap = parseEther('0.05')
     expect([exceededCap(cap, cap), exceededCap(cap + 1n, cap)]).toEqual([null, '0.05'])
-    expect(() => checkFeeAccepted(null, false)).not.toThrow()
-    expect(() => checkFeeAccepted('0.05', true)).not.toThrow()
+    expect(() => assertFeeAccepted(false, false)).not.toThrow()
+    expect(() => assertFeeAccepted(true, true)).not.toThrow()
     const notAccepted = expect.objectContaining({ code: 'quote-changed', details: { reason: 'fee' } }) as Error
-    expect(() => checkFeeAccepted('0.05', false)).toThrow(notAccepted)
+    expect(() => assertFeeAccepted(true, false)).toThrow(notAccepted)
   })
 })

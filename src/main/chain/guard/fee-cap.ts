@@ -20,7 +20,7 @@ export function exceededCap(fee: bigint, cap: bigint): Decimal | null {
 }
 
 /** Throws AppError `quote-changed` if a fee exceeds the cap and the password was not given for it. */
-export function checkFeeAccepted(passed: Decimal | null, acceptFee: boolean): void {
-  if (passed === null || acceptFee) return
+export function assertFeeAccepted(isAboveCap: boolean, acceptFee: boolean): void {
+  if (!isAboveCap || acceptFee) return
   throw new AppError('quote-changed', 'The network fee is above the cap', { details: { reason: 'fee' } })
 }

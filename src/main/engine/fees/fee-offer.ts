@@ -5,7 +5,7 @@ import { fromUnits } from '../../../shared/money.ts'
 import type { Profile } from '../../../shared/services/profile.ts'
 import type { FeeAction, FeeOfferView } from '../../../shared/transactions/views.ts'
 import type { Chain, Fees } from '../../chain/chain.ts'
-import { checkFeeAccepted, feeCap, exceededCap } from '../../chain/guard/fee-cap.ts'
+import { assertFeeAccepted, feeCap, exceededCap } from '../../chain/guard/fee-cap.ts'
 import { NATIVE_DECIMALS } from '../../chain/guard/native-coin.ts'
 import { maxFeeUnits, type PlannedStep } from '../../chain/plan/plan-payment.ts'
 import type { SignedTransaction } from '../../vault/process/vault-messages.ts'
@@ -88,7 +88,7 @@ export async function offerHigherFee(
 export function assertFeeConsent(context: OfferContext, offer: FeeOffer, acceptFee: boolean): void {
   assertSigningAllowed(context)
   if (!isOfferFresh(context, offer)) throw feeOfferExpired()
-  checkFeeAccepted(offer.view.exceededCap, acceptFee)
+  assertFeeAccepted(offer.view.exceededCap !== null, acceptFee)
 }
 
 /** Returns whether the steps to replace still wait with the same bytes. */
@@ -103,7 +103,7 @@ export function areStepsUnchanged({ bumps }: Pick<FeeOffer, 'bumps'>, steps: rea
   )
 }
 
-/** Signs an offer with the steps' own nonces. AppError `locked` while the vault is locked, `quote-refused` for other bytes. */
+/** Signs an offer with the steps' own nonces. Throws AppError `locked` while the vault is locked, `quote-refused` for other bytes. */
 export async function signBumps(sign: Sign, { chain, from, bumps }: FeeOffer): Promise<SignedBump[]> {
   const signed: SignedBump[] = []
   for (const { step, plan } of bumps) {

@@ -2,6 +2,7 @@ import type { Address } from 'viem'
 import type { RequestArgument } from '../../../shared/contract.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { compareDecimals, isDecimal } from '../../../shared/money.ts'
+import { assertFeeAccepted } from '../../chain/guard/fee-cap.ts'
 import { maxFeeUnits } from '../../chain/plan/plan-payment.ts'
 import { assertSigningAllowed } from '../../engine/assert-signing-allowed.ts'
 import { assertFunds, findFunds } from '../../engine/funds.ts'
@@ -144,9 +145,10 @@ function checkShown({ view, payable }: Offer, input: Confirmation): Payable {
       details: { reason: 'coin' },
     })
   }
-  if (view.problems.some(({ problem }) => problem === 'fee-high') && !input.acceptFee) {
-    throw new AppError('quote-changed', 'The network fee is above the cap', { details: { reason: 'fee' } })
-  }
+  assertFeeAccepted(
+    view.problems.some(({ problem }) => problem === 'fee-high'),
+    input.acceptFee,
+  )
   if (payable.isTyped && !isSameAmount(input.typedTotal, view.totalAmount)) {
     throw new AppError('quote-changed', 'The total was not typed', { details: { reason: 'price' } })
   }
