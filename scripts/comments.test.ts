@@ -51,3 +51,16 @@ test('every name in a doc comment exists', () => {
   })
   expect(lost).toEqual([])
 })
+
+test('every AppError in a doc comment is said to be thrown', () => {
+  const unsaid = sources.flatMap(({ file, comments }) =>
+    comments.flatMap((comment) =>
+      comment
+        .replace(/\s+\*?\s*/g, ' ')
+        .split(/[.:] |\/\*\*/)
+        .filter((sentence) => /(?:^|; )\s*AppErrors? /.test(sentence) && !/throw|reject/i.test(sentence))
+        .map((sentence) => `${file}: ${sentence}`),
+    ),
+  )
+  expect(unsaid).toEqual([])
+})

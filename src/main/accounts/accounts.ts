@@ -36,14 +36,14 @@ export interface Accounts {
   current(): AccountView | null
   address(): Address | null
   isLocked(): boolean
-  /** Signs with the task's account; AppError `watch-only` if Till has no key for it. */
+  /** Signs with the task's account; throws AppError `watch-only` if Till has no key for it. */
   sign(task: SigningTask): Promise<SignedTransaction>
-  /** Makes an account the one in use. AppError `locked` while the wallet is. */
+  /** Makes an account the one in use. Throws AppError `locked` while the wallet is. */
   use(address: Address): void
   rename(address: Address, name: string, colour: AccountColour): void
   add(): Promise<void>
   import(source: KeySource): Promise<void>
-  /** Adds a watched account. AppError `invalid-input` if `text` is no address or mistyped, `account-exists` if it exists. */
+  /** Adds a watched account. Throws AppError `invalid-input` if `text` is no address or mistyped, `account-exists` if it exists. */
   watch(text: string): void
   discover(): Promise<number>
   remove(address: Address, password: string, proof: KeySource | null): Promise<void>

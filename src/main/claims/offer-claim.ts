@@ -65,8 +65,8 @@ export function isOfSum({ claims }: Pick<PlannedStep, 'claims'>): boolean {
 }
 
 /**
- * Reads once more that a refund can be claimed. AppError while it cannot: paying is stopped, the wallet was used elsewhere, another account
- * is in use, it was or is being claimed, the escrow does not owe it, or other claims have reserved what it owes.
+ * Reads once more that a refund can be claimed. Throws AppError while it cannot: paying is stopped, the wallet was used elsewhere, another
+ * account is in use, it was or is being claimed, the escrow does not owe it, or other claims have reserved what it owes.
  */
 export async function assertClaimable(
   context: ClaimsContext,

@@ -26,7 +26,7 @@ export interface Clocks {
 export interface SpendWallet {
   address(): Address | null
   isLocked(): boolean
-  /** AppError `locked` while the vault is locked. */
+  /** Throws AppError `locked` while the vault is locked. */
   sign(task: SigningTask): Promise<SignedTransaction>
 }
 

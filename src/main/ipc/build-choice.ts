@@ -17,8 +17,8 @@ import type { ReadableDb } from '../db/connections.ts'
 import type { Choice } from '../purchases/quote/offer.ts'
 
 /**
- * Builds a person's choice from the cached catalog and checks it once more; AppError `not-found`, `network-unknown`, `token-unknown` or
- * `fields-invalid` if a part of it is unavailable.
+ * Builds a person's choice from the cached catalog and checks it once more; throws AppError `not-found`, `network-unknown`, `token-unknown`
+ * or `fields-invalid` if a part of it is unavailable.
  */
 export async function buildChoice(
   catalog: Pick<CatalogStore, 'use'>,

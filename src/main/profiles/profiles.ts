@@ -41,7 +41,7 @@ export interface Profiles {
   current(): StoredProfile | null
   /** Returns whether this window may not use the service in use, saved at an earlier start. */
   isRefused(): boolean
-  /** Returns the whole profile in use, without its token; AppError `no-profile` before there is one. */
+  /** Returns the whole profile in use, without its token; throws AppError `no-profile` before there is one. */
   editable(): RequestOutput<'profile.get'>
   /**
    * Returns whether the profile would send requests to new addresses: another service than the one in use, or a node that its profile does
@@ -54,7 +54,7 @@ export interface Profiles {
   test(input: Profile | 'sandbox'): Promise<RequestOutput<'profile.test'>>
   /** Determines whether a service fits and with which settings; `country` (ISO alpha-2) is the one whose products are requested first. */
   check(input: Profile, country: string | null): Promise<CheckView>
-  /** Checks the nodes that it adds; AppError `network-mismatch` if one is of another chain. */
+  /** Checks the nodes that it adds; throws AppError `network-mismatch` if one is of another chain. */
   checkNodes(input: RequestArgument<'profile.save'>): Promise<void>
   save(input: RequestArgument<'profile.save'>): StoredProfile
   /** Uses the service given at the start, as `save` does. Returns the previous profile if that was another service, else null. */

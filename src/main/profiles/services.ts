@@ -149,7 +149,7 @@ function createProbes(timer: Timer): {
   }
 }
 
-/** Returns the service in use; AppError `no-profile` before one was chosen, `not-allowed` for one that this window may not use. */
+/** Returns the service in use; throws AppError `no-profile` before one was chosen, `not-allowed` for one that this window may not use. */
 export function serviceInUse(profiles: Pick<Profiles, 'current'>, services: Pick<Services, 'get'>): ProfileService {
   const current = profiles.current()
   if (current === null) throw new AppError('no-profile', 'No service was chosen yet')

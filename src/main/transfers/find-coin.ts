@@ -13,7 +13,7 @@ export interface Coin {
   readonly decimals: number
 }
 
-/** Returns the chosen coin. AppError `no-profile`, `network-unknown` or `token-unknown`. */
+/** Returns the chosen coin. Throws AppError `no-profile`, `network-unknown` or `token-unknown`. */
 export function findCoin(
   context: Pick<TransfersContext, 'current'>,
   { networkKey, token }: { readonly networkKey: string; readonly token: Address | null },

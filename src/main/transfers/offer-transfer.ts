@@ -122,7 +122,7 @@ async function readIntent(context: TransfersContext, wish: Wish): Promise<Intent
   return { from, recipient, coin, chainInstance, profile: service.profile }
 }
 
-/** Plans an intent and judges the bytes of the plan. AppError `quote-refused` if they do not match it. */
+/** Plans an intent and judges the bytes of the plan. Throws AppError `quote-refused` if they do not match it. */
 async function planIntent(context: TransfersContext, intent: Intent, wish: Wish): Promise<Planned> {
   const { from, recipient, coin, chainInstance, profile } = intent
   const { token, symbol, decimals } = coin

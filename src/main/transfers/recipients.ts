@@ -21,7 +21,7 @@ export interface Recipient {
 export interface Recipients {
   /** Lists them by name, with the first and last time each was sent to. */
   list(): RecipientView[]
-  /** Adds a recipient. AppError `locked`, `invalid-input` for an invalid address or name, `not-allowed` if either exists already. */
+  /** Adds a recipient. Throws AppError `locked`, `invalid-input` for an invalid address or name, `not-allowed` if either exists already. */
   add(name: string, text: string): RecipientView[]
   rename(id: string, name: string): RecipientView[]
   remove(id: string): RecipientView[]

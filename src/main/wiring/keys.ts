@@ -29,7 +29,7 @@ export interface Keys {
   unlock(password: string): Promise<void>
 }
 
-/** Opens the vault of a data folder, locked. AppError `vault-damaged` if its file cannot be read. */
+/** Opens the vault of a data folder, locked. Throws AppError `vault-damaged` if its file cannot be read. */
 export function openKeys(options: KeysOptions): Keys {
   const { ledger, now, monotonic, events } = options
   const { dataDir } = options.config

@@ -8,7 +8,7 @@ export const draftRequests = {
   /** Lists all drafts for the service in use, newest first; recipients are masked while Till is locked. */
   'drafts.list': { input: nothing, output: z.array(draftRowView), permission: 'manager' },
 
-  /** Returns a draft. AppError `locked` before an unlock: a locked page never receives what was typed. */
+  /** Returns a draft. Throws AppError `locked` before an unlock: a locked page never receives what was typed. */
   'drafts.get': { input: z.object({ id: z.uuid() }), output: draftView, permission: 'manager' },
 
   /** Saves what was typed so far, without checking, pricing or paying; `id` names the draft to change. */

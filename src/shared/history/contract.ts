@@ -13,7 +13,7 @@ export const historyRequests = {
   'history.acknowledge': { input: z.object({ hash }), output: attentionListView, permission: 'manager' },
 
   /**
-   * Marks the transactions below a nonce that no node shows as checked by the person: the account may pay again. AppError `locked`;
+   * Marks the transactions below a nonce that no node shows as checked by the person: the account may pay again. Throws AppError `locked`;
    * `not-found` if Till asks about others by now.
    */
   'history.acknowledgeUnseen': {

@@ -54,6 +54,6 @@ export const kioskRequests = {
   /** Returns the text of the shop's receipts and the printer for them. */
   'shop.get': { input: nothing, output: shopHeadView, permission: 'clerk' },
   'shop.set': { input: shopHeadView, output: shopHeadView, permission: 'manager' },
-  /** Prints a test receipt on the network printer of the settings; AppError `printer-failed`. */
+  /** Prints a test receipt on the network printer of the settings; throws AppError `printer-failed`. */
   'shop.printTest': { input: nothing, output: z.void(), permission: 'manager' },
 } as const satisfies Requests

@@ -39,7 +39,8 @@ export const purchaseRequests = {
   },
 
   /**
-   * Stores the person's answer whether a transfer is the refund, or a part of it. AppError `locked`, or `not-allowed` if it is not asked.
+   * Stores the person's answer whether a transfer is the refund, or a part of it. Throws AppError `locked`, or `not-allowed` if it is not
+   * asked.
    */
   'purchases.answerRefund': {
     input: z.object({ id: z.uuid(), hash, ordinal: z.int().nullable(), choice: z.enum(refundChoices) }),

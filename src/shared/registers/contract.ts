@@ -13,8 +13,8 @@ export const registerRequests = {
   /** Lists the other registers in order, with their last read data; sends no request. */
   'registers.list': { input: nothing, output: registersView, permission: 'manager' },
   /**
-   * Adds a register. AppError `invalid-input` for an invalid address. `not-allowed` if the list has it or its name already, if there are
-   * too many, or if the policy sets the registers.
+   * Adds a register. Throws AppError `invalid-input` for an invalid address, `not-allowed` if the list has it or its name already, if there
+   * are too many, or if the policy sets the registers.
    */
   'registers.add': {
     input: z.object({ name, address: z.string().max(200) }),

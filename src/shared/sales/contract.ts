@@ -40,7 +40,7 @@ export const salesRequests = {
     output: shiftReportView,
     permission: 'manager',
   },
-  /** Prints a shift's report on the network printer; without one, prints the page. AppErrors `printer-failed`, `not-found`. */
+  /** Prints a shift's report on the network printer; without one, prints the page. Throws AppErrors `printer-failed`, `not-found`. */
   'shift.print': { input: z.object({ number: z.int() }), output: z.void(), permission: 'manager' },
   /** Closes the open shift with the counted cash. */
   'shift.close': { input: z.object({ counted: amount }), output: shiftReportView, permission: 'manager' },
@@ -80,7 +80,8 @@ export const salesRequests = {
   /** Returns a sale's receipt in its current state. */
   'sales.receipt': { input: z.object(sale), output: receiptView, permission: 'clerk' },
   /**
-   * Prints a sale's receipt on the network printer, or prints the page if receipts go to the system's printers. AppError `printer-failed`.
+   * Prints a sale's receipt on the network printer, or prints the page if receipts go to the system's printers. Throws AppError
+   * `printer-failed`.
    */
   'sales.print': { input: z.object(sale), output: saleView, permission: 'clerk' },
   /** Records that the customer got the cash back for a failed delivery. */

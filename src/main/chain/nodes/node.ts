@@ -51,7 +51,7 @@ export function restingLast(nodes: readonly Node[], now: number): Node[] {
   return [...nodes.filter((node) => !isResting(node, now)), ...nodes.filter((node) => isResting(node, now))]
 }
 
-/** Leaves nodes alone that asked for a rest, even if there is no other: AppError if all of them did. */
+/** Leaves nodes alone that asked for a rest, even if there is no other: throws AppError if all of them did. */
 export function askable(some: readonly Node[], now: number): readonly Node[] {
   const free = some.filter((node) => !(isResting(node, now) && node.health.isLimited))
   if (free.length === 0 && some.length > 0) throw new AppError('network-unreachable', 'The network asks for a rest')

@@ -29,7 +29,7 @@ export interface SignedStep {
 
 /**
  * Signs planned steps with new nonces. Must run, with the commit that stores them, under the mutex of account and chain, so that no nonce
- * is used twice. AppError `nodes-disagree` if the next nonce is unclear.
+ * is used twice. Throws AppError `nodes-disagree` if the next nonce is unclear.
  */
 export async function signSteps(
   ledger: ReadableDb,
@@ -64,7 +64,7 @@ async function assertUnused({ chain, from }: Pick<Account, 'chain' | 'from'>, no
   }
 }
 
-/** Signs one step with its existing nonce; AppError `quote-refused` if the bytes are anything else. */
+/** Signs one step with its existing nonce; throws AppError `quote-refused` if the bytes are anything else. */
 export async function signStep(
   sign: Sign,
   chainId: number,

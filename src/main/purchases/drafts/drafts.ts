@@ -37,14 +37,14 @@ export interface DraftsOptions {
 export interface Drafts {
   /** Lists the drafts; recipients are masked while Till is locked. */
   list(): DraftRowView[]
-  /** Returns a draft. AppError `not-found`, or `locked` before an unlock, unless it was bought. */
+  /** Returns a draft. Throws AppError `not-found`, or `locked` before an unlock, unless it was bought. */
   get(id: string): DraftView
   /**
-   * Saves a draft. AppError `not-found` for a product that was never on sale here, `not-allowed` for a bought draft, `locked` if records
-   * cannot be sealed yet.
+   * Saves a draft. Throws AppError `not-found` for a product that was never on sale here, `not-allowed` for a bought draft, `locked` if
+   * records cannot be sealed yet.
    */
   save(input: RequestArgument<'drafts.save'>): DraftView
-  /** Removes a draft. AppError `locked` before an unlock, because a removal cannot be undone. */
+  /** Removes a draft. Throws AppError `locked` before an unlock, because a removal cannot be undone. */
   remove(id: string): DraftRowView[]
 }
 

@@ -6,7 +6,7 @@ import { isRetryAlive } from '../retry-repository.ts'
 
 /**
  * Checks that a new purchase may replace `id`: only if its payment can never count any more, and no other purchase of the same intent is
- * open or paid. AppError `not-found`, or `not-allowed` with the reason `may-be-paid` or `retried-already`.
+ * open or paid. Throws AppError `not-found`, or `not-allowed` with the reason `may-be-paid` or `retried-already`.
  */
 export function checkRetry(ledger: ReadableDb, id: string): void {
   const first = readState(ledger, id)

@@ -17,7 +17,7 @@ import type { RegistrationResources } from './registration-resources.ts'
  * Stores another body under a new key for a payment that the service refused, or did not answer clearly in time, and that two complete
  * lists of the service lack. A null `delivery` is unchanged; `intentChain` is the form of the network's name, by default the profile's.
  * Earlier registrations are kept, and nothing is sent meanwhile. If the list has the payment after all, it is registered and nothing is
- * stored. AppError `not-allowed` for any other registration, and the errors of reading the list.
+ * stored. Throws AppError `not-allowed` for any other registration, and the errors of reading the list.
  */
 export async function correctRegistration(
   context: PurchaseContext,

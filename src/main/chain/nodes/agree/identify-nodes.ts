@@ -8,7 +8,7 @@ import { isUnavailable } from '../rpc/rpc-errors.ts'
 
 /** Finds out which chain the nodes of a network serve. */
 export interface NodeIdentities {
-  /** Returns a node's chain, identified again if that was long ago. AppError `network-mismatch` if it is not the network's. */
+  /** Returns a node's chain, identified again if that was long ago. Throws AppError `network-mismatch` if it is not the network's. */
   identify(node: Node): Promise<string>
   /** Returns whether a node need not identify itself again yet. */
   isIdentified(node: Node): boolean
