@@ -63,6 +63,18 @@ test.each(pages)('every file and folder that %s names in code exists', (page) =>
   expect(named.filter((file) => !exists(file))).toEqual([])
 })
 
+test('every name in the recipes exists in the code', () => {
+  const code = execFileSync('git', ['grep', '-hIE', '.', '--', '*.ts', '*.vue', 'package.json'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+  })
+  const words = new Set(code.match(/\w+/g))
+  const named = [...read('docs/recipes.md').matchAll(/`(\w*[a-z]\w*[A-Z]\w*|[A-Z]\w+)`/g)].map(([, name = '']) => name)
+  expect(named.length).toBeGreaterThan(10)
+  expect(named.filter((name) => !words.has(name))).toEqual([])
+})
+
 test('every picture of the docs is taken by npm run pictures, and used', () => {
   const expected = docsPictures.map(({ name }) => `${name}.png`).toSorted()
   expect(readdirSync(join(root, 'docs/pictures')).toSorted()).toEqual(expected)

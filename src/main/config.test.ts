@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } fr
 import { tmpdir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { locales } from '../shared/app/locales.ts'
 import { makeDataDir, readConfig } from './config.ts'
 
 describe('flags', () => {
@@ -31,7 +32,7 @@ describe('flags', () => {
   })
 
   it('explain an error in one sentence', () => {
-    expect(() => readConfig(['--locale', 'fr'], false)).toThrow('--locale is en or es')
+    expect(() => readConfig(['--locale', 'xx'], false)).toThrow(`--locale is ${locales.join(' or ')}`)
     expect(() => readConfig(['--debugging-port', 'x'], false)).toThrow('--debugging-port is a number')
     expect(() => readConfig(['--log-level', 'loud'], false)).toThrow('--log-level is error, warn, info, debug')
     expect(() => readConfig(['--unknown'], false)).toThrow(/unknown/)
