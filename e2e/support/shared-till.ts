@@ -20,7 +20,7 @@ export interface SharedTill {
 // Enough requests an hour for all tests of a worker.
 const requestsPerHour = 10_000
 
-/** Keeps a Till from test to test, for tests that leave no open purchase and change only settings, the page and the sandbox. */
+/** Keeps a Till from test to test, for tests that leave at most delivered purchases, other settings and another page. */
 export function keepSharedTill(sandbox: RunningSandbox, shell: LaunchOptions['shell']): SharedTill {
   let shared: { readonly till: ReadyTill; readonly dataDir: string; readonly settings: SettingsView } | null = null
 

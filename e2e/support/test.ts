@@ -27,7 +27,7 @@ interface TestFixtures {
   ready: ReadyTill
   /** Like `ready`, with a service that delivers within a second and a Till that polls accordingly. */
   fast: ReadyTill
-  /** Like `ready`, but shared by the tests in `specs/shared/`, which leave no open purchase and change only settings, the page and the sandbox. */
+  /** Like `ready`, but shared by the tests in `specs/shared/`, which leave nothing behind that disturbs the next one. */
   shared: ReadyTill
 }
 

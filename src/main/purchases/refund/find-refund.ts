@@ -107,7 +107,10 @@ async function countOrAsk(
   return false
 }
 
-/** Puts transfers of exactly what is owed first: only other amounts are compared with what the ledger's other purchases are owed. */
+/**
+ * Puts transfers of exactly what is owed first: they are the likeliest refund, and only other amounts are compared with what the ledger's
+ * other purchases are owed.
+ */
 function exactFirst<T extends { readonly units: bigint }>(transfers: readonly T[], { units }: OwedRefund): T[] {
   const isExact = (one: T): boolean => one.units === units
   return [...transfers.filter(isExact), ...transfers.filter((one) => !isExact(one))]

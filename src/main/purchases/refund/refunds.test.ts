@@ -31,6 +31,13 @@ describe('a transfer that counts as the refund without a question', () => {
     expect((await sandbox.poll(third)).refunds).toEqual([])
   })
 
+  it('is the one of exactly what is owed, although one without the fee came before it', async () => {
+    const id = sandbox.failed()
+    sandbox.sent(payee, 8n, { units: units - 100_000n })
+    const exact = sandbox.sent(payee, 9n)
+    expect((await sandbox.poll(id)).refunds).toMatchObject([{ hash: exact }])
+  })
+
   it('counts once although its block was replaced, with other logs before it', async () => {
     const [first, second] = [sandbox.failed(), sandbox.failed()]
     const hash = sandbox.sent(payee, 8n, { logIndex: 4 })
