@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { spawnSync } from 'node:child_process'
 import SqliteDatabase from 'better-sqlite3'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { isDurable } from './open-ledger.ts'
 import { lockFolder } from './lock-folder.ts'
 import type { Migration } from './migration.ts'
@@ -54,6 +54,18 @@ function makeOld(file: string, version: number): void {
   old.pragma(`user_version = ${version}`)
   old.close()
 }
+
+it('a sorted query is compiled once, whatever it looks for', () => {
+  const db = openDatabase(join(folder, 'shop.db'), steps, 'normal')
+  // better-sqlite3 builds a function for a row's columns after each compilation.
+  const compiled = vi.spyOn(globalThis, 'Function')
+  const find = (size: number): unknown => db.prepare('SELECT name FROM shelves WHERE size = ? ORDER BY name').all(size)
+  db.exec("CREATE INDEX shelves_size ON shelves (size); INSERT INTO shelves VALUES ('low', 1), ('high', 2)")
+  expect([find(1), find(2), find(1)]).toEqual([[{ name: 'low' }], [{ name: 'high' }], [{ name: 'low' }]])
+  expect(compiled).toHaveBeenCalledTimes(1)
+  compiled.mockRestore()
+  db.close()
+})
 
 describe('migrations', () => {
   it('run once each and in order, starting after the last one, and keep the stored rows', () => {

@@ -63,9 +63,17 @@ function rememberStatements(db: WritableDb): void {
     const found = known.get(sql)
     if (found) return found
     if (known.size >= MAX_STATEMENTS) known.clear()
-    const made = prepare(sql)
+    const made = prepare(withFixedPlan(sql))
     known.set(sql, made)
     return made
   }
   db.prepare = remembering as WritableDb['prepare']
+}
+
+/**
+ * Hides the values of parameters from the query planner. SQLite compiles a sorted query again at every run otherwise, for a plan that may
+ * fit the new values better: reading a purchase's steps took three times as long.
+ */
+function withFixedPlan(sql: string): string {
+  return sql.replaceAll(/(?<=[=<>] )(?=[?:@])/g, '+')
 }
