@@ -107,9 +107,12 @@ async function isStillMined(poll: Poll, step: StepRecord): Promise<boolean> {
   const { state } = await poll.chain.blockStatus({ number: blockNumber, hash: blockHash })
   if (state === 'gone') return false
   if (blockNumber > poll.head) return staysAhead(poll, step)
+  const isDeeper = step.state === 'mined' && poll.head > blockNumber
+  const isFinal = state === 'final' && (isDeeper || step.state === 'confirmed')
+  if (!isDeeper && !isFinal) return true
   poll.together(() => {
-    const confirmed = step.state === 'mined' && poll.head > blockNumber ? keep(poll, step, 'confirmed') : step
-    if (confirmed.state === 'confirmed' && state === 'final') keep(poll, confirmed, 'finalized')
+    const kept = isDeeper ? keep(poll, step, 'confirmed') : step
+    if (isFinal && kept.state === 'confirmed') keep(poll, kept, 'finalized')
   })
   return true
 }
