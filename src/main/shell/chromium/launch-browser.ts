@@ -1,5 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { chromium, type BrowserContext } from 'playwright-core'
+import { hostRules } from '../host-rules.ts'
 import { setPreferences } from './set-preferences.ts'
 
 export interface BrowserOptions {
@@ -49,6 +50,10 @@ export function launchBrowser(options: BrowserOptions): Promise<BrowserContext> 
 
 function browserFlags(options: BrowserOptions): string[] {
   const flags = [
+    `--host-resolver-rules=${hostRules(options.development)}`,
+    // Older versions know the second name only.
+    '--webrtc-ip-handling-policy=disable_non_proxied_udp',
+    '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
     '--app=data:text/html,<title>Till</title>',
     '--window-size=1280,860',
     '--disable-gpu',
