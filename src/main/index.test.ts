@@ -1,44 +1,99 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import manifest from '../../package.json' with { type: 'json' }
+import type { ElectronStandIn } from '../testing/electron/create-electron.ts'
+import type { Machine } from '../testing/electron/world.ts'
+import { endElectron, startElectron } from '../testing/electron/module.ts'
 import type { AppOptions } from './app-options.ts'
+import type { ShellHost } from './shell/shell.ts'
 
-/** Replaces the `electron` module: records its calls in order. */
-const stand = vi.hoisted(() => ({ done: [] as string[], opened: [] as AppOptions[] }))
+vi.mock('electron', async () => (await import('../testing/electron/module.ts')).electron)
 
-vi.mock('electron', () => ({
-  app: {
-    isPackaged: true,
-    enableSandbox: () => stand.done.push('sandbox'),
-    setPath: () => undefined,
-    whenReady: () => (stand.done.push('ready'), Promise.resolve()),
-    getVersion: () => '1.0.0',
-    on: () => undefined,
-  },
-  protocol: { registerSchemesAsPrivileged: () => stand.done.push('scheme') },
-  safeStorage: { isEncryptionAvailable: () => true, getSelectedStorageBackend: () => 'gnome_libsecret' },
-}))
+/** The apps that were built, and how often one was stopped. */
+const app = vi.hoisted(() => ({ opened: [] as AppOptions[], stops: 0 }))
 vi.mock('./open-app.ts', () => ({
   openApp: (options: AppOptions) => {
-    stand.opened.push(options)
-    return { start: () => Promise.resolve(), stop: () => Promise.resolve() }
+    app.opened.push(options)
+    const host: ShellHost = {
+      request: () => Promise.resolve({ ok: true, value: null }),
+      serve: () => Promise.resolve({ status: 200, headers: {}, bytes: new Uint8Array() }),
+      lock: () => undefined,
+      pageEnded: () => undefined,
+      closed: options.onClosed,
+    }
+    return { start: () => options.shell.open(host), stop: () => Promise.resolve(void app.stops++) }
   },
 }))
 
-const folder = mkdtempSync(join(tmpdir(), 'till-entry-'))
+let folder: string
+let runs = 0
 const { argv } = process
-afterAll(() => {
+beforeEach(() => {
+  Object.assign(app, { opened: [], stops: 0 })
+  folder = mkdtempSync(join(tmpdir(), 'till-entry-'))
+  process.argv = ['till', '--data-dir', folder]
+})
+afterEach(() => {
   process.argv = argv
+  endElectron()
   rmSync(folder, { recursive: true })
 })
 
-it('sandboxes every page, makes its scheme secure before Electron is ready, and keeps the vault costly to guess', async () => {
-  process.argv = ['till', '--data-dir', folder]
-  await import('./index.ts')
-  await vi.waitFor(() => expect(stand.opened).toHaveLength(1))
-  expect(stand.done).toEqual(['scheme', 'sandbox', 'ready'])
-  const [options] = stand.opened
-  expect(options?.vaultCost).toEqual({ memoryKiB: 262_144, passes: 3, lanes: 4 })
-  expect([options?.shell.kind, options?.secrets.protected]).toEqual(['electron', true])
+/** Runs the entry on a machine, which becomes ready after the first tick. */
+async function run(on: Machine = {}): Promise<ElectronStandIn> {
+  const machine = startElectron({ isPackaged: true, ...on })
+  // Each run is a module of its own, over the same stand-in.
+  await import(/* @vite-ignore */ `./index.ts?run=${++runs}`)
+  machine.becomeReady()
+  return machine
+}
+
+/** Runs the entry until its window shows the page. */
+async function runToPage(on: Machine = {}): Promise<ElectronStandIn> {
+  const machine = await run(on)
+  await vi.waitFor(() => expect([...machine.windows][0]?.isShown).toBe(true))
+  return machine
+}
+
+it.each(['linux', 'darwin', 'win32'] as const)(
+  'opens a sandboxed page of its own version, with a vault costly to guess: %s',
+  async (platform) => {
+    const machine = await runToPage({ platform })
+    const [options] = app.opened
+    expect(options?.version).toBe(manifest.version)
+    expect(options?.vaultCost).toEqual({ memoryKiB: 262_144, passes: 3, lanes: 4 })
+    expect([options?.shell.kind, options?.secrets.protected]).toEqual(['electron', true])
+    expect([machine.app.isSandboxed, machine.schemes.length]).toEqual([true, 1])
+    expect(machine.app.paths.get('userData')).toBe(join(folder, 'electron'))
+  },
+)
+
+it.each([
+  ['the person quits', (machine: ElectronStandIn) => machine.app.quit()],
+  ['they close the window', (machine: ElectronStandIn) => void [...machine.windows][0]?.close()],
+])('stops the app once before it ends when %s', async (_how, end) => {
+  const machine = await runToPage()
+  end(machine)
+  await once(machine.app, 'quit')
+  expect([app.stops, machine.app.exitCode, machine.windows.size]).toEqual([1, 0, 0])
+})
+
+it('started a second time over the same folder, brings the first window to the front and ends', async () => {
+  const first = await runToPage()
+  first.app.emit('second-instance', {}, [], '')
+  expect([...first.windows][0]?.isInFront).toBe(true)
+  first.app.quit()
+  await once(first.app, 'quit')
+  const second = await run({ isSecond: true })
+  expect([second.app.exitCode, app.opened.length, second.windows.size]).toEqual([0, 1, 0])
+})
+
+it('says in a box why it does not start', async () => {
+  process.argv.push('--log-level', 'loud')
+  const machine = await run()
+  await vi.waitFor(() => expect(machine.app.exitCode).toBe(1))
+  expect(machine.world.boxes).toEqual([{ title: 'Till', text: '--log-level is error, warn, info, debug' }])
 })

@@ -1,19 +1,18 @@
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { app as electron, dialog } from 'electron'
+import { version } from '../../package.json'
 import { makeDataDir, readConfig } from './config.ts'
 import { lockFolder } from './db/lock-folder.ts'
 import { openLog } from './log/open-log.ts'
 import { watchProcess } from './log/watch-process.ts'
 import { openApp } from './open-app.ts'
-import { createElectronShell, preloadOf, registerScheme } from './shell/electron/electron-shell.ts'
+import { createElectronShell, preloadOf, prepareElectron } from './shell/electron/electron-shell.ts'
 import { forkUtility } from './shell/electron/fork-utility.ts'
 import { openSystemSecretStore } from './shell/electron/system-secret-store.ts'
 import { standardCost } from './vault/keys/key-derivation.ts'
 import { startVaultProcess } from './vault/process/vault-process.ts'
-
-registerScheme()
-electron.enableSandbox()
 
 /** Until there is a log, the terminal or the dialog alone shows why Till does not start. */
 let logFailure: (error: unknown) => void = () => undefined
@@ -21,21 +20,32 @@ let logFailure: (error: unknown) => void = () => undefined
 async function main(): Promise<void> {
   const config = readConfig(process.argv.slice(electron.isPackaged ? 1 : 2), electron.isPackaged)
   makeDataDir(config.dataDir)
-  electron.setPath('userData', join(config.dataDir, 'electron'))
+  const ownDir = join(config.dataDir, 'electron')
+  mkdirSync(ownDir, { recursive: true, mode: 0o700 })
+  electron.setPath('userData', ownDir)
+  // The lock belongs to the folder, so that Tills over other folders open beside it.
+  if (!electron.requestSingleInstanceLock()) return electron.exit(0)
+  prepareElectron(config.devServer !== null)
   await electron.whenReady()
   const lock = lockFolder(config.dataDir)
   const { log, logTail } = openLog(config.dataDir, config.logLevel)
   logFailure = (error) => log('app.failed', {}, { error, sentence: null })
-  watchProcess(log, 'electron', electron.getVersion())
+  watchProcess(log, 'electron', version)
   const mainFolder = fileURLToPath(new URL('.', import.meta.url))
-  const shell = createElectronShell({ preload: preloadOf(mainFolder), kiosk: config.kiosk, log })
+  const shell = createElectronShell({
+    preload: preloadOf(mainFolder),
+    kiosk: config.kiosk,
+    devServer: config.devServer,
+    log,
+  })
+  electron.on('second-instance', () => void shell.focus())
   const app = openApp({
     config,
     log,
     logTail,
-    version: electron.getVersion(),
+    version,
     shell,
-    secrets: openSystemSecretStore(join(config.dataDir, 'records.key')),
+    secrets: await openSystemSecretStore(join(config.dataDir, 'records.key')),
     rendererFolder: join(mainFolder, '..', 'renderer'),
     workers: {
       refresh: new URL('refresh-worker.js', import.meta.url),
@@ -46,15 +56,13 @@ async function main(): Promise<void> {
     vaultCost: standardCost,
     onClosed: () => electron.quit(),
   })
-  let stopped = false
+  let ending: Promise<void> | null = null
   electron.on('before-quit', (event) => {
-    if (stopped) return
     event.preventDefault()
-    void app.stop().finally(() => {
-      stopped = true
+    ending ??= app.stop().finally(() => {
       log('app.stopped', {})
       lock.release()
-      electron.quit()
+      electron.exit(0)
     })
   })
   await app.start()

@@ -70,6 +70,7 @@ export const entries = {
   'page.failed': { level: 'warn', text: 'The page met an error', fields: none },
   'window.unfilled': { level: 'error', text: 'The window stays as it was', fields: none },
   'window.lost': { level: 'error', text: 'The window could not be opened again', fields: none },
+  'window.kept': { level: 'error', text: 'A new page kept the renderer of the one before', fields: none },
   'window.page': { level: 'error', text: 'The page could not be opened again', fields: none },
   'vault.unlocked': { level: 'info', text: 'The wallet was unlocked', fields: none },
   'vault.locked': { level: 'info', text: 'The wallet was locked', fields: none },

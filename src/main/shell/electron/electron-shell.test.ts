@@ -1,20 +1,25 @@
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import manifest from '../../../../package.json' with { type: 'json' }
+import { preventable } from '../../../testing/electron/declarations.ts'
+import type { ElectronStandIn } from '../../../testing/electron/create-electron.ts'
+import type { Machine } from '../../../testing/electron/world.ts'
+import { endElectron, startElectron } from '../../../testing/electron/module.ts'
+import type { StandInWindow } from '../../../testing/electron/windows.ts'
 import type { Shell, ShellHost } from '../shell.ts'
-import { recorded } from '../../../testing/shell/electron.ts'
 
-vi.mock('electron', async () => (await import('../../../testing/shell/electron.ts')).electron)
+vi.mock('electron', async () => (await import('../../../testing/electron/module.ts')).electron)
 
-const { createElectronShell, registerScheme } = await import('./electron-shell.ts')
+const { createElectronShell, prepareElectron } = await import('./electron-shell.ts')
 
-const requests: unknown[][] = []
-let locks = 0
+/** What the shell asked of the app. */
+let asked: { requests: unknown[][]; locks: number; ended: number; closed: number }
 const host: ShellHost = {
   request: (...args) => {
-    requests.push(args)
+    asked.requests.push(args)
     return Promise.resolve({ ok: true, value: null })
   },
   serve: ({ pathname }) =>
@@ -23,161 +28,202 @@ const host: ShellHost = {
       headers: { 'Content-Security-Policy': 'x' },
       bytes: new TextEncoder().encode(pathname),
     }),
-  lock: () => locks++,
-  pageEnded: () => pageEnded++,
-  closed: () => closed++,
+  lock: () => asked.locks++,
+  pageEnded: () => asked.ended++,
+  closed: () => asked.closed++,
 }
 
-let pageEnded = 0
-let closed = 0
+const start = 'till://app/index.html'
+let machine: ElectronStandIn
 let shell: Shell
-beforeEach(async () => {
-  requests.length = 0
-  locks = 0
-  pageEnded = 0
-  closed = 0
-  recorded.windows.length = 0
-  recorded.menus.length = 0
-  recorded.contentsHandlers.length = 0
-  registerScheme()
-  shell = createElectronShell({ preload: '/preload.cjs', kiosk: false, log: () => undefined })
+
+/** Opens the shell on a machine; in a shop, its window is a register's from the start. */
+async function open(on: Machine & { inShop?: boolean } = {}): Promise<StandInWindow> {
+  asked = { requests: [], locks: 0, ended: 0, closed: 0 }
+  machine = startElectron(on)
+  prepareElectron(false)
+  machine.becomeReady()
+  shell = createElectronShell({ preload: '/preload.cjs', kiosk: false, devServer: null, log: () => undefined })
+  if (on.inShop === true) await shell.setKiosk(true)
   await shell.open(host)
+  return [...machine.windows][0] ?? expect.fail('No window')
+}
+
+let window: StandInWindow
+beforeEach(async () => {
+  window = await open()
+})
+afterEach(endElectron)
+
+const page = (): string => window.webContents.page.address()
+
+it('opens a path in a new renderer, and never ends one that it still needs', async () => {
+  const before = window.webContents.getOSProcessId()
+  await shell.reload('/shop')
+  expect(page()).toBe('till://app/index.html#/shop')
+  expect(window.webContents.getOSProcessId()).not.toBe(before)
+  expect(asked.ended).toBe(0)
 })
 
-it('renews by ending its renderer before it opens the page again', async () => {
-  await shell.reload('/shop')
-  const [window] = recorded.windows
-  expect(window?.webContents.forcefullyCrashRenderer).toHaveBeenCalledOnce()
-  expect(window?.loadURL).toHaveBeenLastCalledWith('till://app/index.html#/shop')
+describe('a page that ends by itself', () => {
+  const endPage = async (): Promise<void> => {
+    const gone = once(window.webContents, 'render-process-gone')
+    window.webContents.forcefullyCrashRenderer()
+    await gone
+  }
+
+  it('is opened again at home', async () => {
+    await shell.reload('/wallet')
+    await endPage()
+    await vi.waitFor(() => expect([window.webContents.isCrashed(), page()]).toEqual([false, `${start}#/`]))
+    expect(asked.ended).toBe(0)
+  })
+
+  it('is opened again at a register’s start screen, signed out', async () => {
+    window = await open({ inShop: true })
+    await endPage()
+    await vi.waitFor(() => expect([window.webContents.isCrashed(), page()]).toEqual([false, `${start}#/till`]))
+    expect(asked.ended).toBe(1)
+  })
+
+  it('is opened again only after a while if it ends at once', async () => {
+    await endPage()
+    await vi.waitFor(() => expect(window.webContents.isCrashed()).toBe(false))
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    await endPage()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(window.webContents.isCrashed()).toBe(true)
+    await vi.advanceTimersByTimeAsync(4_000)
+    expect(window.webContents.isCrashed()).toBe(false)
+    vi.useRealTimers()
+  })
+
+  it('stays away once Till ends', async () => {
+    machine.app.once('before-quit', (event: { preventDefault(): void }) => event.preventDefault())
+    machine.app.quit()
+    await endPage()
+    await new Promise(setImmediate)
+    expect(window.webContents.isCrashed()).toBe(true)
+  })
+})
+
+describe('the menu', () => {
+  const roles = (): (string | undefined)[] => machine.menu()?.items.map(({ role, label }) => role ?? label) ?? []
+
+  it.each(['linux', 'win32', 'darwin'] as const)('has copy and paste at home, and quits: %s', async (platform) => {
+    await open({ platform })
+    expect(roles()).toEqual([platform === 'darwin' ? 'appMenu' : 'Electron', 'editMenu', 'viewMenu', 'windowMenu'])
+  })
+
+  it.each(['linux', 'win32', 'darwin'] as const)(
+    'closes, quits and reloads nothing at a register: %s',
+    async (platform) => {
+      await open({ platform, inShop: true })
+      expect(roles()).toEqual(platform === 'darwin' ? ['editMenu'] : [])
+      await shell.setKiosk(false)
+      expect(roles()).toHaveLength(4)
+      await shell.setKiosk(true)
+      expect(roles()).toEqual(platform === 'darwin' ? ['editMenu'] : [])
+    },
+  )
 })
 
 describe('the window of a register', () => {
-  const close = (): boolean => {
-    let closes = true
-    recorded.windows[0]?.emit('close', { preventDefault: () => (closes = false) })
-    return closes
-  }
-
-  it('is full screen without a menu, returns to it after any system change, and leaves it with the mode', async () => {
-    const [window] = recorded.windows
-    expect(window?.filled).toEqual({ kiosk: false, fullScreen: false })
+  it('is full screen, returns to it after any system change, and leaves it with the mode', async () => {
+    expect(window.filled).toEqual({ kiosk: false, fullScreen: false })
     await shell.setKiosk(true)
-    expect(window?.filled).toEqual({ kiosk: true, fullScreen: true })
-    expect(recorded.menus).toEqual([null])
-    for (const undo of [
-      () => window?.emit('leave-full-screen'),
-      () => window?.emit('minimize'),
-      () => recorded.powerHandlers.get('resume')?.(),
-      () => recorded.powerHandlers.get('unlock-screen')?.(),
-    ]) {
-      Object.assign(window ?? {}, { isSmall: true, filled: { kiosk: false, fullScreen: false } })
+    expect(window.filled).toEqual({ kiosk: true, fullScreen: true })
+    for (const undo of [() => window.leaveFullScreen(), () => window.minimize(), () => machine.power('resume')]) {
+      Object.assign(window, { filled: { kiosk: false, fullScreen: false } })
       undo()
-      expect([window?.filled, window?.isSmall]).toEqual([{ kiosk: true, fullScreen: true }, false])
+      expect([window.filled, window.isMinimized()]).toEqual([{ kiosk: true, fullScreen: true }, false])
     }
     await shell.setKiosk(false)
-    expect(window?.filled).toEqual({ kiosk: false, fullScreen: false })
-    window?.emit('leave-full-screen')
-    expect(window?.filled.kiosk).toBe(false)
+    expect(window.filled).toEqual({ kiosk: false, fullScreen: false })
+    window.leaveFullScreen()
+    expect(window.filled.kiosk).toBe(false)
   })
 
   it('is full screen from the start if kiosk mode was set before', async () => {
-    recorded.windows.length = 0
-    const early = createElectronShell({ preload: '/preload.cjs', kiosk: false, log: () => undefined })
-    await early.setKiosk(true)
-    await early.open(host)
-    expect(recorded.windows[0]?.filled).toEqual({ kiosk: true, fullScreen: true })
+    expect((await open({ inShop: true })).filled).toEqual({ kiosk: true, fullScreen: true })
   })
 
   it('can be closed only by Till', async () => {
-    expect(close()).toBe(true)
-    await shell.setKiosk(true)
-    expect(close()).toBe(false)
+    window = await open({ inShop: true })
+    expect(window.close()).toBe(false)
     await shell.setKiosk(false)
-    expect(close()).toBe(true)
     await shell.setKiosk(true)
-    recorded.appHandlers.get('before-quit')?.()
-    expect(close()).toBe(true)
+    machine.app.quit()
+    expect(window.isDestroyed()).toBe(true)
   })
 
-  it('opens its start screen signed out when its page ends, except when Till ended it', async () => {
-    const [window] = recorded.windows
-    window?.webContents.emit('render-process-gone')
-    expect(pageEnded).toBe(0)
-    await shell.setKiosk(true)
-    window?.webContents.emit('render-process-gone')
-    expect(pageEnded).toBe(1)
-    expect(window?.loadURL).toHaveBeenLastCalledWith('till://app/index.html#/till')
-    const renewed = shell.reload('/shop')
-    window?.webContents.emit('render-process-gone')
-    await renewed
-    expect(pageEnded).toBe(1)
-    expect(window?.loadURL).toHaveBeenLastCalledWith('till://app/index.html#/shop')
+  it('can be closed at home, which Till hears of', () => {
+    expect([window.close(), asked.closed]).toEqual([true, 1])
   })
 })
 
 describe('printing', () => {
-  beforeEach(() => void Object.assign(recorded, { prints: [], canPrint: true }))
-
   it('asks the user, who may cancel', async () => {
     expect(await shell.print()).toBe(true)
-    recorded.canPrint = false
+    machine.world.canPrint = false
     expect(await shell.print()).toBe(false)
-    expect(recorded.prints).toEqual([{ printBackground: true }, { printBackground: true }])
+    expect(machine.world.prints).toEqual([{ printBackground: true }, { printBackground: true }])
   })
 
   it('asks nobody in a shop, uses the printer’s own paper, and reports a missing sheet', async () => {
     await shell.setKiosk(true)
     expect(await shell.print()).toBe(true)
-    expect(recorded.prints).toEqual([{ printBackground: true, silent: true, usePrinterDefaultPageSize: true }])
-    recorded.canPrint = false
+    expect(machine.world.prints).toEqual([{ printBackground: true, silent: true, usePrinterDefaultPageSize: true }])
+    machine.world.canPrint = false
     await expect(shell.print()).rejects.toMatchObject({ code: 'printer-failed', details: { reason: 'system' } })
   })
 })
 
 it('asks for a folder or a file with the system’s own dialog, and accepts a cancel', async () => {
-  recorded.chosenPath = '/media/stick'
+  machine.world.chosenPath = '/media/stick'
   expect(await shell.dialogs?.chooseFolder()).toBe('/media/stick')
   expect(await shell.dialogs?.chooseFile('tillbackup')).toBe('/media/stick')
-  expect(recorded.opened).toEqual([
+  expect(machine.world.dialogs).toEqual([
     { properties: ['openDirectory', 'createDirectory'] },
     { properties: ['openFile'], filters: [{ name: 'Till', extensions: ['tillbackup'] }] },
   ])
-  recorded.chosenPath = ''
+  machine.world.chosenPath = ''
   expect(await shell.dialogs?.chooseFile('tillbackup')).toBeNull()
 })
 
-describe('a file the user saves', () => {
-  it('is written where they choose, and nowhere if they cancel', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'till-save-'))
-    expect(await shell.saveFile('proof.json', 'text')).toBeNull()
-    recorded.chosenPath = join(folder, 'mine.json')
-    expect(await shell.saveFile('proof.json', 'text')).toBe(recorded.chosenPath)
-    expect(readFileSync(recorded.chosenPath, 'utf8')).toBe('text')
-    recorded.chosenPath = ''
-    rmSync(folder, { recursive: true })
-  })
+it('writes a file that the user saves where they choose, and nowhere if they cancel', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'till-save-'))
+  expect(await shell.saveFile('proof.json', 'text')).toBeNull()
+  machine.world.chosenPath = join(folder, 'mine.json')
+  expect(await shell.saveFile('proof.json', 'text')).toBe(machine.world.chosenPath)
+  expect(readFileSync(machine.world.chosenPath, 'utf8')).toBe('text')
+  rmSync(folder, { recursive: true })
 })
 
 it('gives the clipboard to main, which no page can request', async () => {
-  recorded.copied = '0x1'
+  machine.world.copied = '0x1'
   expect(await shell.readClipboard()).toBe('0x1')
+})
+
+it('brings its window to the front, even if it was minimized', async () => {
+  window.minimize()
+  await shell.focus()
+  expect([window.isInFront, window.isMinimized()]).toEqual([true, false])
 })
 
 /** The numbers are those of the security checklist in Electron's documentation. */
 describe('Electron shell against the security checklist', () => {
   it('1, 18: loads its page from its own secure scheme, never over file: or http:', async () => {
-    expect(recorded.schemes).toContainEqual({
-      scheme: 'till',
-      privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
-    })
-    const answer = await recorded.protocolHandlers.get('till')?.({ url: 'till://app/assets/a.js' })
-    expect(await answer?.text()).toBe('/assets/a.js')
-    expect(recorded.windows[0]?.loadURL).toHaveBeenCalledExactlyOnceWith('till://app/index.html')
+    expect(machine.schemes).toEqual([
+      { scheme: 'till', privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
+    ])
+    expect(await (await machine.fetch('till://app/assets/a.js')).text()).toBe('/assets/a.js')
+    expect((await machine.fetch('till://other/a.js')).status).toBe(404)
+    expect(page()).toBe(start)
   })
 
   it('2, 3, 4, 6, 8, 9, 10: isolates and sandboxes the page and enables nothing unsafe', () => {
-    const preferences = recorded.windows[0]?.options.webPreferences ?? {}
-    expect(preferences).toMatchObject({
+    expect(window.options.webPreferences).toMatchObject({
       contextIsolation: true,
       sandbox: true,
       nodeIntegration: false,
@@ -188,72 +234,63 @@ describe('Electron shell against the security checklist', () => {
       experimentalFeatures: false,
       webviewTag: false,
     })
-    expect(preferences).not.toHaveProperty('enableBlinkFeatures')
+    expect(window.options.webPreferences).not.toHaveProperty('enableBlinkFeatures')
+    expect(machine.app.isSandboxed).toBe(true)
   })
 
   it('opens no developer tools in an installed app', async () => {
-    expect(recorded.windows[0]?.options.webPreferences.devTools).toBe(true)
-    recorded.packaged = true
-    await createElectronShell({ preload: '/preload.cjs', kiosk: false, log: () => undefined }).open(host)
-    recorded.packaged = false
-    expect(recorded.windows[1]?.options.webPreferences.devTools).toBe(false)
+    expect(window.options.webPreferences?.['devTools']).toBe(true)
+    expect((await open({ isPackaged: true })).options.webPreferences?.['devTools']).toBe(false)
   })
 
   it('5: denies every permission and device, but lets its own main frame copy', () => {
-    const answers = (permission: string, isMainFrame: boolean, requestingUrl: string): unknown[] => {
-      const requests: unknown[] = []
-      const answer = (granted: boolean): void => void requests.push(granted)
-      recorded.session.request?.(...([null, permission, answer, { isMainFrame, requestingUrl }] as never[]))
-      requests.push(
-        recorded.session.check?.(...([null, permission, new URL(requestingUrl).href, { isMainFrame }] as never[])),
-      )
-      return requests
-    }
-    const page = 'till://app/index.html'
+    const { session } = machine
     for (const permission of ['media', 'notifications', 'geolocation', 'clipboard-read', 'openExternal', 'fileSystem'])
-      expect(answers(permission, true, page), permission).toEqual([false, false])
-    expect(answers('clipboard-sanitized-write', true, page)).toEqual([true, true])
-    expect(answers('clipboard-sanitized-write', false, page)).toEqual([false, false])
-    expect(answers('clipboard-sanitized-write', true, 'https://example.org/')).toEqual([false, false])
-    expect(recorded.session.device?.()).toBe(false)
+      expect(session.ask(permission, true, start), permission).toEqual({ requested: false, checked: false })
+    const copy = 'clipboard-sanitized-write'
+    expect(session.ask(copy, true, start)).toEqual({ requested: true, checked: true })
+    expect(session.ask(copy, false, start)).toEqual({ requested: false, checked: false })
+    expect(session.ask(copy, true, 'https://example.org/')).toEqual({ requested: false, checked: false })
+    expect(session.grantsDevice()).toBe(false)
   })
 
   it('7: sends main’s content policy', async () => {
-    const answer = await recorded.protocolHandlers.get('till')?.({ url: 'till://app/' })
-    expect(answer?.headers.get('Content-Security-Policy')).toBe('x')
+    expect((await machine.fetch('till://app/')).headers.get('Content-Security-Policy')).toBe('x')
   })
 
-  it('11, 12, 13, 14: no webviews, no navigation away, no new windows', () => {
-    // The window's web contents since its creation.
-    const contents = recorded.windows[0]?.webContents ?? expect.fail('No window')
-    for (const [event, url, stays] of [
-      ['will-navigate', 'https://example.org/', true],
-      ['will-navigate', 'till://app/index.html', false],
-      ['will-redirect', 'till://other/', true],
-      ['will-frame-navigate', 'file:///etc/passwd', true],
-      ['will-attach-webview', '', true],
-    ] as const) {
-      const preventDefault = vi.fn()
-      contents.emit(event, { url, preventDefault })
-      expect(preventDefault.mock.calls.length > 0, `${event} ${url}`).toBe(stays)
-    }
-    const [decide] = contents.setWindowOpenHandler.mock.lastCall as [() => unknown]
-    expect(decide()).toEqual({ action: 'deny' })
+  it.each([
+    ['will-navigate', 'https://example.org/', true],
+    ['will-navigate', 'till://app/index.html', false],
+    ['will-redirect', 'till://other/', true],
+    ['will-frame-navigate', 'file:///etc/passwd', true],
+    ['will-attach-webview', '', true],
+  ])('11, 12, 13, 14: a page’s %s to %j is prevented: %s', (event, url, isPrevented) => {
+    const attempt = preventable({ url })
+    window.webContents.emit(event, attempt)
+    expect(attempt.defaultPrevented).toBe(isPrevented)
+    expect(window.webContents.windowOpenHandler?.({ url: 'https://example.org/' })).toEqual({ action: 'deny' })
   })
 
-  it('blocks every request outside its own origin, and downloads', () => {
-    const cancelled = (url: string): boolean | undefined => {
-      let answer: boolean | undefined
-      const callback = ({ cancel }: { cancel: boolean }): void => void (answer = cancel)
-      recorded.session.before?.(...([{ url }, callback] as never[]))
-      return answer
-    }
-    expect(cancelled('https://example.org/x.js')).toBe(true)
-    expect(cancelled('http://127.0.0.1:8545/')).toBe(true)
-    expect(cancelled('till://app/assets/a.js')).toBe(false)
-    const preventDefault = vi.fn()
-    recorded.session['will-download']?.(...([{ preventDefault }] as never[]))
-    expect(preventDefault).toHaveBeenCalled()
+  it('blocks every request outside its own origin, downloads, names and WebRTC', () => {
+    const { session, app } = machine
+    const outside = ['https://example.org/x.js', 'http://127.0.0.1:8545/', 'ws://127.0.0.1:5173/', 'file:///etc/passwd']
+    for (const url of outside) expect(session.lets(url), url).toBe(false)
+    expect(session.lets('till://app/assets/a.js')).toBe(true)
+    expect(session.letsDownload()).toBe(false)
+    expect(app.switches.get('host-resolver-rules')).toBe('MAP * ~NOTFOUND')
+    expect(window.webContents.ipPolicy).toBe('disable_non_proxied_udp')
+  })
+
+  it('lets a page of a development server open its socket for hot reload, and nothing else', async () => {
+    machine = startElectron()
+    prepareElectron(true)
+    machine.becomeReady()
+    const devServer = 'http://127.0.0.1:5173/'
+    await createElectronShell({ preload: '/p.cjs', kiosk: false, devServer, log: () => undefined }).open(host)
+    expect(machine.session.lets('ws://127.0.0.1:5173/?token=x')).toBe(true)
+    expect(machine.session.lets('ws://127.0.0.1:5174/')).toBe(false)
+    expect(machine.session.lets('http://127.0.0.1:5173/')).toBe(false)
+    expect(machine.app.switches.get('host-resolver-rules')).toBe('MAP * ~NOTFOUND, EXCLUDE 127.0.0.1')
   })
 
   it('15: opens only web pages in the system’s browser, and nothing executable', async () => {
@@ -266,7 +303,7 @@ describe('Electron shell against the security checklist', () => {
       'calc',
     ])
       await expect(shell.openExternal(url), url).rejects.toThrow('Only pages of the web')
-    expect(recorded.external).toEqual(['https://explorer.example/tx/0x1'])
+    expect(machine.world.external).toEqual(['https://explorer.example/tx/0x1'])
   })
 
   it('16: uses one exact version of Electron, from a maintained line', () => {
@@ -275,20 +312,30 @@ describe('Electron shell against the security checklist', () => {
     expect([43, 44, 45]).toContain(Number(major))
   })
 
-  it('17: trusts only its own top frame', async () => {
-    const ask = recorded.ipcHandlers.get('till:request')
-    const mainFrame = recorded.windows[0]?.webContents.mainFrame
-    await ask?.({ senderFrame: mainFrame }, 'app.get', undefined)
-    await ask?.({ senderFrame: { url: 'till://app/index.html' } }, 'app.get', undefined)
-    await ask?.({ senderFrame: null }, 'app.get', undefined)
-    if (mainFrame) mainFrame.url = 'https://example.org/'
-    await ask?.({ senderFrame: mainFrame }, 'app.get', undefined)
-    expect(requests.map(([trusted]) => trusted)).toEqual([true, false, false, false])
+  it('17: trusts only the top frame of its own current page', async () => {
+    const ask = (frame: { readonly url: string } | null): Promise<unknown> =>
+      machine.invoke(frame, 'till:request', 'app.get', undefined)
+    const { mainFrame } = window.webContents
+    await ask(mainFrame)
+    await ask({ url: start })
+    await ask(null)
+    await shell.reload('/shop')
+    // The frame of the page before.
+    await ask(mainFrame)
+    await window.webContents.loadURL('https://example.org/')
+    await ask(window.webContents.mainFrame)
+    expect(asked.requests.map(([trusted]) => trusted)).toEqual([true, false, false, false, false])
   })
 
-  it('locks when the machine sleeps or its screen is locked', () => {
-    recorded.powerHandlers.get('suspend')?.()
-    recorded.powerHandlers.get('lock-screen')?.()
-    expect(locks).toBe(2)
-  })
+  it.each(['linux', 'win32', 'darwin'] as const)(
+    'locks when the machine sleeps or its screen is locked: %s',
+    async (platform) => {
+      await open({ platform })
+      machine.power('suspend')
+      expect(asked.locks).toBe(1)
+      if (platform === 'linux') return
+      machine.power('lock-screen')
+      expect(asked.locks).toBe(2)
+    },
+  )
 })

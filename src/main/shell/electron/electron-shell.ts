@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import {
-  Menu,
   app,
   clipboard,
   dialog,
@@ -14,20 +13,32 @@ import {
 } from 'electron'
 import { isSafeAddress } from '../../../shared/safe-address.ts'
 import type { FileText, Shell, ShellHost } from '../shell.ts'
+import { hostRules } from '../host-rules.ts'
 import { writeWhole } from '../write-whole.ts'
 import { guardContents, guardSession, isOwn } from './guard-page.ts'
 import { createHeldWindow, type HeldWindow, type WindowOptions } from './held-window.ts'
+import { showMenu } from './show-menu.ts'
 import { printPage } from './print-page.ts'
 
-/** Registers `till://app` as a secure origin, so that nothing is read over file://. Must run before Electron is ready. */
-export function registerScheme(): void {
+/**
+ * Prepares Electron before it is ready: sandboxes every page, resolves no host, and registers `till://app` as a secure origin, so that
+ * nothing is read over file://.
+ */
+export function prepareElectron(development: boolean): void {
+  app.enableSandbox()
+  app.commandLine.appendSwitch('host-resolver-rules', hostRules(development))
   protocol.registerSchemesAsPrivileged([
     { scheme: 'till', privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
   ])
 }
 
+export interface ElectronOptions extends WindowOptions {
+  /** The development server that serves the page instead of the build. */
+  readonly devServer: string | null
+}
+
 /** Creates the shell that opens the renderer in Electron: isolated, sandboxed, on its own scheme, answering only its own top frame. */
-export function createElectronShell(options: WindowOptions): Shell {
+export function createElectronShell(options: ElectronOptions): Shell {
   const held = createHeldWindow(options)
 
   return {
@@ -35,12 +46,11 @@ export function createElectronShell(options: WindowOptions): Shell {
     printsSilently: true,
     async open(host) {
       await app.whenReady()
-      guardSession(session.defaultSession)
+      guardSession(session.defaultSession, options.devServer)
       app.on('web-contents-created', (_event, contents) => guardContents(contents))
       answerPage(host, held)
       watchSystem(host, held)
-      // On macOS the menu and its shortcuts would quit Till.
-      Menu.setApplicationMenu(null)
+      showMenu(held.isRegister() || options.kiosk)
       await held.open(host)
     },
     emit: (name, payload) => held.current()?.webContents.send('till:event', name, payload),
@@ -60,7 +70,10 @@ export function createElectronShell(options: WindowOptions): Shell {
       if (!isSafeAddress(url)) throw new Error('Only pages of the web are opened')
       await system.openExternal(url)
     },
-    setKiosk: async (on) => held.setKiosk(on),
+    async setKiosk(on) {
+      held.setKiosk(on)
+      if (app.isReady()) showMenu(on || options.kiosk)
+    },
     async focus() {
       const window = held.current()
       if (window?.isMinimized()) window.restore()

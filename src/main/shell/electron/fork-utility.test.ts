@@ -1,45 +1,48 @@
-import { fork, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { expect, it, vi } from 'vitest'
+import { once } from 'node:events'
+import { afterEach, expect, it, vi } from 'vitest'
+import { endElectron, startElectron } from '../../../testing/electron/module.ts'
 import { startVaultProcess } from '../../vault/process/vault-process.ts'
 
-/** Replaces the `electron` module: a plain Node process, with the port that Electron gives its utility processes. */
-const recorded = vi.hoisted(() => ({ forked: [] as unknown[][], child: null as ChildProcess | null }))
-
-const port = `process.parentPort = {
-  on: (name, listener) => process.on(name, (data) => listener({ data })),
-  postMessage: (message) => process.send(message),
-}`
-
-vi.mock('electron', () => ({
-  utilityProcess: {
-    fork(...input: [string, string[], object]) {
-      recorded.forked.push(input)
-      const execArgv = ['--import', `data:text/javascript,${encodeURIComponent(port)}`]
-      const child = fork(input[0], { execArgv, env: {}, serialization: 'advanced' })
-      recorded.child = child
-      return Object.assign(child, { postMessage: (message: object) => child.send(message) })
-    },
-  },
-}))
+vi.mock('electron', async () => (await import('../../../testing/electron/module.ts')).electron)
 
 const { forkUtility } = await import('./fork-utility.ts')
 
-it('starts the vault’s worker as a utility process without an environment, exchanges messages and ends it', async () => {
-  const file = new URL('../../vault/process/vault-worker.ts', import.meta.url)
+afterEach(endElectron)
+
+const file = new URL('../../vault/process/vault-worker.ts', import.meta.url)
+
+it('starts the vault’s worker without Till’s environment, exchanges messages and ends it', async () => {
+  const machine = startElectron()
+  machine.becomeReady()
+  vi.stubEnv('TILL_CANARY', 'secret')
   const vault = startVaultProcess(forkUtility(file, 'Till vault'))
-  expect(recorded.forked).toEqual([
-    [
-      fileURLToPath(file),
-      [],
-      { serviceName: 'Till vault', env: {}, execArgv: [], stdio: ['ignore', 'ignore', 'inherit'] },
-    ],
-  ])
+  const [child] = machine.children
+  expect(child?.modulePath).toBe(fileURLToPath(file))
+  expect(child?.env).toEqual({ NODE_ENV: 'production' })
   const { words, ask } = await vault.ask('draft', { count: 12 })
   expect([Buffer.from(words).toString().split(' ').length, ask.length]).toEqual([12, 3])
   await expect(vault.ask('peek', { count: 1 })).rejects.toMatchObject({ code: 'locked' })
-  const exited = once(recorded.child ?? expect.fail(), 'exit')
+  const exited = once(child ?? expect.fail('No process'), 'exit')
   await vault.end()
   await exited
+})
+
+it('gives a process on Windows the one variable it needs', () => {
+  const machine = startElectron({ platform: 'win32' })
+  machine.becomeReady()
+  vi.stubEnv('SystemRoot', 'C:\\Windows')
+  const channel = forkUtility(file, 'Till vault')
+  expect(machine.children[0]?.env).toEqual({ NODE_ENV: 'production', SystemRoot: 'C:\\Windows' })
+  channel.kill()
+})
+
+it('takes an error of a process for its end, and Till goes on', async () => {
+  const machine = startElectron()
+  machine.becomeReady()
+  const channel = forkUtility(file, 'Till vault')
+  const ended = new Promise<void>((resolve) => channel.onExit(() => resolve()))
+  machine.children[0]?.emit('error', 'FatalError', 'here', 'report')
+  channel.kill()
+  await ended
 })

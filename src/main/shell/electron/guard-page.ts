@@ -13,8 +13,11 @@ export function isOwn(address: string): boolean {
 /** A page's only permission: to copy a text at the user's request, such as an address. */
 const copying = 'clipboard-sanitized-write'
 
-/** Denies a page everything it does not need: permissions, devices, downloads and every request outside its own origin. */
-export function guardSession(session: Session): void {
+/**
+ * Denies a page everything it does not need: permissions, devices, downloads and every request outside its own origin, except to a
+ * development server's socket for hot reload.
+ */
+export function guardSession(session: Session, devServer: string | null): void {
   session.setPermissionRequestHandler((_contents, permission, callback, { isMainFrame, requestingUrl }) =>
     callback(permission === copying && isMainFrame && isOwn(requestingUrl)),
   )
@@ -23,14 +26,14 @@ export function guardSession(session: Session): void {
   )
   session.setDevicePermissionHandler(() => false)
   session.on('will-download', (event) => event.preventDefault())
-  session.webRequest.onBeforeRequest((details, callback) => {
-    callback({
-      cancel: !isOwn(details.url) && !details.url.startsWith('data:') && !details.url.startsWith('devtools:'),
-    })
+  const socket = devServer === null ? null : `ws://${new URL(devServer).host}/`
+  session.webRequest.onBeforeRequest(({ url }, callback) => {
+    const isAllowed = isOwn(url) || /^(?:data|devtools):/.test(url) || (socket !== null && url.startsWith(socket))
+    callback({ cancel: !isAllowed })
   })
 }
 
-/** Prevents a page from navigating away, and from opening windows and webviews. */
+/** Prevents a page from navigating away, from opening windows and webviews, and from connecting by WebRTC. */
 export function guardContents(contents: WebContents): void {
   const stay = (event: { preventDefault(): void; url: string }): void => {
     if (!isOwn(event.url)) event.preventDefault()
@@ -40,4 +43,5 @@ export function guardContents(contents: WebContents): void {
   contents.on('will-frame-navigate', stay)
   contents.on('will-attach-webview', (event) => event.preventDefault())
   contents.setWindowOpenHandler(() => ({ action: 'deny' }))
+  contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
 }

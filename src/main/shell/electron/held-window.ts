@@ -32,8 +32,7 @@ export function createHeldWindow(options: WindowOptions): HeldWindow {
   let inShop = false
   /** Till itself is ending: the window may close. */
   let ending = false
-  /** Till's own reload of a page is not a crash. */
-  let renewing = false
+  const pause = createPause()
 
   /** Makes the window full screen, or restores it. */
   function fill(): void {
@@ -47,10 +46,6 @@ export function createHeldWindow(options: WindowOptions): HeldWindow {
     if (inShop && !ending) fill()
   }
 
-  async function load(path: string): Promise<void> {
-    await window?.loadURL(`${electronOrigin}/index.html#${path}`)
-  }
-
   return {
     async open(host) {
       window = new BrowserWindow(windowOptions(options))
@@ -62,10 +57,13 @@ export function createHeldWindow(options: WindowOptions): HeldWindow {
       window.on('close', (event) => {
         if (inShop && !ending) event.preventDefault()
       })
-      window.webContents.on('render-process-gone', () => {
-        if (!inShop || renewing || ending) return
-        host.pageEnded()
-        load('/till').catch((error: unknown) => options.log('window.page', {}, { error }))
+      window.webContents.on('render-process-gone', (_event, { reason }) => {
+        // Electron reports a page that ends with its window, too.
+        if (ending || reason === 'clean-exit') return
+        if (inShop) host.pageEnded()
+        pause()
+          .then(() => window?.loadURL(addressOf(inShop ? '/till' : '/')))
+          .catch((error: unknown) => options.log('window.page', {}, { error }))
       })
       window.on('closed', () => {
         window = null
@@ -81,13 +79,7 @@ export function createHeldWindow(options: WindowOptions): HeldWindow {
     },
     hold,
     async reload(path) {
-      renewing = true
-      try {
-        window?.webContents.forcefullyCrashRenderer()
-        await load(path)
-      } finally {
-        renewing = false
-      }
+      if (window !== null) await openInNewRenderer(window, addressOf(path), options.log)
     },
     release() {
       ending = true
@@ -119,5 +111,35 @@ function windowOptions(options: WindowOptions): BrowserWindowConstructorOptions 
       spellcheck: false,
       devTools: !app.isPackaged,
     },
+  }
+}
+
+function addressOf(path: string): string {
+  return `${electronOrigin}/index.html#${path}`
+}
+
+/**
+ * Opens an address in a new renderer; the previous one ends. It passes through a page that shares no renderer with any other. Ending the
+ * renderer instead is unreliable: what is loaded while it dies gets lost (electron/electron#48661).
+ */
+async function openInNewRenderer(window: BrowserWindow, address: string, log: Log): Promise<void> {
+  const { webContents } = window
+  const before = webContents.getOSProcessId()
+  await window.loadURL('data:text/html,')
+  await window.loadURL(address)
+  webContents.navigationHistory.clear()
+  if (webContents.getOSProcessId() === before) log('window.kept', {})
+}
+
+/** The time between two attempts to open a page that ends again and again. */
+const REOPEN_EACH_MS = 5_000
+
+/** Creates the pause before a page that ended is opened again. It is never within the event: Electron may crash then (electron/electron#19887). */
+function createPause(): () => Promise<void> {
+  let freeAt = -Infinity
+  return () => {
+    const wait = Math.max(0, freeAt - performance.now())
+    freeAt = performance.now() + wait + REOPEN_EACH_MS
+    return new Promise((resolve) => setTimeout(resolve, wait))
   }
 }

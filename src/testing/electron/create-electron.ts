@@ -1,0 +1,141 @@
+import { StandInApp } from './app.ts'
+import { assertDeclared, DeclaredEmitter } from './declarations.ts'
+import { createMenu } from './menu.ts'
+import { openPage, type OpenPage } from './page.ts'
+import { createSafeStorage } from './safe-storage.ts'
+import { Session } from './session.ts'
+import { createUtilityProcess, type UtilityProcess } from './utility-process.ts'
+import { StandInWindow, type WindowContext, type WindowOptions } from './windows.ts'
+import { assertNotReady, assertReady, createWorld, type Machine } from './world.ts'
+
+interface Scheme {
+  readonly scheme: string
+  readonly privileges: Readonly<Record<string, boolean>>
+}
+
+type PageHandler = (request: Request) => Response | Promise<Response>
+type IpcHandler = (event: object, ...args: unknown[]) => unknown
+
+/**
+ * Creates a stand-in for the `electron` module that does what Electron's documentation and source say, and throws where Electron does:
+ * calls at the wrong time, on what is gone, or with what its typings do not declare.
+ */
+export function createElectron(machine: Machine = {}, openPageOf: OpenPage = openPage) {
+  const world = createWorld(machine)
+  const windows = new Set<StandInWindow>()
+  const session = new Session()
+  const menu = createMenu(world)
+  const app = new StandInApp(world, {
+    close: () => [...windows].every((window) => window.close()),
+    destroy: () => windows.forEach((window) => window.destroy()),
+  })
+  const powerMonitor = new DeclaredEmitter('PowerMonitor')
+  const context: WindowContext = {
+    world,
+    session,
+    openPage: openPageOf,
+    windows,
+    created: (contents) => void app.emit('web-contents-created', {}, contents),
+    allClosed: () => app.allWindowsClosed(),
+  }
+  const children: UtilityProcess[] = []
+  const schemes: Scheme[] = []
+  const pageHandlers = new Map<string, PageHandler>()
+  const ipcHandlers = new Map<string, IpcHandler>()
+
+  const electron = {
+    app,
+    BrowserWindow: class extends StandInWindow {
+      constructor(options?: WindowOptions) {
+        super(context, options)
+      }
+    },
+    Menu: menu.Menu,
+    powerMonitor,
+    safeStorage: createSafeStorage(world),
+    utilityProcess: createUtilityProcess(world, children),
+    session: {
+      get defaultSession() {
+        assertReady(world, 'session.defaultSession', 'docs/api/session.md')
+        return session
+      },
+    },
+    protocol: {
+      registerSchemesAsPrivileged(added: readonly Scheme[]): void {
+        assertNotReady(world, 'protocol.registerSchemesAsPrivileged', 'docs/api/protocol.md')
+        if (schemes.length > 0) throw new Error('protocol.registerSchemesAsPrivileged can be called only once')
+        for (const { privileges } of added) assertDeclared('Privileges', privileges)
+        schemes.push(...added)
+      },
+      handle(scheme: string, handler: PageHandler): void {
+        assertReady(world, 'protocol.handle', 'docs/api/protocol.md')
+        if (pageHandlers.has(scheme)) throw new Error(`Failed to register protocol: ${scheme}`)
+        pageHandlers.set(scheme, handler)
+      },
+    },
+    ipcMain: {
+      handle(channel: string, handler: IpcHandler): void {
+        if (ipcHandlers.has(channel)) throw new Error(`Attempted to register a second handler for '${channel}'`)
+        ipcHandlers.set(channel, handler)
+      },
+    },
+    clipboard: {
+      readText(): string {
+        assertReady(world, 'clipboard', 'docs/api/clipboard.md')
+        return world.copied
+      },
+    },
+    dialog: {
+      async showOpenDialog(_window: StandInWindow, options: object) {
+        assertDeclared('OpenDialogOptions', options)
+        world.dialogs.push(options)
+        const canceled = world.chosenPath === ''
+        return { canceled, filePaths: canceled ? [] : [world.chosenPath] }
+      },
+      async showSaveDialog(_window: StandInWindow, options: object) {
+        assertDeclared('SaveDialogOptions', options)
+        return { canceled: world.chosenPath === '', filePath: world.chosenPath }
+      },
+      /** The only dialog that may be shown before `ready`: on Linux it then writes to the terminal. */
+      showErrorBox: (title: string, text: string) => void world.boxes.push({ title, text }),
+    },
+    shell: {
+      openExternal: async (url: string) => void world.external.push(url),
+    },
+  }
+
+  return {
+    electron,
+    world,
+    app,
+    session,
+    schemes,
+    windows,
+    children,
+    menu: menu.current,
+    /** Emits a change of the system's power or screen. Electron reports the screen's lock on macOS and Windows only. */
+    power(event: 'suspend' | 'resume' | 'lock-screen' | 'unlock-screen'): void {
+      if (world.platform === 'linux' && event.endsWith('screen'))
+        throw new Error('Electron reports no lock of the screen on Linux (docs/api/power-monitor.md)')
+      powerMonitor.emit(event)
+    },
+    becomeReady(): void {
+      menu.becomeReady()
+      app.becomeReady()
+    },
+    /** Answers an address of a registered scheme. */
+    async fetch(address: string): Promise<Response> {
+      const handler = pageHandlers.get(new URL(address).protocol.slice(0, -1))
+      if (handler === undefined) throw new Error(`No handler for ${address}`)
+      return handler(new Request(address))
+    },
+    /** Asks main like `ipcRenderer.invoke` of a frame does; null is a frame that is gone. */
+    async invoke(senderFrame: { readonly url: string } | null, channel: string, ...args: unknown[]): Promise<unknown> {
+      const handler = ipcHandlers.get(channel)
+      if (handler === undefined) throw new Error(`No handler registered for '${channel}'`)
+      return structuredClone(await handler({ senderFrame }, ...structuredClone(args)))
+    },
+  }
+}
+
+export type ElectronStandIn = ReturnType<typeof createElectron>

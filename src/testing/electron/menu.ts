@@ -1,0 +1,63 @@
+import { assertDeclared } from './declarations.ts'
+import type { World } from './world.ts'
+
+export interface MenuTemplate {
+  readonly role?: string
+  readonly label?: string
+  readonly type?: string
+  readonly accelerator?: string
+  readonly submenu?: readonly MenuTemplate[]
+  readonly click?: () => void
+  readonly [name: string]: unknown
+}
+
+export class StandInMenu {
+  readonly items: readonly MenuTemplate[]
+
+  constructor(items: readonly MenuTemplate[]) {
+    this.items = items
+  }
+}
+
+/** The application's menu as the person has it. */
+export interface ApplicationMenu {
+  readonly current: StandInMenu | null
+}
+
+/** The items of Electron's default menu, which quit, close and reload (lib/browser/default-menu.ts). */
+const defaultMenu = new StandInMenu(
+  ['appMenu', 'fileMenu', 'editMenu', 'viewMenu', 'windowMenu'].map((role) => ({ role })),
+)
+
+/** Creates Electron's `Menu`, and the menu that results (lib/browser/api/menu.ts). */
+export function createMenu(world: World) {
+  let isSet = false
+  let shown: StandInMenu | null = null
+
+  return {
+    /** The default menu is set at `will-finish-launching`, unless the program set one before. */
+    becomeReady(): void {
+      if (!isSet) shown = defaultMenu
+    },
+    current: () => shown,
+    Menu: {
+      setApplicationMenu(menu: StandInMenu | null): void {
+        isSet = true
+        // Without a menu macOS keeps the one it has.
+        if (world.platform === 'darwin' && menu === null) return
+        shown = menu
+      },
+      buildFromTemplate(template: readonly MenuTemplate[]): StandInMenu {
+        for (const item of template) assertItem(item)
+        return new StandInMenu(template)
+      },
+    },
+  }
+}
+
+function assertItem(item: MenuTemplate): void {
+  assertDeclared('MenuItemConstructorOptions', item)
+  if (item.label === undefined && item.role === undefined && item.type !== 'separator')
+    throw new TypeError('Invalid template for MenuItem: must have at least one of label, role or type')
+  for (const one of item.submenu ?? []) assertItem(one)
+}

@@ -1,0 +1,63 @@
+/** What a window shows: a document in a renderer process. */
+export interface StandInPage {
+  /** The address of the document; '' before the first. */
+  address(): string
+  /** The id of its renderer process. */
+  processId(): number
+  isCrashed(): boolean
+  /** Opens an address; rejects if another navigation replaces this one. */
+  load(address: string): Promise<void>
+  /** Begins to end the renderer process. */
+  crash(): void
+  send(channel: string, ...args: unknown[]): void
+  close(): void
+}
+
+export type OpenPage = (events: { gone(reason: string): void }) => StandInPage
+
+let lastProcess = 1000
+
+/**
+ * A page without a browser that has the content layer's rules: a document of another site gets another process, an address that differs in
+ * its hash only stays in its document, and one that a dying renderer gets is lost (electron/electron#48661).
+ */
+export const openPage: OpenPage = (events) => {
+  let address = ''
+  let process = ++lastProcess
+  let state: 'alive' | 'dying' | 'gone' = 'alive'
+
+  return {
+    address: () => address,
+    processId: () => process,
+    isCrashed: () => state === 'gone',
+    async load(next) {
+      const isSameDocument = next.includes('#') && address !== '' && withoutHash(next) === withoutHash(address)
+      // Nothing commits: the promise stays open, as the window stays dead.
+      if (state === 'dying' && isSameDocument) return new Promise(() => undefined)
+      await Promise.resolve()
+      if (state !== 'alive' || (address !== '' && siteOf(next) !== siteOf(address))) process = ++lastProcess
+      state = 'alive'
+      address = next
+    },
+    crash() {
+      state = 'dying'
+      setImmediate(() => {
+        if (state !== 'dying') return
+        state = 'gone'
+        events.gone('crashed')
+      })
+    },
+    send: () => undefined,
+    close: () => undefined,
+  }
+}
+
+function withoutHash(address: string): string {
+  return address.replace(/#.*$/, '')
+}
+
+/** Returns what shares a process: a scheme with its host; a `data:` address shares with nothing. */
+function siteOf(address: string): string {
+  const { protocol, host } = new URL(address)
+  return protocol === 'data:' ? address : `${protocol}//${host}`
+}

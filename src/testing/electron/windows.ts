@@ -1,0 +1,221 @@
+import { assertDeclared, DeclaredEmitter, preventable } from './declarations.ts'
+import type { Session } from './session.ts'
+import type { OpenPage, StandInPage } from './page.ts'
+import { assertReady, type World } from './world.ts'
+
+export type WebPreferences = Readonly<Record<string, unknown>>
+
+export interface WindowOptions {
+  readonly webPreferences?: WebPreferences
+  readonly [name: string]: unknown
+}
+
+/** Everything that windows share. */
+export interface WindowContext {
+  readonly world: World
+  readonly session: Session
+  readonly openPage: OpenPage
+  readonly windows: Set<StandInWindow>
+  created(contents: StandInContents): void
+  allClosed(): void
+}
+
+/** Electron's `webContents` (docs/api/web-contents.md). */
+export class StandInContents extends DeclaredEmitter {
+  readonly page: StandInPage
+  readonly session: Session
+  readonly #world: World
+  isDestroyed = (): boolean => this.#isDestroyed
+  #isDestroyed = false
+  windowOpenHandler: ((details: { url: string }) => { action: string }) | null = null
+  ipPolicy = 'default'
+  zoomFactor = 1
+  readonly sent: unknown[][] = []
+  readonly navigationHistory = { clear: (): void => this.#assertAlive() }
+
+  constructor({ world, session, openPage }: WindowContext) {
+    super('WebContents')
+    this.#world = world
+    this.session = session
+    this.page = openPage({ gone: (reason) => void this.emit('render-process-gone', {}, { reason, exitCode: 1 }) })
+  }
+
+  /** The frame of the current document: each document has its own, and a frame kept from before has none any more. */
+  get mainFrame(): { readonly url: string } {
+    this.#assertAlive()
+    const { page } = this
+    const [url, process] = [page.address(), page.processId()]
+    const frame = this.#frame
+    if (frame?.process === process) return frame
+    this.#frame = { url, process }
+    return this.#frame
+  }
+  #frame: { readonly url: string; readonly process: number } | null = null
+
+  async loadURL(url: string): Promise<void> {
+    this.#assertAlive()
+    await this.page.load(url)
+    this.#frame = null
+  }
+
+  send(channel: string, ...args: unknown[]): void {
+    this.#assertAlive()
+    this.sent.push([channel, ...args])
+    this.page.send(channel, ...structuredClone(args))
+  }
+
+  getOSProcessId(): number {
+    return this.page.processId()
+  }
+
+  isCrashed(): boolean {
+    return this.page.isCrashed()
+  }
+
+  forcefullyCrashRenderer(): void {
+    this.#assertAlive()
+    this.page.crash()
+  }
+
+  setWindowOpenHandler(handler: NonNullable<typeof this.windowOpenHandler>): void {
+    this.windowOpenHandler = handler
+  }
+
+  setWebRTCIPHandlingPolicy(policy: string): void {
+    const known = [
+      'default',
+      'default_public_interface_only',
+      'default_public_and_private_interfaces',
+      'disable_non_proxied_udp',
+    ]
+    if (!known.includes(policy)) throw new TypeError(`No WebRTC policy is named ${policy}`)
+    this.ipPolicy = policy
+  }
+
+  print(options: object, done: (printed: boolean, why: string) => void): void {
+    this.#assertAlive()
+    assertDeclared('WebContentsPrintOptions', options)
+    this.#world.prints.push(options)
+    done(this.#world.canPrint, this.#world.canPrint ? '' : 'Invalid printer settings')
+  }
+
+  /** Electron throws for every call on an object whose window is gone. */
+  #assertAlive(): void {
+    if (this.#isDestroyed) throw new TypeError('Object has been destroyed')
+  }
+
+  destroy(): void {
+    this.page.close()
+    this.#isDestroyed = true
+    this.emit('destroyed')
+  }
+}
+
+/** Electron's `BrowserWindow` (docs/api/browser-window.md). */
+export class StandInWindow extends DeclaredEmitter {
+  readonly options: WindowOptions
+  readonly #context: WindowContext
+  readonly #contents: StandInContents
+  #isDestroyed = false
+  #isMinimized = false
+  /** The state that it was given last. */
+  filled = { kiosk: false, fullScreen: false }
+  isShown = false
+  isInFront = false
+
+  constructor(context: WindowContext, options: WindowOptions = {}) {
+    super('BrowserWindow')
+    assertReady(context.world, 'BrowserWindow', 'docs/api/browser-window.md')
+    assertDeclared('BrowserWindowConstructorOptions', options)
+    assertDeclared('WebPreferences', options.webPreferences ?? {})
+    this.options = options
+    this.#context = context
+    this.#contents = new StandInContents(context)
+    context.windows.add(this)
+    context.created(this.#contents)
+  }
+
+  get webContents(): StandInContents {
+    this.#assertAlive()
+    return this.#contents
+  }
+
+  isDestroyed(): boolean {
+    return this.#isDestroyed
+  }
+
+  async loadURL(url: string): Promise<void> {
+    this.#assertAlive()
+    const isFirst = this.#contents.page.address() === ''
+    await this.#contents.loadURL(url)
+    if (isFirst) this.emit('ready-to-show', {})
+  }
+
+  removeMenu(): void {
+    this.#assertAlive()
+  }
+
+  setKiosk(on: boolean): void {
+    this.#assertAlive()
+    this.filled.kiosk = on
+  }
+
+  setFullScreen(on: boolean): void {
+    this.#assertAlive()
+    this.filled.fullScreen = on
+  }
+
+  minimize(): void {
+    this.#isMinimized = true
+    this.emit('minimize', {})
+  }
+
+  isMinimized(): boolean {
+    this.#assertAlive()
+    return this.#isMinimized
+  }
+
+  restore(): void {
+    this.#assertAlive()
+    this.#isMinimized = false
+  }
+
+  show(): void {
+    this.#assertAlive()
+    this.isShown = true
+  }
+
+  focus(): void {
+    this.#assertAlive()
+    this.isInFront = true
+  }
+
+  /** The system's own way out of full screen. */
+  leaveFullScreen(): void {
+    this.filled = { kiosk: false, fullScreen: false }
+    this.emit('leave-full-screen', {})
+  }
+
+  /** Closes like a person does: a listener may prevent it. Returns whether it closed. */
+  close(): boolean {
+    this.#assertAlive()
+    const event = preventable({})
+    this.emit('close', event)
+    if (event.defaultPrevented) return false
+    this.destroy()
+    return true
+  }
+
+  destroy(): void {
+    if (this.#isDestroyed) return
+    this.#contents.destroy()
+    this.#isDestroyed = true
+    this.#context.windows.delete(this)
+    this.emit('closed')
+    if (this.#context.windows.size === 0) this.#context.allClosed()
+  }
+
+  #assertAlive(): void {
+    if (this.#isDestroyed) throw new TypeError('Object has been destroyed')
+  }
+}

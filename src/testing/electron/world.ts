@@ -1,0 +1,56 @@
+/** The systems that Electron runs on. */
+export type Platform = 'linux' | 'darwin' | 'win32'
+
+/** The machine around the stand-in: what a test sets and what the program did to it. */
+export interface World {
+  readonly platform: Platform
+  readonly isPackaged: boolean
+  /** Whether `ready` was emitted. */
+  isReady: boolean
+  /** Whether another process holds the lock of the folder for the program's data. */
+  readonly isSecond: boolean
+  /** Whether the desktop of a Linux has a secret service, such as a keyring. */
+  hasKeyring: boolean
+  /** The text on the clipboard. */
+  copied: string
+  /** The path that the person chooses in dialogs; '' cancels them. */
+  chosenPath: string
+  /** Whether printing succeeds. */
+  canPrint: boolean
+  /** The options of every print and open dialog, the addresses opened elsewhere, and the boxes shown. */
+  readonly prints: unknown[]
+  readonly dialogs: unknown[]
+  readonly external: string[]
+  readonly boxes: { readonly title: string; readonly text: string }[]
+}
+
+/** What a machine is like from the start; a Linux that runs Till from source by default. */
+export type Machine = Partial<Pick<World, 'platform' | 'isPackaged' | 'isSecond'>>
+
+/** Creates a machine whose person has chosen nothing yet. */
+export function createWorld({ platform = 'linux', isPackaged = false, isSecond = false }: Machine): World {
+  return {
+    platform,
+    isPackaged,
+    isSecond,
+    isReady: false,
+    hasKeyring: true,
+    copied: '',
+    chosenPath: '',
+    canPrint: true,
+    prints: [],
+    dialogs: [],
+    external: [],
+    boxes: [],
+  }
+}
+
+/** Throws where Electron does before its `ready` event. `source` names the page of its documentation that says so. */
+export function assertReady(world: World, what: string, source: string): void {
+  if (!world.isReady) throw new Error(`${what} cannot be used before the app is ready (${source})`)
+}
+
+/** Throws where Electron does after its `ready` event. */
+export function assertNotReady(world: World, what: string, source: string): void {
+  if (world.isReady) throw new Error(`${what} must be called before the app is ready (${source})`)
+}
