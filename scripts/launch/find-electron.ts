@@ -2,8 +2,16 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { whyElectronAborts } from './why-electron-aborts.ts'
 
 const DOWNLOAD_LIMIT_MS = 180_000
+
+/** Returns Electron's binary, downloaded if it is missing, or why it cannot open Till here. */
+export function findUsableElectron(): { binary: string | null; why: string | null } {
+  const binary = findElectron(true)
+  const why = binary === null ? 'Electron’s binary could not be downloaded' : whyElectronAborts(binary)
+  return { binary: why === null ? binary : null, why }
+}
 
 /** Returns the path of Electron's binary, or null. A missing one is downloaded by its own installer if `download` allows it. */
 export function findElectron(download: boolean): string | null {

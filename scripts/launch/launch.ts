@@ -1,20 +1,21 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { makeDataDir, readConfig, type Config } from '../../src/main/config.ts'
+import { withoutChromiumSwitches } from '../../src/main/chromium-switches.ts'
+import { makeDataDir, readConfig, takesValue, type Config } from '../../src/main/config.ts'
 import { lockFolder } from '../../src/main/db/lock-folder.ts'
 import { loadProfileFile } from '../../src/main/settings/load-profile-file.ts'
 import { locales } from '../../src/shared/app/locales.ts'
 import { buildIfNeeded } from './build-if-needed.ts'
 import { findOrInstallBrowser } from './find-browser.ts'
-import { findElectron } from './find-electron.ts'
+import { findUsableElectron } from './find-electron.ts'
 import { startSandbox, type RunningSandbox } from './start-sandbox.ts'
 
 const root = join(import.meta.dirname, '../..')
 
 /** The help text for the flags of `npm start` and `npm run dev`. */
-export const flagsHelp = `  --shell electron|chromium   what opens Till’s window (default: Electron, or a browser if Electron
-                              cannot be downloaded)
+export const flagsHelp = `  --shell electron|chromium   what opens Till’s window (default: Electron, or a browser where Electron
+                              cannot be downloaded, or cannot start). Electron also takes Chromium’s switches
   --headless                  no window (Chromium only)
   --data-dir DIR              where wallet, ledger and cache live
                               (default: ${readConfig([], false).dataDir})
@@ -42,7 +43,8 @@ export interface Launch {
 /** Checks the flags, finds a window, builds, and starts the sandbox; throws an Error with a sentence where something is missing. */
 export async function prepareLaunch(args: readonly string[]): Promise<Launch> {
   const { shell, rest } = splitShell(args)
-  const config = readConfig(rest, false)
+  const own = withoutChromiumSwitches(rest, takesValue, false)
+  const config = readConfig(own, false)
   if (!config.headless && lacksDisplay()) {
     throw new Error(
       'There is no display for a window. "npm start -- --headless" runs without one, and "npm run demo" plays every step without one.',
@@ -53,15 +55,15 @@ export async function prepareLaunch(args: readonly string[]): Promise<Launch> {
   // Fails before anything is built or started; the app takes its own lock on the folder later.
   const starting = lockFolder(config.dataDir, 'start.lock')
   lockFolder(config.dataDir).release()
-  const electron = shell === 'chromium' || config.headless ? null : findElectron(true)
-  if (electron === null && shell === 'electron') {
+  const electron = shell === 'chromium' || config.headless ? null : findUsableElectron()
+  if (electron?.why && shell === 'electron') {
     throw new Error(
-      'Electron’s binary could not be downloaded. Leave out --shell to use a browser instead; a service on another machine then also needs --allow-remote-service.',
+      `${electron.why}. Leave out --shell to use a browser instead; a service on another machine then also needs --allow-remote-service.`,
     )
   }
-  if (electron === null && shell === null && !config.headless)
-    console.log('Electron’s binary could not be downloaded; using a browser instead.')
-  const browser = electron === null ? (config.browser ?? findOrInstallBrowser()) : null
+  if (electron?.why) console.log(`${electron.why}; using a browser instead.`)
+  const binary = electron?.binary ?? null
+  const browser = binary === null ? (config.browser ?? findOrInstallBrowser()) : null
   const how = config.headless ? 'runs without a window' : 'opens'
   console.log(`Till ${how} in ${browser ?? 'Electron'}.`)
   buildIfNeeded()
@@ -69,10 +71,10 @@ export async function prepareLaunch(args: readonly string[]): Promise<Launch> {
   if (sandbox !== null)
     console.log(`The sandbox runs at ${sandbox.baseUrl}; src/sandbox/README.md lists what it can do.`)
   return {
-    command: electron ?? process.execPath,
+    command: binary ?? process.execPath,
     args: [
-      join(root, 'out/main', electron ? 'index.js' : 'chromium.js'),
-      ...rest,
+      join(root, 'out/main', binary ? 'index.js' : 'chromium.js'),
+      ...(binary === null ? own : rest),
       ...(browser === null || config.browser !== null ? [] : ['--browser', browser]),
       ...(sandbox === null ? [] : ['--sandbox', sandbox.profileFile]),
     ],

@@ -28,25 +28,29 @@ export interface Config {
   readonly logLevel: LogLevel
 }
 
+const options = {
+  'data-dir': { type: 'string' },
+  profile: { type: 'string' },
+  sandbox: { type: 'string' },
+  policy: { type: 'string' },
+  locale: { type: 'string' },
+  kiosk: { type: 'boolean', default: false },
+  headless: { type: 'boolean', default: false },
+  'debugging-port': { type: 'string' },
+  browser: { type: 'string' },
+  'dev-server': { type: 'string' },
+  'allow-remote-service': { type: 'boolean', default: false },
+  'log-level': { type: 'string', default: 'info' },
+} as const
+
+/** Returns whether Till's flag `name` is followed by a value. */
+export function takesValue(name: string): boolean {
+  return Object.entries(options).some(([known, { type }]) => known === name && type === 'string')
+}
+
 /** Parses flags once, at the start; throws an Error with a message if one is unknown or wrong. */
 export function readConfig(args: readonly string[], packaged: boolean): Config {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      'data-dir': { type: 'string' },
-      profile: { type: 'string' },
-      sandbox: { type: 'string' },
-      policy: { type: 'string' },
-      locale: { type: 'string' },
-      kiosk: { type: 'boolean', default: false },
-      headless: { type: 'boolean', default: false },
-      'debugging-port': { type: 'string' },
-      browser: { type: 'string' },
-      'dev-server': { type: 'string' },
-      'allow-remote-service': { type: 'boolean', default: false },
-      'log-level': { type: 'string', default: 'info' },
-    },
-  })
+  const { values } = parseArgs({ args: [...args], options })
   const locale = locales.find((known) => known === values.locale) ?? null
   if (values.locale !== undefined && locale === null) throw new Error(`--locale is ${locales.join(' or ')}`)
   const logLevel = logLevels.find((known) => known === values['log-level'])

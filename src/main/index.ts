@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { app as electron, dialog } from 'electron'
 import { version } from '../../package.json'
-import { makeDataDir, readConfig } from './config.ts'
+import { withoutChromiumSwitches } from './chromium-switches.ts'
+import { makeDataDir, readConfig, takesValue } from './config.ts'
 import { lockFolder } from './db/lock-folder.ts'
 import { openLog } from './log/open-log.ts'
 import { watchProcess } from './log/watch-process.ts'
@@ -18,7 +19,9 @@ import { startVaultProcess } from './vault/process/vault-process.ts'
 let logFailure: (error: unknown) => void = () => undefined
 
 async function main(): Promise<void> {
-  const config = readConfig(process.argv.slice(electron.isPackaged ? 1 : 2), electron.isPackaged)
+  const { isPackaged } = electron
+  const args = withoutChromiumSwitches(process.argv.slice(isPackaged ? 1 : 2), takesValue, isPackaged)
+  const config = readConfig(args, isPackaged)
   makeDataDir(config.dataDir)
   const ownDir = join(config.dataDir, 'electron')
   mkdirSync(ownDir, { recursive: true, mode: 0o700 })
