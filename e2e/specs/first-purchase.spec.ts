@@ -2,40 +2,44 @@ import { CheckoutPage } from '../pages/checkout.ts'
 import { Frame } from '../pages/frame.ts'
 import { WalletPage } from '../pages/wallet.ts'
 import { WelcomePage } from '../pages/welcome.ts'
-import { ask, expect, password, test } from '../support/test.ts'
+import { everyWindow, ask, expect, password, test } from '../support/test.ts'
 
-test('a newcomer creates a wallet, finds a top-up, pays for it and sees it delivered', async ({ till, control }) => {
-  const { page } = till
-  const [welcome, frame, wallet, checkout] = [
-    new WelcomePage(page),
-    new Frame(page),
-    new WalletPage(page),
-    new CheckoutPage(page),
-  ]
-  await welcome.start()
-  await welcome.usePlayMoney()
-  await welcome.chooseNewWallet()
-  await welcome.choosePassword(password)
-  const words = await welcome.readWords()
-  await welcome.confirmWritten()
-  await welcome.answerCheck(words)
-  await page.waitForURL(/#\/shop/)
+test(
+  'a newcomer creates a wallet, finds a top-up, pays for it and sees it delivered',
+  { tag: everyWindow },
+  async ({ till, control }) => {
+    const { page } = till
+    const [welcome, frame, wallet, checkout] = [
+      new WelcomePage(page),
+      new Frame(page),
+      new WalletPage(page),
+      new CheckoutPage(page),
+    ]
+    await welcome.start()
+    await welcome.usePlayMoney()
+    await welcome.chooseNewWallet()
+    await welcome.choosePassword(password)
+    const words = await welcome.readWords()
+    await welcome.confirmWritten()
+    await welcome.answerCheck(words)
+    await page.waitForURL(/#\/shop/)
 
-  await frame.go('Wallet')
-  await wallet.getPlayMoney()
-  await expect(wallet.network('Harbour')).toContainText('500.00 USDC')
+    await frame.go('Wallet')
+    await wallet.getPlayMoney()
+    await expect(wallet.network('Harbour')).toContainText('500.00 USDC')
 
-  await frame.search('nimbus mexico 20')
-  await page.getByRole('link', { name: /Nimbus Mobile Mexico .* MX\$20$/ }).click()
-  await checkout.fill('Phone number', '55 1234 5678')
-  await checkout.payWith('USDC on Harbour')
-  await checkout.seePrice()
-  await checkout.confirm()
-  await expect(page.getByText('You can close Till. Nothing is lost.')).toBeVisible()
-  await expect(page.getByText(/Sent to \+52 55 1234 5678/)).toBeVisible({ timeout: 30_000 })
+    await frame.search('nimbus mexico 20')
+    await page.getByRole('link', { name: /Nimbus Mobile Mexico .* MX\$20$/ }).click()
+    await checkout.fill('Phone number', '55 1234 5678')
+    await checkout.payWith('USDC on Harbour')
+    await checkout.seePrice()
+    await checkout.confirm()
+    await expect(page.getByText('You can close Till. Nothing is lost.')).toBeVisible()
+    await expect(page.getByText(/Sent to \+52 55 1234 5678/)).toBeVisible({ timeout: 30_000 })
 
-  const app = await ask(page, 'app.get', undefined)
-  const witness = await control.ledger(app.wallet?.address ?? '')
-  expect(witness.payments).toHaveLength(1)
-  expect(witness.registrations).toMatchObject([{ status: 'SUCCESS' }])
-})
+    const app = await ask(page, 'app.get', undefined)
+    const witness = await control.ledger(app.wallet?.address ?? '')
+    expect(witness.payments).toHaveLength(1)
+    expect(witness.registrations).toMatchObject([{ status: 'SUCCESS' }])
+  },
+)

@@ -6,7 +6,7 @@ import { goTo } from '../pages/goto.ts'
 import { openReceiptPrinter } from '../support/receipt-printer.ts'
 import { buy, topUp, untilStatus } from '../support/buy.ts'
 import { addAna, beginSelling, signIn, typePin } from '../support/use-register.ts'
-import { ask, expect, password, test } from '../support/test.ts'
+import { everyWindow, ask, expect, password, test } from '../support/test.ts'
 import { touch, typeByTouch } from '../support/touch.ts'
 
 const who = 'Who’s working?'
@@ -29,66 +29,67 @@ async function manage(page: Page): Promise<void> {
   await expect(page.getByRole('link', { name: 'Settings' })).toBeVisible()
 }
 
-test('a manager turns on shop mode, a clerk signs in by PIN and can only sell, and only the password turns it off', async ({
-  fast,
-  launch,
-}) => {
-  const { page } = fast
-  const bought = await buy(page, topUp)
-  await untilStatus(page, bought, 'delivered')
-  await goTo(page, '/purchases')
-  await expect(page.getByRole('heading', { name: 'Purchases' })).toBeVisible()
-  await goTo(page, '/shop')
-  await expect(page.getByRole('heading', { name: 'Buy again' })).toBeVisible()
-  await addAna(page)
-  await beginSelling(page)
-  await page.getByRole('button', { name: 'Switch user' }).click()
+test(
+  'a manager turns on shop mode, a clerk signs in by PIN and can only sell, and only the password turns it off',
+  { tag: everyWindow },
+  async ({ fast, launch }) => {
+    const { page } = fast
+    const bought = await buy(page, topUp)
+    await untilStatus(page, bought, 'delivered')
+    await goTo(page, '/purchases')
+    await expect(page.getByRole('heading', { name: 'Purchases' })).toBeVisible()
+    await goTo(page, '/shop')
+    await expect(page.getByRole('heading', { name: 'Buy again' })).toBeVisible()
+    await addAna(page)
+    await beginSelling(page)
+    await page.getByRole('button', { name: 'Switch user' }).click()
 
-  await expect(page.getByRole('heading', { name: who })).toBeVisible()
-  await page.getByRole('button', { name: 'Ana', exact: true }).click()
-  await typePin(page, '4712')
-  await expect(page.getByRole('alert')).toHaveText('Wrong PIN.')
-  await typePin(page, '4711')
-  await expect(page.getByRole('list', { name: 'Brands' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Settings' })).toHaveCount(0)
-  await expect(page.getByRole('heading', { name: 'Buy again' })).toHaveCount(0)
-  await goTo(page, '/settings')
-  await expect(page).toHaveURL(/#\/shop/)
-  await expect(ask(page, 'vault.reveal', { password })).rejects.toThrow(/not-allowed/)
-  await expect(ask(page, 'settings.set', { lockAfterMinutes: 240 })).rejects.toThrow(/not-allowed/)
-  await expect(ask(page, 'settings.set', { idleMinutes: 60 })).rejects.toThrow(/not-allowed/)
+    await expect(page.getByRole('heading', { name: who })).toBeVisible()
+    await page.getByRole('button', { name: 'Ana', exact: true }).click()
+    await typePin(page, '4712')
+    await expect(page.getByRole('alert')).toHaveText('Wrong PIN.')
+    await typePin(page, '4711')
+    await expect(page.getByRole('list', { name: 'Brands' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Settings' })).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: 'Buy again' })).toHaveCount(0)
+    await goTo(page, '/settings')
+    await expect(page).toHaveURL(/#\/shop/)
+    await expect(ask(page, 'vault.reveal', { password })).rejects.toThrow(/not-allowed/)
+    await expect(ask(page, 'settings.set', { lockAfterMinutes: 240 })).rejects.toThrow(/not-allowed/)
+    await expect(ask(page, 'settings.set', { idleMinutes: 60 })).rejects.toThrow(/not-allowed/)
 
-  await expect(ask(page, 'checkout.confirm', confirmation)).rejects.toThrow(/not-allowed/)
-  await expect(ask(page, 'purchases.list', {})).rejects.toThrow(/not-allowed/)
-  await expect(ask(page, 'purchases.get', { id: bought })).rejects.toThrow(/not-allowed/)
-  const paymentMethod = await ask(page, 'checkout.lastPaymentMethod', undefined)
-  expect(Object.keys(paymentMethod ?? {}).toSorted()).toEqual(['createdAt', 'networkKey', 'tokenKey'])
-  await page.getByRole('button', { name: 'Switch user' }).click()
-  await expect(page.getByRole('heading', { name: who })).toBeVisible()
-  await expect(ask(page, 'checkout.lastPaymentMethod', undefined)).rejects.toThrow(/not-allowed/)
-  await fast.kill()
+    await expect(ask(page, 'checkout.confirm', confirmation)).rejects.toThrow(/not-allowed/)
+    await expect(ask(page, 'purchases.list', {})).rejects.toThrow(/not-allowed/)
+    await expect(ask(page, 'purchases.get', { id: bought })).rejects.toThrow(/not-allowed/)
+    const paymentMethod = await ask(page, 'checkout.lastPaymentMethod', undefined)
+    expect(Object.keys(paymentMethod ?? {}).toSorted()).toEqual(['createdAt', 'networkKey', 'tokenKey'])
+    await page.getByRole('button', { name: 'Switch user' }).click()
+    await expect(page.getByRole('heading', { name: who })).toBeVisible()
+    await expect(ask(page, 'checkout.lastPaymentMethod', undefined)).rejects.toThrow(/not-allowed/)
+    await fast.kill()
 
-  const again = await launch()
-  await expect(again.page.getByRole('heading', { name: who })).toBeVisible()
-  await expect(again.page.getByText('This register is locked')).toBeVisible()
-  await expect(again.page.getByRole('button', { name: 'Ana', exact: true })).toBeDisabled()
-  // By touch alone, since a register need not have a keyboard.
-  await touch(again.page, again.page.getByRole('button', { name: 'Manager unlock' }))
-  await touch(again.page, again.page.getByRole('dialog').getByLabel('Password', { exact: true }))
-  await typeByTouch(again.page, password)
-  await touch(again.page, again.page.getByRole('group', { name: 'Keyboard' }).getByRole('button', { name: 'Enter' }))
-  await expect(again.page.getByRole('link', { name: 'Settings' })).toBeVisible()
-  await expect(again.page.getByText(/^1 wrong PIN for Ana, /)).toBeVisible()
-  await again.page.getByRole('button', { name: 'Seen' }).click()
-  await expect(again.page.getByText(/wrong PIN/)).toHaveCount(0)
-  await goTo(again.page, '/settings/people')
-  await again.page.getByRole('button', { name: 'Turn off shop mode' }).click()
-  const ending = again.page.getByRole('dialog')
-  await ending.getByLabel('Password', { exact: true }).fill(password)
-  await ending.getByRole('button', { name: 'Turn off shop mode' }).click()
-  await expect(again.page.getByRole('button', { name: 'Turn on shop mode' })).toBeVisible()
-  expect((await ask(again.page, 'app.get', undefined)).kiosk).toEqual({ on: false, role: 'manager', clerk: null })
-})
+    const again = await launch()
+    await expect(again.page.getByRole('heading', { name: who })).toBeVisible()
+    await expect(again.page.getByText('This register is locked')).toBeVisible()
+    await expect(again.page.getByRole('button', { name: 'Ana', exact: true })).toBeDisabled()
+    // By touch alone, since a register need not have a keyboard.
+    await touch(again.page, again.page.getByRole('button', { name: 'Manager unlock' }))
+    await touch(again.page, again.page.getByRole('dialog').getByLabel('Password', { exact: true }))
+    await typeByTouch(again.page, password)
+    await touch(again.page, again.page.getByRole('group', { name: 'Keyboard' }).getByRole('button', { name: 'Enter' }))
+    await expect(again.page.getByRole('link', { name: 'Settings' })).toBeVisible()
+    await expect(again.page.getByText(/^1 wrong PIN for Ana, /)).toBeVisible()
+    await again.page.getByRole('button', { name: 'Seen' }).click()
+    await expect(again.page.getByText(/wrong PIN/)).toHaveCount(0)
+    await goTo(again.page, '/settings/people')
+    await again.page.getByRole('button', { name: 'Turn off shop mode' }).click()
+    const ending = again.page.getByRole('dialog')
+    await ending.getByLabel('Password', { exact: true }).fill(password)
+    await ending.getByRole('button', { name: 'Turn off shop mode' }).click()
+    await expect(again.page.getByRole('button', { name: 'Turn on shop mode' })).toBeVisible()
+    expect((await ask(again.page, 'app.get', undefined)).kiosk).toEqual({ on: false, role: 'manager', clerk: null })
+  },
+)
 
 test('a shift sells for cash: Till shows the change, the drawer adds up, and the cash of a failed sale is refunded', async ({
   fast,

@@ -2,40 +2,41 @@ import { Frame } from '../pages/frame.ts'
 import { goTo } from '../pages/goto.ts'
 import { WelcomePage } from '../pages/welcome.ts'
 import { launchRefused } from '../support/launch-till.ts'
-import { expect, password, test } from '../support/test.ts'
+import { everyWindow, expect, password, test } from '../support/test.ts'
 
-test('a wrong password is refused, the right one unlocks, and five wrong ones block unlocking, even after a restart', async ({
-  ready,
-  launch,
-}) => {
-  const { page } = ready
-  await new Frame(page).lock()
-  const field = page.getByRole('textbox', { name: 'Password' })
-  await field.fill('not this one')
-  await page.getByRole('button', { name: 'Unlock', exact: true }).click()
-  await expect(page.getByText('Wrong password.')).toBeVisible()
-  await field.fill(password)
-  await page.getByRole('button', { name: 'Unlock', exact: true }).click()
-  await expect(page.getByRole('button', { name: 'Lock', exact: true })).toBeVisible()
-
-  await new Frame(page).lock()
-  for (let tries = 0; tries < 5; tries++) {
-    await field.fill(`wrong ${tries}`)
+test(
+  'a wrong password is refused, the right one unlocks, and five wrong ones block unlocking, even after a restart',
+  { tag: everyWindow },
+  async ({ ready, launch }) => {
+    const { page } = ready
+    await new Frame(page).lock()
+    const field = page.getByRole('textbox', { name: 'Password' })
+    await field.fill('not this one')
     await page.getByRole('button', { name: 'Unlock', exact: true }).click()
-    await expect(page.getByText(/Wrong password|Too many wrong attempts/).first()).toBeVisible()
-    await expect(page.getByRole('button', { name: /^Unlocking/ })).toBeHidden()
-  }
-  await field.fill(password)
-  await page.getByRole('button', { name: 'Unlock', exact: true }).click()
-  await expect(page.getByText(/Too many wrong attempts/)).toBeVisible()
+    await expect(page.getByText('Wrong password.')).toBeVisible()
+    await field.fill(password)
+    await page.getByRole('button', { name: 'Unlock', exact: true }).click()
+    await expect(page.getByRole('button', { name: 'Lock', exact: true })).toBeVisible()
 
-  await ready.kill()
-  const again = await launch()
-  await goTo(again.page, '/unlock')
-  await again.page.getByRole('textbox', { name: 'Password' }).fill(password)
-  await again.page.getByRole('button', { name: 'Unlock', exact: true }).click()
-  await expect(again.page.getByText(/Too many wrong attempts/)).toBeVisible()
-})
+    await new Frame(page).lock()
+    for (let tries = 0; tries < 5; tries++) {
+      await field.fill(`wrong ${tries}`)
+      await page.getByRole('button', { name: 'Unlock', exact: true }).click()
+      await expect(page.getByText(/Wrong password|Too many wrong attempts/).first()).toBeVisible()
+      await expect(page.getByRole('button', { name: /^Unlocking/ })).toBeHidden()
+    }
+    await field.fill(password)
+    await page.getByRole('button', { name: 'Unlock', exact: true }).click()
+    await expect(page.getByText(/Too many wrong attempts/)).toBeVisible()
+
+    await ready.kill()
+    const again = await launch()
+    await goTo(again.page, '/unlock')
+    await again.page.getByRole('textbox', { name: 'Password' }).fill(password)
+    await again.page.getByRole('button', { name: 'Unlock', exact: true }).click()
+    await expect(again.page.getByText(/Too many wrong attempts/)).toBeVisible()
+  },
+)
 
 test('a wrong recovery phrase is refused with its wrong word, and the right one restores the same wallet', async ({
   till,

@@ -5,14 +5,16 @@ import { _electron, chromium, type Page } from '@playwright/test'
 import { findOrInstallBrowser } from '../../scripts/launch/find-browser.ts'
 import { findElectron } from '../../scripts/launch/find-electron.ts'
 import type { Locale } from '../../src/shared/app/locales.ts'
-import { spawnHeadless, startChromium } from './start-chromium.ts'
+import type { Platform } from '../../src/testing/electron/world.ts'
+import { spawnHeadless, startChromium, startProgram, type StartedChromium } from './start-chromium.ts'
 
 const root = join(import.meta.dirname, '../..')
 /** The limit of one action, below a test's own, whose failure would not name the action. */
 const PATIENCE_MS = 45_000
 
 export interface LaunchOptions {
-  readonly shell: 'chromium' | 'electron'
+  /** The window: Chromium's, Electron's, or the stand-in for Electron with a page in Chromium. */
+  readonly shell: 'chromium' | 'electron' | 'stand-in'
   readonly dataDir: string
   /** The sandbox's profile, offered on first run. */
   readonly sandboxFile?: string
@@ -26,6 +28,8 @@ export interface LaunchOptions {
   readonly programs?: string
   /** The seconds by which its clock runs ahead. */
   readonly clockAheadSeconds?: number
+  /** The system that the stand-in for Electron runs on. */
+  readonly platform?: Platform
 }
 
 /** A running Till: its window's page, and its process. */
@@ -45,7 +49,8 @@ export interface RunningTill {
 
 /** Starts Till's real entry over a data folder and waits for its page. */
 export function launchTill(options: LaunchOptions): Promise<RunningTill> {
-  return options.shell === 'electron' ? launchElectron(options) : launchChromium(options)
+  if (options.shell === 'electron') return launchElectron(options)
+  return launchChromium(options.shell === 'stand-in' ? startStandIn(options) : startShell(options))
 }
 
 /** Runs Till's entry until it refuses to start; returns its standard error and exit code. */
@@ -83,8 +88,20 @@ function environmentOf({ programs, clockAheadSeconds }: LaunchOptions): Record<s
   return environment
 }
 
-async function launchChromium(options: LaunchOptions): Promise<RunningTill> {
-  const { child, port, stderr, stdout } = await startChromium(options.dataDir, argsOf(options), environmentOf(options))
+function startShell(options: LaunchOptions): Promise<StartedChromium> {
+  return startChromium(options.dataDir, argsOf(options), environmentOf(options))
+}
+
+/** Starts Till's Electron entry over the stand-in for Electron's module. */
+function startStandIn(options: LaunchOptions): Promise<StartedChromium> {
+  const register = pathToFileURL(join(import.meta.dirname, '../stand-in/register.ts')).href
+  const args = [`--import=${register}`, join(root, 'out/main/index.js'), ...flagsOf(options)]
+  const env = { ...environmentOf(options), TILL_STAND_IN_PLATFORM: options.platform ?? 'linux' }
+  return startProgram(join(options.dataDir, 'electron'), [...args, '--data-dir', options.dataDir], env)
+}
+
+async function launchChromium(starting: Promise<StartedChromium>): Promise<RunningTill> {
+  const { child, port, stderr, stdout } = await starting
   const exited = once(child, 'exit')
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
   const context = browser.contexts()[0]

@@ -18,9 +18,18 @@ export async function startChromium(
   args: readonly string[],
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<StartedChromium> {
-  const portFile = join(dataDir, 'chromium', 'DevToolsActivePort')
+  return startProgram(join(dataDir, 'chromium'), [...args, ...headlessFlags(dataDir)], env)
+}
+
+/** Runs a program whose browser has its profile in `folder`; throws where it ends before its window opens. */
+export async function startProgram(
+  folder: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<StartedChromium> {
+  const portFile = join(folder, 'DevToolsActivePort')
   await rm(portFile, { force: true })
-  const child = spawnHeadless(dataDir, args, env)
+  const child = spawnPiped(args, env)
   let stderr = ''
   child.stderr?.on('data', (text: Buffer) => (stderr += text.toString()))
   let stdout = ''
@@ -39,6 +48,13 @@ export function spawnHeadless(
   args: readonly string[],
   env: NodeJS.ProcessEnv = process.env,
 ): ChildProcess {
-  const flags = ['--data-dir', dataDir, '--headless', '--debugging-port', '0']
-  return spawn(process.execPath, [...args, ...flags], { stdio: ['ignore', 'pipe', 'pipe'], env })
+  return spawnPiped([...args, ...headlessFlags(dataDir)], env)
+}
+
+function headlessFlags(dataDir: string): string[] {
+  return ['--data-dir', dataDir, '--headless', '--debugging-port', '0']
+}
+
+function spawnPiped(args: readonly string[], env: NodeJS.ProcessEnv): ChildProcess {
+  return spawn(process.execPath, [...args], { stdio: ['ignore', 'pipe', 'pipe'], env })
 }

@@ -10,6 +10,11 @@ import { createWallet, password, type ReadyTill } from './ready-till.ts'
 import { controlSandbox, type SandboxControl } from './sandbox-control.ts'
 import { keepSharedTill, type SharedTill } from './shared-till.ts'
 
+/** Marks tests that run in every kind of window, also over the stand-in for Electron. */
+export const everyWindow = '@every-window'
+/** Marks tests that need the stand-in for Electron. */
+export const standInOnly = '@stand-in-only'
+
 interface WorkerFixtures {
   sandbox: RunningSandbox & { dir: string }
   prepared: PreparedFolders

@@ -13,7 +13,18 @@ export interface StandInPage {
   close(): void
 }
 
-export type OpenPage = (events: { gone(reason: string): void }) => StandInPage
+/** What a page needs of its window. */
+export interface PageHost {
+  /** The preload's path. */
+  readonly preload: string | undefined
+  mainFrame(): { readonly url: string }
+  /** Called when the renderer process ended. */
+  gone(reason: string): void
+  /** Called when the person closed the page. */
+  closed(): void
+}
+
+export type OpenPage = (host: PageHost) => StandInPage
 
 let lastProcess = 1000
 
@@ -21,7 +32,7 @@ let lastProcess = 1000
  * A page without a browser that has the content layer's rules: a document of another site gets another process, an address that differs in
  * its hash only stays in its document, and one that a dying renderer gets is lost (electron/electron#48661).
  */
-export const openPage: OpenPage = (events) => {
+export const openPage: OpenPage = (host) => {
   let address = ''
   let process = ++lastProcess
   let state: 'alive' | 'dying' | 'gone' = 'alive'
@@ -44,7 +55,7 @@ export const openPage: OpenPage = (events) => {
       setImmediate(() => {
         if (state !== 'dying') return
         state = 'gone'
-        events.gone('crashed')
+        host.gone('crashed')
       })
     },
     send: () => undefined,

@@ -33,11 +33,16 @@ export class StandInContents extends DeclaredEmitter {
   readonly sent: unknown[][] = []
   readonly navigationHistory = { clear: (): void => this.#assertAlive() }
 
-  constructor({ world, session, openPage }: WindowContext) {
+  constructor({ world, session, openPage }: WindowContext, preload: string | undefined, closed: () => void) {
     super('WebContents')
     this.#world = world
     this.session = session
-    this.page = openPage({ gone: (reason) => void this.emit('render-process-gone', {}, { reason, exitCode: 1 }) })
+    this.page = openPage({
+      preload,
+      closed,
+      mainFrame: () => this.mainFrame,
+      gone: (reason) => void this.emit('render-process-gone', {}, { reason, exitCode: 1 }),
+    })
   }
 
   /** The frame of the current document: each document has its own, and a frame kept from before has none any more. */
@@ -130,7 +135,9 @@ export class StandInWindow extends DeclaredEmitter {
     assertDeclared('WebPreferences', options.webPreferences ?? {})
     this.options = options
     this.#context = context
-    this.#contents = new StandInContents(context)
+    const preload = options.webPreferences?.['preload']
+    const path = typeof preload === 'string' ? preload : undefined
+    this.#contents = new StandInContents(context, path, () => void (this.#isDestroyed || this.close()))
     context.windows.add(this)
     context.created(this.#contents)
   }

@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { generateMnemonic } from '@scure/bip39'
+import { wordlist } from '@scure/bip39/wordlists/english'
+import type { Platform } from '../../src/testing/electron/world.ts'
+import { standInOnly, expect, test } from '../support/test.ts'
+import { ask } from '../support/ask.ts'
+import { password } from '../support/ready-till.ts'
+
+const platforms: readonly Platform[] = ['darwin', 'win32']
+
+for (const platform of platforms) {
+  test(
+    `Electron's entry runs, quits and starts again as on ${platform}`,
+    { tag: standInOnly },
+    async ({ launch, dataDir }) => {
+      const first = await launch({ platform })
+      await ask(first.page, 'profile.save', 'sandbox')
+      await ask(first.page, 'vault.restore', { words: generateMnemonic(wordlist), password })
+      await first.close()
+      expect(first.stderr()).toBe('')
+      // The keyring protects the records key on every one of these systems.
+      expect([existsSync(join(dataDir, 'records.key')), existsSync(join(dataDir, 'records.key.box'))]).toEqual([
+        false,
+        true,
+      ])
+      const second = await launch({ platform })
+      await expect(second.page.getByRole('button', { name: 'Unlock', exact: true })).toBeVisible()
+    },
+  )
+}

@@ -1,0 +1,38 @@
+import Database from 'better-sqlite3'
+import { createElectron } from '../../src/testing/electron/create-electron.ts'
+import type { Platform } from '../../src/testing/electron/world.ts'
+import { createChromiumPages } from './chromium-page.ts'
+
+// After what runs on the system as it is was loaded: the browser's driver and SQLite.
+new Database(':memory:').close()
+const platform = (process.env['TILL_STAND_IN_PLATFORM'] ?? 'linux') as Platform
+Object.defineProperty(process, 'platform', { value: platform })
+
+const pages = createChromiumPages()
+const standIn = createElectron({ platform }, pages.open)
+pages.serve(standIn)
+
+// Electron runs the program's first tick before it is ready.
+setImmediate(() => standIn.becomeReady())
+
+standIn.app.once('quit', (_event: object, code: number) => {
+  for (const { text } of standIn.world.boxes) process.stderr.write(`${text}\n`)
+  void pages.close().finally(() => process.exit(code))
+})
+// A terminal's way to end a program is the system's to Electron: it quits.
+process.on('SIGTERM', () => standIn.app.quit())
+
+export const {
+  app,
+  BrowserWindow,
+  Menu,
+  clipboard,
+  dialog,
+  ipcMain,
+  powerMonitor,
+  protocol,
+  safeStorage,
+  session,
+  shell,
+  utilityProcess,
+} = standIn.electron
