@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
-import { findElectron } from '../scripts/launch/find-electron.ts'
+import { findUsableElectron } from '../scripts/launch/find-electron.ts'
 
-const electron = findElectron(false) !== null
+const electron = findUsableElectron(false).binary !== null
 
 export default defineConfig({
   testDir: './specs',
@@ -20,7 +20,7 @@ export default defineConfig({
     { name: 'chromium', metadata: { shell: 'chromium' }, grepInvert: /@stand-in-only/ },
     // Till's Electron entry over a stand-in for Electron's module, with a page in Chromium: the journeys that every window has.
     { name: 'stand-in', metadata: { shell: 'stand-in' }, grep: /@every-window|@stand-in-only/ },
-    // Electron's window, if its binary was downloaded; otherwise the project is absent and reported as not run.
+    // Electron's window, if its binary is there and can start; otherwise the project is absent and reported as not run.
     ...(electron ? [{ name: 'electron', metadata: { shell: 'electron' }, grepInvert: /@stand-in-only/ }] : []),
   ],
 })

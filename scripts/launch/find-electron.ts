@@ -6,10 +6,11 @@ import { whyElectronAborts } from './why-electron-aborts.ts'
 
 const DOWNLOAD_LIMIT_MS = 180_000
 
-/** Returns Electron's binary, downloaded if it is missing, or why it cannot open Till here. */
-export function findUsableElectron(): { binary: string | null; why: string | null } {
-  const binary = findElectron(true)
-  const why = binary === null ? 'Electron’s binary could not be downloaded' : whyElectronAborts(binary)
+/** Returns Electron's binary or why it cannot open Till here. A missing one is downloaded if `download` allows it. */
+export function findUsableElectron(download: boolean): { binary: string | null; why: string | null } {
+  const binary = findElectron(download)
+  const missing = download ? 'Electron’s binary could not be downloaded' : 'Electron’s binary is missing'
+  const why = binary === null ? missing : whyElectronAborts(binary)
   return { binary: why === null ? binary : null, why }
 }
 

@@ -55,7 +55,7 @@ export async function prepareLaunch(args: readonly string[]): Promise<Launch> {
   // Fails before anything is built or started; the app takes its own lock on the folder later.
   const starting = lockFolder(config.dataDir, 'start.lock')
   lockFolder(config.dataDir).release()
-  const electron = shell === 'chromium' || config.headless ? null : findUsableElectron()
+  const electron = shell === 'chromium' || config.headless ? null : findUsableElectron(true)
   if (electron?.why && shell === 'electron') {
     throw new Error(
       `${electron.why}. Leave out --shell to use a browser instead; a service on another machine then also needs --allow-remote-service.`,
