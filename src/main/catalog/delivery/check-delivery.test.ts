@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { programOf } from '../../../../scripts/testing/program-of.ts'
 import { requests } from '../../../shared/contract.ts'
 import { readField, readVariant, type FieldSpec } from '../../service/operations/read-variant.ts'
@@ -20,6 +20,21 @@ const rules = (more: Record<string, unknown>): VariantRules => {
   const variant = readVariant(rawVariant('SKU', more), brand)
   if (variant === null) throw new Error('Not a variant')
   return variant
+}
+
+/** Runs `work` and returns for how many milliseconds it kept this thread from anything else at most. */
+async function longestPause(work: () => Promise<unknown>): Promise<number> {
+  let [last, longest] = [performance.now(), 0]
+  const beat = (): void => {
+    const now = performance.now()
+    longest = Math.max(longest, now - last)
+    last = now
+  }
+  const beats = setInterval(beat, 5)
+  await work()
+  clearInterval(beats)
+  beat()
+  return longest
 }
 const check = (
   more: Record<string, unknown>,
@@ -217,13 +232,26 @@ describe('untrusted regexes', () => {
     },
   )
 
+  it.each([
+    ['1,000 repeats in a row', '(?:a?){1000}'.repeat(133)],
+    ['nested repeats in a row', '(?:(?:a{1,9}){1,9}){1,9}'.repeat(66)],
+    ['deep repeats', `${'('.repeat(200)}a${'{1,30})'.repeat(200)}`],
+    ['as many repeats as are allowed', '(?:a?){1000}'.repeat(4)],
+  ])('%s never block main', async (_, pattern) => {
+    // The first one takes 10 s where nothing limits it.
+    expect(await longestPause(() => matcher.test(pattern, 'a'.repeat(500)))).toBeLessThan(1_000)
+  })
+
   it.each(redos.safe)('%s is applied', async (pattern) => {
     expect(await matcher.test(pattern, 'aaa')).not.toBeNull()
   })
 
-  it.each([...redos.invalid, '', 'a'.repeat(2001)])('%s is ignored', async (pattern) => {
-    expect(await matcher.test(pattern, 'anything')).toBeNull()
-  })
+  it.each([...redos.invalid, '', 'a'.repeat(2001), 'a{5001}', '(a{1,100}){1,100}'])(
+    '%s is ignored',
+    async (pattern) => {
+      expect(await matcher.test(pattern, 'anything')).toBeNull()
+    },
+  )
 
   it.each([
     ['^(?!0)\\d+$', '12', true],
@@ -231,11 +259,44 @@ describe('untrusted regexes', () => {
     ['(a)\\1', 'xaax', true],
     ['^(?=.*\\d)(?=.*[a-z]).{4,}$', 'ab12', true],
     ['/^ana$/i', 'ANA', true],
+    ['^.{1,2000}$', 'ana', true],
     ['^\\p{L}+$', 'José', true],
     ['^(?!x)\\p{L}+$', 'José', true],
     ['^(?P<year>\\d{4})$', '2030', true],
   ])('%s on %s is %s', async (pattern, text, expected) => {
     expect(await matcher.test(pattern, text)).toBe(expected)
+  })
+
+  it('are tried once a minute if they are unusable', async () => {
+    const own = createRegexMatcher(workerUrl, 1_000)
+    const slow = '^(a+)+\\1?$(?=x)'
+    expect(await own.test(slow, `${'a'.repeat(40)}!`)).toBeNull()
+    const started = performance.now()
+    for (let time = 0; time < 20; time += 1) expect(await own.test(slow, 'a')).toBeNull()
+    expect(performance.now() - started).toBeLessThan(500)
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(started + 61_000)
+    expect(await own.test(slow, 'a')).toBe(false)
+    clock.mockRestore()
+    await own.close()
+  })
+
+  it('of one product take ten seconds at most', async () => {
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(0)
+    const asked: string[] = []
+    const slowly = {
+      test: async (regex: string) => {
+        clock.mockReturnValue(4_000 * asked.push(regex))
+        return false
+      },
+    }
+    const names = ['a', 'b', 'c', 'd', 'e']
+    const typed = Object.fromEntries(names.map((name) => [name, 'x']))
+    const many = rules({ requiredFields: names.map((name) => spec(name, name)) })
+    const { problems, fields } = await checkDelivery(many, { reference: '', fields: typed }, slowly)
+    clock.mockRestore()
+    expect(asked).toEqual(['a', 'b', 'c'])
+    expect(problems.map(({ field }) => field)).toEqual(['a', 'b', 'c'])
+    expect(fields.map(({ key }) => key)).toEqual(['d', 'e'])
   })
 
   it('continues after a regex had to be killed, also for pending checks', async () => {

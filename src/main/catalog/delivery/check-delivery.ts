@@ -5,6 +5,11 @@ import { checkPhone } from './check-phone.ts'
 import { fieldKind } from './field-kind.ts'
 import type { RegexMatcher } from './regex-matcher.ts'
 
+type Matcher = Pick<RegexMatcher, 'test'>
+
+/** The time for all regexes of one check; those that are left then forbid nothing. */
+const CHECK_MS = 10_000
+
 type DeliveryProblem = RequestOutput<'checkout.check'>['problems'][number]
 
 /** The part of a variant that its delivery depends on; regexes never leave the main process. */
@@ -31,11 +36,12 @@ export interface DeliveryCheck {
 export async function checkDelivery(
   rules: VariantRules,
   input: DeliveryInput,
-  matcher: RegexMatcher,
+  matcher: Matcher,
 ): Promise<DeliveryCheck> {
   const problems: DeliveryProblem[] = []
+  const limited = limitTime(matcher)
   const check = async (spec: FieldSpec, typed: string, field: string | null): Promise<string | null> => {
-    const result = await checkValue(spec, typed, field === null ? rules : null, rules.country, matcher)
+    const result = await checkValue(spec, typed, field === null ? rules : null, rules.country, limited)
     if (typeof result === 'string') return result
     problems.push({ field, ...result })
     return null
@@ -50,6 +56,11 @@ export async function checkDelivery(
   return { reference, fields, problems }
 }
 
+function limitTime(matcher: Matcher): Matcher {
+  const until = performance.now() + CHECK_MS
+  return { test: async (regex, text) => (performance.now() < until ? matcher.test(regex, text) : null) }
+}
+
 type Problem = Omit<DeliveryProblem, 'field'>
 const problem = (name: Problem['problem'], country: string | null = null): Problem => ({ problem: name, country })
 
@@ -59,7 +70,7 @@ async function checkValue(
   typed: string,
   target: VariantRules | null,
   country: string,
-  matcher: RegexMatcher,
+  matcher: Matcher,
 ): Promise<string | Problem> {
   const text = tidy(typed)
   if (text === '') return problem('missing')
@@ -74,7 +85,7 @@ async function checkPhoneValue(
   text: string,
   target: VariantRules | null,
   country: string,
-  matcher: RegexMatcher,
+  matcher: Matcher,
 ): Promise<string | Problem> {
   // A top-up works only for phones of its own countries; a plan or a code may go to any phone.
   const soldIn = target?.productType === 'topup' ? countriesOf(target) : []

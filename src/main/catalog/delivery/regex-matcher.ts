@@ -1,11 +1,11 @@
-import { RE2JS } from 're2js'
 import { z } from 'zod'
 import { createWorkerClient } from '../worker-client.ts'
+import { regexSize } from './regex-size.ts'
 import type { RegexJob } from './regex-worker.ts'
 
 export interface RegexMatcher {
   /**
-   * Returns whether the service's `regex` matches in `text`; null if it is unusable: empty, too long, invalid, or over the time limit. An
+   * Returns whether the service's `regex` matches in `text`; null if it is unusable: empty, too large, invalid, or over the time limit. An
    * unusable regex forbids nothing, since a broken rule must not stop a sale that the service would accept.
    */
   test(regex: string, text: string): Promise<boolean | null>
@@ -14,35 +14,36 @@ export interface RegexMatcher {
 }
 
 const MAX_PATTERN = 2_000
-const MAX_KEPT = 500
+/** Enough for a message of 2,000 characters, twice. */
+const MAX_SIZE = 5_000
+const MAX_REMEMBERED = 500
+const REMEMBERED_MS = 60_000
+const MEMORY_MB = 128
 const reply = z.boolean().nullable().catch(null)
 
 /**
- * Creates a runner for untrusted regexes. RE2 runs them in linear time (https://github.com/google/re2/wiki/Syntax). Those it cannot parse
- * (look-around, back-references) run in a worker that is killed after `timeoutMs`.
+ * Creates a runner for untrusted regexes. Main neither compiles nor runs them: a worker does, which is killed after `timeoutMs`. A regex
+ * that turned out unusable is not tried again for a minute.
  */
-export function createRegexMatcher(workerUrl: URL, timeoutMs = 250): RegexMatcher {
-  const compiled = new Map<string, RE2JS | null>()
-  const worker = createWorkerClient(workerUrl, timeoutMs)
+export function createRegexMatcher(workerUrl: URL, timeoutMs = 1_000): RegexMatcher {
+  const worker = createWorkerClient(workerUrl, timeoutMs, { maxOldGenerationSizeMb: MEMORY_MB })
+  /** When each regex that was unusable may be tried again. */
+  const unusable = new Map<string, number>()
 
-  function compile(pattern: string, flags: string): RE2JS | null {
-    const key = `${flags}/${pattern}`
-    const known = compiled.get(key)
-    if (known !== undefined) return known
-    const made = compileRe2(pattern, flags)
-    if (compiled.size >= MAX_KEPT) compiled.clear()
-    compiled.set(key, made)
-    return made
+  function remember(regex: string): void {
+    if (unusable.size >= MAX_REMEMBERED) unusable.clear()
+    unusable.set(regex, performance.now() + REMEMBERED_MS)
   }
 
   return {
     async test(regex, text) {
+      if (regex.length > MAX_PATTERN || performance.now() < (unusable.get(regex) ?? 0)) return null
       const { pattern, flags } = unwrap(regex.trim())
-      if (pattern === '' || pattern.length > MAX_PATTERN) return null
-      const re2 = compile(pattern, flags)
-      if (re2 !== null) return re2.matcher(text).find()
+      if (pattern === '' || regexSize(pattern) > MAX_SIZE) return null
       const job: RegexJob = { pattern, flags, text }
-      return reply.parse(await worker.ask(job))
+      const matches = reply.parse(await worker.ask(job))
+      if (matches === null) remember(regex)
+      return matches
     },
     close: worker.close,
   }
@@ -53,12 +54,4 @@ function unwrap(regex: string): { pattern: string; flags: string } {
   const slashed = /^\/(.+)\/([a-z]*)$/s.exec(regex)
   const flags = [...(slashed?.[2] ?? '')].filter((flag) => 'ims'.includes(flag))
   return { pattern: slashed?.[1] ?? regex, flags: [...new Set(flags)].join('') }
-}
-
-function compileRe2(pattern: string, flags: string): RE2JS | null {
-  try {
-    return RE2JS.compile(flags === '' ? pattern : `(?${flags})${pattern}`)
-  } catch {
-    return null
-  }
 }
