@@ -5,6 +5,7 @@ import { createApp, type App } from './app.ts'
 import type { AppOptions, Restart } from './app-options.ts'
 import { applyRestore } from './backup/apply-restore.ts'
 import { UnknownVersionError } from './db/migration.ts'
+import { removeParts } from './db/replace-file.ts'
 import { finishRestore } from './db/restore-ledger.ts'
 import { beginErasing, finishErasing } from './backup/erase-wallet.ts'
 import { isLedgerMissing, LedgerDamagedError } from './db/open-ledger.ts'
@@ -43,6 +44,7 @@ export function openApp(options: Omit<AppOptions, 'restart'>): App {
     finishErasing(dataDir)
     applyRestore(dataDir)
     finishRestore(ledgerFile)
+    for (const folder of [dataDir, join(dataDir, 'backups')]) removeParts(folder)
     const given = { ...options, shell, restart }
     // The ledger is created before any vault: a wallet without one has lost it, and a new one would hide that.
     if (existsSync(vaultFile) && isLedgerMissing(ledgerFile)) {

@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto'
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { syncFolder } from '../db/sync-path.ts'
+import { replaceFile } from '../db/replace-file.ts'
 
 /** What this machine knows of a wallet's backups. It belongs to the machine, so it is not in the ledger, which backups contain. */
 const planSchema = z.strictObject({
@@ -29,10 +28,7 @@ export function readPlan(path: string): BackupPlan | null {
 
 /** Replaces the plan atomically, even in a crash. */
 export function writePlan(path: string, plan: BackupPlan): void {
-  const next = `${path}.next`
-  writeFileSync(next, JSON.stringify(plan, null, 2), { mode: 0o600, flush: true })
-  renameSync(next, path)
-  syncFolder(dirname(path))
+  replaceFile(path, JSON.stringify(plan, null, 2))
 }
 
 /** Returns a value that identifies a wallet's records key without revealing it. */

@@ -18,9 +18,11 @@ afterEach(() => rmSync(folder, { recursive: true }))
 const keys = [
   'vault.json',
   'vault.json.previous',
-  'vault.json.next',
+  'vault.json.0123456789abcdef.part',
   'records.key',
   'records.key.sealed',
+  'records.key.box',
+  'records.key.0123456789abcdef.part',
   'set-aside-17/vault.json',
 ]
 const others = [
@@ -33,7 +35,13 @@ const others = [
     'cache.db',
     'cache.db-shm',
   ],
-  ...['backup-plan.json', 'backups/ledger-2030-01-01T12-00-00.db', 'logs/till.log', 'logs/till.1.log'],
+  ...[
+    'backup-plan.json',
+    'backup-plan.json.0123456789abcdef.part',
+    'backups/ledger-2030-01-01T12-00-00.db',
+    'logs/till.log',
+    'logs/till.1.log',
+  ],
 ]
 const unrelated = ['catalog.db', 'till.lock', 'downloads/till-proof.json', 'vault.json-of-mine.txt']
 const files = [...keys, ...others, ...unrelated]

@@ -5,9 +5,9 @@ import { syncFolder } from '../db/sync-path.ts'
 
 const marker = 'erasing'
 /** Every file that holds or held keys. */
-const keyFiles = /^(?:vault\.json(?:\.\w+)?|records\.key(?:\.sealed)?)$/
+const keyFiles = /^(?:(?:vault\.json|records\.key)(?:\.\w+)*)$/
 /** Every other file of the wallet: purchases, transfers, names, balances, and copies of them. */
-const otherFiles = /^(?:(?:ledger|cache)\.db.*|ledger-to-back-up\.db.*|backup-plan\.json(?:\.next)?)$/
+const otherFiles = /^(?:(?:ledger|cache)\.db.*|ledger-to-back-up\.db.*|backup-plan\.json(?:\.\w+)*)$/
 const keyFolders = /^(?:set-aside-\d+|restored-\d+|incoming)$/
 
 /** Marks the wallet in a data folder for the next `finishErasing`, even after a crash. */

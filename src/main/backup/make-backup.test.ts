@@ -41,7 +41,7 @@ describe('making a backup', () => {
   })
 
   it('removes what an interrupted backup left', async () => {
-    writeFileSync(join(machines.stick, `${machines.vault.header.walletId}.part`), 'half a backup')
+    writeFileSync(join(machines.stick, `${machines.vault.header.walletId}.0123456789abcdef.part`), 'half a backup')
     await make(start)
     expect(names()).toEqual(['till-2030-01-01-120000.tillbackup'])
   })

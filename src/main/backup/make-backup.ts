@@ -5,6 +5,7 @@ import { copyLedger } from '../db/copy-ledger.ts'
 import { newestVersion } from '../db/migration.ts'
 import { ledgerMigrations } from '../db/migrations/ledger.ts'
 import type { WritableDb } from '../db/connections.ts'
+import { partOf, removeParts } from '../db/replace-file.ts'
 import { syncFolder } from '../db/sync-path.ts'
 import type { VaultFile } from '../vault/file/vault-file.ts'
 import { freePath, keepNewest } from './keep-newest.ts'
@@ -30,13 +31,14 @@ export interface MakingBackup {
 export async function makeBackup(one: MakingBackup): Promise<string> {
   const ledgerFile = join(one.dataDir, 'ledger-to-back-up.db')
   const path = freePath(one.folder, one.at)
-  // The next backup overwrites one that was interrupted.
-  const part = join(one.folder, `${one.vault.header.walletId}.part`)
+  const { walletId } = one.vault.header
+  const part = partOf(join(one.folder, walletId))
   try {
     await copyLedger(one.ledger, ledgerFile, one.at)
     const { vault, recordsKey, at: madeAt, till } = one
     const ledgerVersion = newestVersion(ledgerMigrations)
-    rmSync(part, { force: true })
+    // Only an interrupted backup of this wallet leaves one.
+    removeParts(one.folder, walletId)
     await writeBackup(part, { vault, ledgerFile, ledgerVersion, recordsKey, madeAt, till })
     renameSync(part, path)
     syncFolder(one.folder)
@@ -47,7 +49,7 @@ export async function makeBackup(one: MakingBackup): Promise<string> {
     remove(ledgerFile)
   }
   // The next backup tries again to delete it.
-  await keepNewest(one.folder, one.vault.header.walletId, path).catch(() => undefined)
+  await keepNewest(one.folder, walletId, path).catch(() => undefined)
   return path
 }
 
@@ -81,6 +83,6 @@ function remove(file: string): void {
   try {
     rmSync(file, { force: true })
   } catch {
-    // The next backup overwrites it.
+    // The next backup removes it.
   }
 }

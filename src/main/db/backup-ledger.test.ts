@@ -91,6 +91,14 @@ describe('a backup of the ledger', () => {
     restored.close()
   })
 
+  it('is not put in place where its copy was interrupted', () => {
+    openLedger(file()).close()
+    writeFileSync(`${file()}.restoring-${start}.0123456789abcdef.part`, 'half of it')
+    finishRestore(file())
+    openLedger(file()).close()
+    expect(readdirSync(folder).some((name) => name.includes('.damaged-'))).toBe(false)
+  })
+
   it('is put in place completely or not at all, however it is interrupted, with a ledger at every moment', async () => {
     const ledger = openLedger(file())
     ledger.exec("INSERT INTO intents VALUES ('a', 'purchase')")

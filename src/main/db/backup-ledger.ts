@@ -6,6 +6,7 @@ import { ledgerMigrations } from './migrations/ledger.ts'
 import type { WritableDb } from './connections.ts'
 import { versionOf } from './open-database.ts'
 import { openToRead } from './open-to-read.ts'
+import { partOf } from './replace-file.ts'
 import { syncFolder } from './sync-path.ts'
 
 const KEPT = 10
@@ -25,7 +26,7 @@ export async function backupLedger(ledger: WritableDb, folder: string, at: numbe
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const [date = '', time = ''] = new Date(at).toISOString().split('T')
   const file = join(folder, `ledger-${date}T${time.slice(0, 8).replaceAll(':', '-')}.db`)
-  const part = `${file}.part`
+  const part = partOf(file)
   await copyLedger(ledger, part, at)
   try {
     renameSync(part, file)

@@ -1,7 +1,8 @@
-import { copyFileSync, existsSync, readdirSync, renameSync, linkSync } from 'node:fs'
+import { existsSync, readdirSync, renameSync, linkSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Backup } from './backup-ledger.ts'
-import { syncFolder, syncPath } from './sync-path.ts'
+import { replaceByCopy } from './replace-file.ts'
+import { syncFolder } from './sync-path.ts'
 
 const RESTORING = '.restoring-'
 
@@ -10,14 +11,7 @@ const RESTORING = '.restoring-'
  * interruption before the copy is on the disk changes nothing; `finishRestore` completes a later one.
  */
 export function restoreLedger(file: string, backup: Backup, at: number, step: () => void = () => undefined): string {
-  const incoming = `${file}.incoming`
-  copyFileSync(backup.file, incoming)
-  step()
-  syncPath(incoming)
-  step()
-  renameSync(incoming, `${file}${RESTORING}${at}`)
-  step()
-  syncFolder(dirname(file))
+  replaceByCopy(`${file}${RESTORING}${at}`, backup.file, step)
   finishRestore(file, step)
   return `${file}.damaged-${at}`
 }
@@ -27,8 +21,10 @@ export function finishRestore(file: string, step: () => void = () => undefined):
   const folder = dirname(file)
   const prefix = `${basename(file)}${RESTORING}`
   for (const name of readdirSync(folder).sort()) {
-    if (!name.startsWith(prefix)) continue
-    const aside = `${file}.damaged-${name.slice(prefix.length)}`
+    const at = name.startsWith(prefix) ? name.slice(prefix.length) : ''
+    // Anything longer is a copy that was interrupted.
+    if (!/^\d+$/.test(at)) continue
+    const aside = `${file}.damaged-${at}`
     step()
     preserveFile(file, aside)
     // The old WAL belongs only to the old file: applied to another one it would damage that too.
@@ -50,9 +46,6 @@ export function preserveFile(file: string, aside: string): void {
   try {
     linkSync(file, aside)
   } catch {
-    const part = `${aside}.part`
-    copyFileSync(file, part)
-    syncPath(part)
-    renameSync(part, aside)
+    replaceByCopy(aside, file)
   }
 }

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { replaceFile } from '../db/replace-file.ts'
 import type { SecretStore } from './shell.ts'
 
 /** Opens a store in a file that only its owner can read, for shells without a system secret store. */
@@ -6,6 +7,6 @@ export function openFileSecretStore(path: string): SecretStore {
   return {
     protected: false,
     read: () => (existsSync(path) ? new Uint8Array(readFileSync(path)) : null),
-    write: (secret) => writeFileSync(path, secret, { mode: 0o600, flush: true }),
+    write: (secret) => replaceFile(path, secret),
   }
 }

@@ -28,7 +28,7 @@ export interface Downloaded {
 }
 
 /** No other file in the folder is ever touched. */
-const own = /^[0-9a-f]{40}\.json(?:\.part)?$/
+const own = /^[0-9a-f]{40}\.json(?:\.[0-9a-f]{16}\.part)?$/
 
 /** How long a complete download is reused if Till ended before it was written. */
 const KEPT_MS = 3_600_000

@@ -269,7 +269,10 @@ describe('refreshing the catalog', () => {
     expect(await running).toMatchObject({ variants: 0 })
     const before = requestCount()
     writeFileSync(join(shop.folder, 'downloads', 'kept.txt'), 'not ours')
-    writeFileSync(join(shop.folder, 'downloads', `${'0'.repeat(40)}.json.part`), 'half of another day’s')
+    writeFileSync(
+      join(shop.folder, 'downloads', `${'0'.repeat(40)}.json.0123456789abcdef.part`),
+      'half of another day’s',
+    )
     const clock = { now: () => Date.now() }
     expect(await shop.recreate(clock).refresh()).toMatchObject({ variants: 1, error: null })
     expect(requestCount()).toBe(before)

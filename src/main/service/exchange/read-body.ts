@@ -1,6 +1,7 @@
-import { open, rename, rm } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate, type BrotliDecompress, type Gunzip } from 'node:zlib'
+import { replaceFileWith } from '../../db/replace-file.ts'
 
 /** The file for the body of a success, instead of memory. */
 export interface SaveTarget {
@@ -37,8 +38,8 @@ export async function readBody(
 }
 
 /**
- * Writes the decompressed body to `FILE.part`, no faster than the disk accepts it. Renames it to its name once it is complete and synced,
- * and returns its bytes. Throws TooLargeError, UnsavedError, or the error that broke the connection, and then leaves no file.
+ * Writes the decompressed body to a file that appears once it is complete and synced, no faster than the disk accepts it, and returns its
+ * bytes. Throws TooLargeError, UnsavedError, or the error that broke the connection, and then leaves no file.
  */
 export async function saveBody(
   body: Readable,
@@ -46,37 +47,36 @@ export async function saveBody(
   save: Pick<SaveTarget, 'file' | 'maxBytes'>,
   signal: AbortSignal,
 ): Promise<number> {
-  const part = `${save.file}.part`
+  const answer: { failure?: unknown } = {}
   try {
-    const bytes = await writePart(body, encoding, { file: part, maxBytes: save.maxBytes }, signal)
-    await onDisk(rename(part, save.file))
-    return bytes
+    return await replaceFileWith(save.file, async (file) => {
+      try {
+        return await writeChunks(body, encoding, file, save.maxBytes, signal)
+      } catch (cause) {
+        answer.failure = cause
+        throw cause
+      }
+    })
   } catch (cause) {
     body.destroy()
-    await rm(part, { force: true }).catch(() => undefined)
-    throw cause
+    throw answer.failure ?? new UnsavedError('The file could not be written', { cause })
   }
 }
 
-async function writePart(
+async function writeChunks(
   body: Readable,
   encoding: string,
-  { file, maxBytes }: Pick<SaveTarget, 'file' | 'maxBytes'>,
+  file: FileHandle,
+  maxBytes: number,
   signal: AbortSignal,
 ): Promise<number> {
-  const handle = await onDisk(open(file, 'w', 0o600))
   let bytes = 0
-  try {
-    await flow(body, encoding, signal, async (decoded) => {
-      for await (const chunk of limited(decoded, maxBytes)) {
-        await onDisk(handle.writeFile(chunk))
-        bytes += chunk.byteLength
-      }
-    })
-    await onDisk(handle.sync())
-  } finally {
-    await handle.close()
-  }
+  await flow(body, encoding, signal, async (decoded) => {
+    for await (const chunk of limited(decoded, maxBytes)) {
+      await onDisk(file.writeFile(chunk))
+      bytes += chunk.byteLength
+    }
+  })
   return bytes
 }
 

@@ -1,9 +1,10 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { open, type FileHandle } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AppError } from '../../../shared/errors.ts'
 import { createConnectionMonitor } from '../exchange/connection-monitor.ts'
 import { createAccessBreaker } from '../exchange/access-breaker.ts'
@@ -29,6 +30,7 @@ beforeEach(async () => {
   till = createTestClient({ baseUrl: server.baseUrl })
 })
 afterEach(async () => {
+  vi.restoreAllMocks()
   till.dispose()
   await server.close()
   rmSync(folder, { recursive: true, force: true })
@@ -175,9 +177,12 @@ it('reports that the disk could not be written, and does not blame the service',
   expect(till.budget.view().used).toBe(1)
 })
 
-it.runIf(existsSync('/dev/full'))('aborts when the disk is full, and keeps yesterday’s file', async () => {
+it('aborts when the disk is full, and keeps yesterday’s file', async () => {
   writeFileSync(file, 'yesterday’s')
-  symlinkSync('/dev/full', `${file}.part`)
+  const handle = await open(file)
+  const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+  vi.spyOn(Object.getPrototypeOf(handle) as FileHandle, 'writeFile').mockRejectedValueOnce(full)
+  await handle.close()
   expect(await failure(download())).toMatchObject({ details: { reason: 'not-saved' } })
   expect(readFileSync(file, 'utf8')).toBe('yesterday’s')
   expect(readdirSync(folder)).toEqual(['catalog.json'])

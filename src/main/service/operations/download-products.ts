@@ -13,7 +13,7 @@ export interface ProductFilters {
 }
 
 export interface DownloadOptions {
-  /** The catalog's file; `FILE.part` is used during the download. */
+  /** The catalog's file; a part beside it is used during the download. */
   readonly file: string
   /** The stored catalog's etag, null for none. */
   readonly etag: string | null

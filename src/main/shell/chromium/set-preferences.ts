@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { replaceFile } from '../../db/replace-file.ts'
 
 /**
  * Sets the browser's preferences before it starts: its password manager is off, so that it never offers to save the wallet's password, and
@@ -16,7 +17,7 @@ export function setPreferences(userDataDir: string): void {
     profile: { ...objectOf(profile), password_manager_enabled: false },
     printing: { ...objectOf(printing), print_header_footer: false },
   }
-  writeFileSync(file, JSON.stringify(changed), { mode: 0o600 })
+  replaceFile(file, JSON.stringify(changed))
 }
 
 function readPreferences(file: string): Record<string, unknown> {

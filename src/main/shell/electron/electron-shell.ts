@@ -12,9 +12,9 @@ import {
   type OpenDialogOptions,
 } from 'electron'
 import { isSafeAddress } from '../../../shared/safe-address.ts'
+import { replaceFileWith } from '../../db/replace-file.ts'
 import type { FileText, Shell, ShellHost } from '../shell.ts'
 import { hostRules } from '../host-rules.ts'
-import { writeWhole } from '../write-whole.ts'
 import { guardContents, guardSession, isOwn } from './guard-page.ts'
 import { createHeldWindow, type HeldWindow, type WindowOptions } from './held-window.ts'
 import { showMenu } from './show-menu.ts'
@@ -116,7 +116,7 @@ async function saveChosen(window: BrowserWindow | null, name: string, text: File
   if (window === null) return null
   const { canceled, filePath } = await dialog.showSaveDialog(window, { defaultPath: name })
   if (canceled || filePath === '') return null
-  await writeWhole(filePath, text)
+  await replaceFileWith(filePath, (file) => file.writeFile(text))
   return filePath
 }
 

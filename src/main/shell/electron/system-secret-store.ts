@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { safeStorage } from 'electron'
+import { replaceFile } from '../../db/replace-file.ts'
 import { createSealer, type Sealer } from '../../db/seal.ts'
 import { openFileSecretStore } from '../file-secret-store.ts'
 import type { SecretStore } from '../shell.ts'
@@ -19,7 +20,7 @@ export async function openSystemSecretStore(path: string): Promise<SecretStore> 
   const boxed = `${path}.box`
 
   const write = (secret: Uint8Array): void => {
-    writeFileSync(boxed, sealer.seal(Buffer.from(secret).toString('base64'), 'secret'), { mode: 0o600, flush: true })
+    replaceFile(boxed, sealer.seal(Buffer.from(secret).toString('base64'), 'secret'))
     rmSync(path, { force: true })
   }
 
@@ -42,7 +43,7 @@ async function openOwnSealer(file: string): Promise<Sealer | null> {
   const key = (await readKey(file)) ?? randomBytes(32)
   const sealed = await safeStorage.encryptStringAsync(key.toString('base64'))
   if (process.platform === 'linux' && sealed.subarray(0, KNOWN_KEY.length).toString() === KNOWN_KEY) return null
-  writeFileSync(file, sealed, { mode: 0o600, flush: true })
+  replaceFile(file, sealed)
   return createSealer(key)
 }
 

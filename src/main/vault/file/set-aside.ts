@@ -1,6 +1,7 @@
-import { copyFileSync, existsSync, mkdirSync, renameSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { syncFolder, syncPath } from '../../db/sync-path.ts'
+import { replaceByCopy } from '../../db/replace-file.ts'
+import { syncFolder } from '../../db/sync-path.ts'
 import { accountsOf } from './vault-box.ts'
 import { readVaultFile } from './vault-file.ts'
 
@@ -25,12 +26,8 @@ export function setVaultAside(path: string, at: number): void {
 
 /** Replaces an unreadable vault with its previous version, and moves it aside; interrupted at any point, both still exist. */
 export function usePreviousVault(path: string, at: number): void {
-  const next = `${path}.next`
-  copyFileSync(beside(path), next)
-  syncPath(next)
-  if (existsSync(path)) copyFileSync(path, join(asideFolder(path, at), basename(path)))
-  renameSync(next, path)
-  syncFolder(dirname(path))
+  if (existsSync(path)) replaceByCopy(join(asideFolder(path, at), basename(path)), path)
+  replaceByCopy(path, beside(path))
 }
 
 function asideFolder(path: string, at: number): string {

@@ -1,10 +1,9 @@
-import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { z } from 'zod'
 import { AppError } from '../../../shared/errors.ts'
 import { limitsView } from '../../../shared/limits/views.ts'
 import { address } from '../../../shared/scalars.ts'
-import { syncFolder } from '../../db/sync-path.ts'
+import { replaceByCopy, replaceFile } from '../../db/replace-file.ts'
 import { boxSchema } from './box.ts'
 import { firstVaultFile } from './first-vault-file.ts'
 import { kdfSchema } from '../keys/key-derivation.ts'
@@ -49,12 +48,10 @@ export function readVaultFile(path: string): VaultFile | null {
  * hold a key, that must be gone.
  */
 export function writeVaultFile(path: string, file: CurrentVaultFile, before: 'kept' | 'gone'): void {
-  const next = `${path}.next`
   const previous = `${path}.previous`
-  writeFileSync(next, JSON.stringify(file, null, 2), { mode: 0o600, flush: true })
-  if (before === 'kept' && existsSync(path)) copyFileSync(path, previous)
-  // Deleted before the new version exists: a crash in between leaves nothing that opens with the old secret.
-  if (before === 'gone') rmSync(previous, { force: true })
-  renameSync(next, path)
-  syncFolder(dirname(path))
+  replaceFile(path, JSON.stringify(file, null, 2), () => {
+    if (before === 'kept' && existsSync(path)) replaceByCopy(previous, path)
+    // Deleted before the new version exists: a crash in between leaves nothing that opens with the old secret.
+    if (before === 'gone') rmSync(previous, { force: true })
+  })
 }
