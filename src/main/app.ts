@@ -134,7 +134,7 @@ function openParts(options: AppOptions): AppParts {
   const networks = openNetworks({ ...lower, services })
   const wallet = openWallet({ ...lower, networks })
   const browsing = openCatalogParts({ ...lower, services })
-  const payingStop = createPayingStop(lower.ledger, lower.keeper)
+  const payingStop = createPayingStop(lower.ledger, lower.keeper, lower.policy)
   const spending = openSpending({
     ...lower,
     wallet: wallet.accounts,

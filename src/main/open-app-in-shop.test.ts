@@ -126,7 +126,7 @@ describe('a policy', { timeout: 60_000 }, () => {
     })
   })
 
-  it('that is invalid changes nothing, and Till starts and says so', async () => {
+  it('that is invalid and never was usable changes nothing, and Till starts, pays nothing and says so', async () => {
     mkdirSync(join(folder, 'one'))
     const far = { name: 'Far', baseUrl: 'https://service.example', integrator: 'y' }
     for (const [policy, problem] of [
@@ -144,9 +144,31 @@ describe('a policy', { timeout: 60_000 }, () => {
       expect(await value(till.ask('app.get'))).toMatchObject({
         profile: { name: 'Nobody' },
         settings: { theme: 'system' },
-        policy: { sets: [], problem },
+        policy: { sets: [], problem: { ...problem, usesLast: false } },
+        payingStopped: 'policy-unusable',
       })
       await till.close()
     }
+  })
+
+  it('that cannot be read any more stays in force as it was, until it can be read again', async () => {
+    mkdirSync(join(folder, 'one'))
+    const file = join(folder, 'one', 'policy.json')
+    writeFileSync(file, JSON.stringify({ limits: { perDay: '50' } }))
+    const till = await start('one')
+    await value(till.ask('vault.restore', { words: testPhrase, password: strong }))
+    await till.close()
+    writeFileSync(file, '{"limits":{"perD')
+    const unreadable = await start('one', false)
+    expect(await value(unreadable.ask('app.get'))).toMatchObject({
+      policy: { sets: ['limits'], problem: { reason: 'not-json', usesLast: true } },
+      payingStopped: null,
+    })
+    expect(await value(unreadable.ask('limits.get'))).toMatchObject({ perDay: '50' })
+    await unreadable.close()
+    writeFileSync(file, JSON.stringify({ limits: { perDay: '60' } }))
+    const mended = await start('one', false)
+    expect(await value(mended.ask('app.get'))).toMatchObject({ policy: { sets: ['limits'], problem: null } })
+    expect(await value(mended.ask('limits.get'))).toMatchObject({ perDay: '60' })
   })
 })

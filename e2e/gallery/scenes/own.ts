@@ -76,7 +76,17 @@ export const ownScenes: Scene[] = [
     name: 'settings-policy-unused',
     path: '/settings',
     prepare(script) {
-      script.app = { ...script.app, policy: { sets: [], problem: { reason: 'unknown-key', path: 'limits.perWeek' } } }
+      const problem = { reason: 'unknown-key', path: 'limits.perWeek', since: '2026-11-21T09:30:00.000Z' } as const
+      script.app = { ...script.app, policy: { sets: ['limits'], problem: { ...problem, usesLast: true } } }
+    },
+  },
+  {
+    name: 'settings-policy-closed',
+    path: '/settings',
+    prepare(script) {
+      const problem = { reason: 'not-json', path: '', since: '2026-11-21T09:30:00.000Z' } as const
+      const policy = { sets: [], problem: { ...problem, usesLast: false } }
+      script.app = { ...script.app, policy, payingStopped: 'policy-unusable' }
     },
   },
   {

@@ -10,13 +10,18 @@ export interface PayingStop {
   diskFailed(): void
 }
 
-/** Creates it for a ledger without a disk error so far. */
-export function createPayingStop(ledger: WritableDb, keeper: Pick<RecordsKeeper, 'isReadable'>): PayingStop {
+/** Creates it for a ledger without a disk error so far. A closed policy has limits that nobody knows. */
+export function createPayingStop(
+  ledger: WritableDb,
+  keeper: Pick<RecordsKeeper, 'isReadable'>,
+  policy: { readonly isClosed: boolean },
+): PayingStop {
   let hasDiskFailed = false
   return {
     reason() {
       if (hasDiskFailed) return 'disk-error'
       if (!isDurable(ledger)) return 'ledger-unsafe'
+      if (policy.isClosed) return 'policy-unusable'
       return keeper.isReadable() ? null : 'records-unreadable'
     },
     diskFailed: () => void (hasDiskFailed = true),

@@ -84,7 +84,13 @@ export const entries = {
   'backup.file': { level: 'error', text: 'No backup was made', fields: none },
   'kiosk.role': { level: 'info', text: 'The current user changed', fields: { role: oneOf(roles) } },
   'policy.used': { level: 'info', text: 'The policy file is used', fields: { parts: count } },
-  'policy.refused': { level: 'warn', text: 'The policy file is not used', fields: { reason: oneOf(policyReasons) } },
+  'policy.refused': {
+    level: 'warn',
+    text: 'The policy file is not used',
+    fields: { reason: oneOf(policyReasons), instead: oneOf(['last policy', 'nothing is paid']) },
+  },
+  'policy.ended': { level: 'info', text: 'There is no policy any more', fields: none },
+  'policy.not-stored': { level: 'warn', text: 'The last policy could not be stored', fields: none },
   'service.replaced': { level: 'info', text: 'Another service is used', fields: { host } },
   'service.request': {
     level: 'info',

@@ -28,7 +28,8 @@ function open(text: string | null, file: string | null = null): Policy {
       if (refuseService) throw new Error('elsewhere')
       used.push(profile)
     },
-    say: (sentence) => notes.push(sentence),
+    now: () => 0,
+    log: (_, __, { sentence } = {}) => notes.push(sentence ?? ''),
   })
 }
 const docs = readFileSync(new URL('../../../docs/policy.md', import.meta.url), 'utf8')
@@ -78,8 +79,8 @@ describe('a policy', () => {
     const named = join(folder, 'named.json')
     writeFileSync(named, '{"theme":"dark"}')
     expect(open('{"theme":"light"}', named).values).toEqual({ theme: 'dark' })
-    expect(open(null, join(folder, 'missing.json')).view().problem).toEqual({ reason: 'unreadable', path: '' })
-    expect(open(null, folder).view().problem).toEqual({ reason: 'unreadable', path: '' })
+    expect(open(null, join(folder, 'missing.json')).view().problem).toMatchObject({ reason: 'unreadable', path: '' })
+    expect(open(null, folder).view().problem).toMatchObject({ reason: 'unreadable', path: '' })
     expect(open(`{"theme":"light"}${' '.repeat(200_000)}`).view().problem?.reason).toBe('unreadable')
   })
 
@@ -136,7 +137,7 @@ describe('a policy', () => {
     ],
   ])('is reported by the invalid path and not used at all: %s', (text, reason, path) => {
     const policy = open(text)
-    expect(policy.view()).toEqual({ sets: [], problem: { reason, path } })
+    expect(policy.view()).toMatchObject({ sets: [], problem: { reason, path } })
     expect(policy.over(own)).toEqual(own)
     expect(used).toEqual([])
     expect(notes).toHaveLength(1)
@@ -147,7 +148,7 @@ describe('a policy', () => {
   it('is not used at all if its service cannot be used', () => {
     refuseService = true
     const policy = open(example)
-    expect(policy.view()).toEqual({ sets: [], problem: { reason: 'service', path: 'service' } })
+    expect(policy.view()).toMatchObject({ sets: [], problem: { reason: 'service', path: 'service' } })
     expect(policy.over(own)).toEqual(own)
   })
 

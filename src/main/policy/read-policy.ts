@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { PolicyView } from '../../shared/policy/views.ts'
 import { policySchema, type PolicyValues } from './policy-schema.ts'
 
-type Problem = NonNullable<PolicyView['problem']>
+type Problem = Pick<NonNullable<PolicyView['problem']>, 'reason' | 'path'>
 
 /** The reason a policy is not used; its message is a sentence for the terminal that quotes no value. */
 export class PolicyError extends Error {

@@ -62,6 +62,7 @@ function settingsFacts(parts: SupportParts): ReportSection {
       ['shop mode', kiosk.on],
       ['policy sets', policy.sets.join(', ') || null],
       ['policy problem', policy.problem?.reason ?? null],
+      ['policy problem since', policy.problem?.since ?? null],
       ['limits', [perPurchase, perDay, perRecipient].some((limit) => limit !== null)],
       ['wallet', wallet !== null],
       ['accounts', parts.vault.accounts().length],

@@ -5,8 +5,6 @@ import type { AppOptions } from '../app-options.ts'
 import { readNetworks } from '../catalog/metadata/metadata-repository.ts'
 import type { WritableDb } from '../db/connections.ts'
 import type { Sealer } from '../db/seal.ts'
-import type { Log } from '../log/create-log.ts'
-import type { PolicyView } from '../../shared/policy/views.ts'
 import { openLimits, type SpendingLimits } from '../policy/spending-limits.ts'
 import { openPolicy, type Policy } from '../policy/open-policy.ts'
 import { loadProfileFile } from '../settings/load-profile-file.ts'
@@ -49,14 +47,13 @@ export function openSettingsParts(options: SettingsPartsOptions): SettingsParts 
   const say = (sentence: string): void =>
     log('service.replaced', { host: profiles.current()?.settings.baseUrl ?? null }, { sentence })
   if (config.profileFile !== null) startWithProfileFile(profiles, config.profileFile, say)
-  let policySentence: string | null = null
   const policy = openPolicy({
     file: config.policyFile,
     dataDir: config.dataDir,
-    say: (sentence) => (policySentence = sentence),
+    now,
+    log,
     useService: (profile) => startWithProfile(profiles, profile, say),
   })
-  if (policySentence !== null) logPolicy(log, policy.view(), policySentence)
   return {
     profiles,
     policy,
@@ -65,9 +62,4 @@ export function openSettingsParts(options: SettingsPartsOptions): SettingsParts 
     settings: () => policy.over(readSettings(ledger)),
     mayUse,
   }
-}
-
-function logPolicy(log: Log, { sets, problem }: PolicyView, sentence: string): void {
-  if (problem === null) log('policy.used', { parts: sets.length }, { sentence })
-  else log('policy.refused', { reason: problem.reason }, { sentence })
 }

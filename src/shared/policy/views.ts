@@ -20,8 +20,17 @@ export const policyReasons = ['unreadable', 'not-json', 'unknown-key', 'missing'
 /** The settings of the policy file, and why it is not used, if so. */
 export const policyView = z.object({
   sets: z.array(z.enum(policyParts)),
-  /** The path in the file, such as `limits.perDay`; '' for the file as a whole. */
-  problem: z.object({ reason: z.enum(policyReasons), path: z.string() }).nullable(),
+  problem: z
+    .object({
+      reason: z.enum(policyReasons),
+      /** The path in the file, such as `limits.perDay`; '' for the file as a whole. */
+      path: z.string(),
+      /** The time of the first start at which the file was not usable. */
+      since: z.iso.datetime(),
+      /** Whether the last usable policy stays in force; if not, nothing is paid. */
+      usesLast: z.boolean(),
+    })
+    .nullable(),
 })
 
 /** An entry of the policy that is not on sale now, and its path in the file. */
