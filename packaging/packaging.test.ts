@@ -108,7 +108,7 @@ describe('the contents of an installer', () => {
   })
 
   it('include only better-sqlite3 of the dependencies, with its platform’s one binary, outside the archive and not rebuilt', () => {
-    const dependencies = Object.keys(manifest.dependencies)
+    const dependencies = Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies })
     const packed = dependencies.flatMap((name) => list(`node_modules/${name}/**`)).filter(isPacked)
     const binary = 'node_modules/better-sqlite3/prebuilds/linux-x64.node'
     const others = packed.filter((file) => file !== binary && !file.startsWith('node_modules/better-sqlite3/lib/'))

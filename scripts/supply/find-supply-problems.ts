@@ -2,7 +2,8 @@
 export interface Manifest {
   readonly dependencies?: Readonly<Record<string, string>>
   readonly devDependencies?: Readonly<Record<string, string>>
-  /** Whether each package with an install script may run it. */
+  readonly optionalDependencies?: Readonly<Record<string, string>>
+  /** Forbids the install script of each package that has one. */
   readonly allowScripts?: Readonly<Record<string, unknown>>
 }
 
@@ -74,9 +75,9 @@ export function findSupplyProblems(supply: Supply): string[] {
   ]
 }
 
-function findVersionProblems({ dependencies, devDependencies }: Manifest): string[] {
+function findVersionProblems({ dependencies, devDependencies, optionalDependencies }: Manifest): string[] {
   return (
-    Object.entries({ ...dependencies, ...devDependencies })
+    Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
       // `npm:` names another package, as for a second version of the same.
       .filter(([, version]) => !/^(npm:(@[\w.-]+\/)?[\w.-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
       .map(([name, version]) => `${name}: ${version} is not an exact version`)
@@ -90,8 +91,8 @@ function findScriptProblems({ manifest, isBuilt }: Supply, locked: [string, Lock
   )
   return [
     ...[...bringing]
-      .filter((name) => typeof allowed[name] !== 'boolean')
-      .map((name) => `${name}: brings an install script, and allowScripts does not say whether it may run`),
+      .filter((name) => allowed[name] !== false)
+      .map((name) => `${name}: brings an install script, and allowScripts does not forbid it`),
     ...Object.keys(allowed)
       .filter((name) => !bringing.has(name))
       .map((name) => `${name}: is in allowScripts, but brings no install script`),
