@@ -1,0 +1,117 @@
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildIfNeeded } from '../scripts/launch/build-if-needed.ts'
+import fuses from './fuses.json' with { type: 'json' }
+import { installPackaging, packStub, readApp, type PackedApp, type Platform } from './stub/pack-stub.ts'
+
+// electron-builder packs for macOS on macOS and Linux only.
+const apps: readonly [name: string, platform: Platform, folder: string, arch: string][] = [
+  ['Linux', 'linux', 'linux-unpacked', 'x64'],
+  ['Windows', 'win32', 'win-unpacked', 'x64'],
+  ...(process.platform === 'win32'
+    ? []
+    : ([
+        ['macOS, Intel', 'darwin', 'mac', 'x64'],
+        ['macOS, Apple silicon', 'darwin', 'mac-arm64', 'arm64'],
+      ] as const)),
+]
+
+let folder: string
+const inside = (...path: string[]): string => join(folder, 'dist', ...path)
+
+beforeAll(() => {
+  buildIfNeeded()
+  installPackaging()
+  folder = mkdtempSync(join(tmpdir(), 'till-pack-'))
+  packStub(folder, 'linux', ['--linux', 'dir', '--x64'])
+  packStub(folder, 'win32', ['--win', 'dir', '--x64'])
+  if (process.platform !== 'win32') packStub(folder, 'darwin', ['--mac', 'dir', '--arm64', '--x64'])
+}, 600_000)
+afterAll(() => rmSync(folder, { recursive: true }))
+
+describe.each(apps)('the app that electron-builder packs for %s', (_name, platform, output, arch) => {
+  let app: PackedApp
+  beforeAll(() => void (app = readApp(platform, inside(output))))
+
+  it('holds only the built app and better-sqlite3, without source maps', () => {
+    const others = app.files.filter(
+      (file) => !/^out\/(?:main|preload|renderer)\/|^node_modules\/better-sqlite3\//.test(file),
+    )
+    expect(others).toEqual(['package.json'])
+    expect(app.files.filter((file) => /\.(?:map|ts|vue|gyp|c|h)$|sandbox|testing/.test(file))).toEqual([])
+    for (const left of ['out/main/chromium.js', 'node_modules/better-sqlite3/build', 'node_modules/better-sqlite3/src'])
+      expect(app.files.filter((file) => file.startsWith(left))).toEqual([])
+    for (const file of [
+      'out/main/index.js',
+      'out/main/vault-worker.js',
+      'out/preload/index.cjs',
+      'out/renderer/index.html',
+    ])
+      expect(app.files).toContain(file)
+  })
+
+  it('has SQLite’s binary beside the archive, for the system that packed it', () => {
+    const binary = `node_modules/better-sqlite3/prebuilds/${process.platform}-${arch}.node`
+    expect(app.unpacked).toEqual([binary])
+    const resources = platform === 'darwin' ? 'Till.app/Contents/Resources' : 'resources'
+    expect(existsSync(inside(output, resources, 'app.asar.unpacked', binary))).toBe(true)
+    expect(readdirSync(inside(output, resources)).filter((file) => file.includes('default_app'))).toEqual([])
+  })
+
+  it('states neither scripts nor development dependencies in its package.json', () => {
+    expect(app.manifest).toMatchObject({
+      name: 'till',
+      main: 'out/main/index.js',
+      type: 'module',
+      desktopName: 'till.desktop',
+    })
+    expect(app.manifest).not.toHaveProperty('scripts')
+    expect(app.manifest).not.toHaveProperty('devDependencies')
+  })
+
+  it('has all nine fuses set', () => {
+    expect(app.fuses).toEqual(fuses)
+  })
+
+  it('includes its licences', () => {
+    expect(app.files).toEqual(
+      expect.arrayContaining([
+        'out/main/licences.txt',
+        'out/renderer/licences.txt',
+        'node_modules/better-sqlite3/LICENSE',
+      ]),
+    )
+    if (platform === 'darwin') return
+    expect(readFileSync(inside(output, 'LICENSE.electron.txt'), 'utf8')).toBe('Electron')
+    expect(readFileSync(inside(output, 'LICENSES.chromium.html'), 'utf8')).toBe('Chromium')
+  })
+
+  it.skipIf(platform === 'linux')('states the archive’s hash, which Electron checks', () => {
+    expect(app.integrity).toMatchObject({ algorithm: 'SHA256', hash: app.headerHash })
+    if (platform === 'win32') expect(app.integrity?.file).toBe(String.raw`resources\app.asar`)
+  })
+})
+
+it('gives the Windows program its name and an icon of every size', () => {
+  const { info, iconSizes } = readApp('win32', inside('win-unpacked'))
+  expect(info).toMatchObject({ ProductName: 'Till', FileDescription: 'Till' })
+  expect(iconSizes).toEqual([16, 24, 32, 48, 64, 128, 256])
+})
+
+it.skipIf(process.platform === 'win32')('gives the app for macOS its name, its icon and the scheme till:', () => {
+  const { info } = readApp('darwin', inside('mac'))
+  expect(info).toMatchObject({
+    CFBundleName: 'Till',
+    CFBundleIdentifier: 'org.till.wallet',
+    CFBundleIconFile: 'icon.icns',
+    CFBundleURLTypes: [{ CFBundleURLSchemes: ['till'] }],
+    LSApplicationCategoryType: 'public.app-category.finance',
+  })
+  const icon = (path: string): Buffer => readFileSync(path)
+  const resources = join(import.meta.dirname, '../resources/icons')
+  expect(icon(inside('mac/Till.app/Contents/Resources/icon.icns')).equals(icon(join(resources, 'icon.icns')))).toBe(
+    true,
+  )
+})
