@@ -1,13 +1,17 @@
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, globSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { builtinModules } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildIfNeeded } from '../scripts/launch/build-if-needed.ts'
 import fuses from './fuses.json' with { type: 'json' }
+import { findImports, findReach } from './stub/find-imports.ts'
 import { installPackaging, packStub, readApp, type PackedApp, type Platform } from './stub/pack-stub.ts'
 
+const root = join(import.meta.dirname, '..')
+
 // electron-builder packs for macOS on macOS and Linux only.
-const apps: readonly [name: string, platform: Platform, folder: string, arch: string][] = [
+const apps: readonly (readonly [name: string, platform: Platform, folder: string, arch: string])[] = [
   ['Linux', 'linux', 'linux-unpacked', 'x64'],
   ['Windows', 'win32', 'win-unpacked', 'x64'],
   ...(process.platform === 'win32'
@@ -43,13 +47,22 @@ describe.each(apps)('the app that electron-builder packs for %s', (_name, platfo
     expect(app.files.filter((file) => /\.(?:map|ts|vue|gyp|c|h)$|sandbox|testing/.test(file))).toEqual([])
     for (const left of ['out/main/chromium.js', 'node_modules/better-sqlite3/build', 'node_modules/better-sqlite3/src'])
       expect(app.files.filter((file) => file.startsWith(left))).toEqual([])
-    for (const file of [
-      'out/main/index.js',
-      'out/main/vault-worker.js',
-      'out/preload/index.cjs',
-      'out/renderer/index.html',
-    ])
-      expect(app.files).toContain(file)
+  })
+
+  it('holds everything that main, its workers, the preload and the page load', () => {
+    const { files } = findReach()
+    expect(files).toEqual(
+      expect.arrayContaining(['vault', 'refresh', 'regex'].map((name) => `out/main/${name}-worker.js`)),
+    )
+    const page = globSync('out/{preload,renderer}/**', { cwd: root, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) =>
+        join(entry.parentPath, entry.name)
+          .slice(root.length + 1)
+          .replaceAll('\\', '/'),
+      )
+    expect(page.length).toBeGreaterThan(20)
+    expect([...files, ...page].filter((file) => !app.files.includes(file))).toEqual([])
   })
 
   it('has SQLite’s binary beside the archive, for the system that packed it', () => {
@@ -84,6 +97,7 @@ describe.each(apps)('the app that electron-builder packs for %s', (_name, platfo
       ]),
     )
     if (platform === 'darwin') return
+    // Electron's own; macOS keeps them beside the app, where the stub has none.
     expect(readFileSync(inside(output, 'LICENSE.electron.txt'), 'utf8')).toBe('Electron')
     expect(readFileSync(inside(output, 'LICENSES.chromium.html'), 'utf8')).toBe('Chromium')
   })
@@ -92,6 +106,23 @@ describe.each(apps)('the app that electron-builder packs for %s', (_name, platfo
     expect(app.integrity).toMatchObject({ algorithm: 'SHA256', hash: app.headerHash })
     if (platform === 'win32') expect(app.integrity?.file).toBe(String.raw`resources\app.asar`)
   })
+})
+
+it('imports nothing that is not packed', () => {
+  const foreign = findReach().packages.filter((name) => !name.startsWith('node:') && !builtinModules.includes(name))
+  expect(foreign.toSorted()).toEqual(['better-sqlite3', 'electron'])
+  // A sandboxed preload may load nothing else.
+  expect(findImports('out/preload/index.cjs')).toEqual(['electron'])
+})
+
+it('lists the licence of every package that is part of the app', () => {
+  for (const [file, names] of [
+    ['out/main/licences.txt', ['viem', 'zod', 'fast-png', 'hash-wasm']],
+    ['out/renderer/licences.txt', ['vue', 'reka-ui', 'tailwindcss', '@fontsource-variable/inter']],
+  ] as const) {
+    for (const name of names) expect(readFileSync(join(root, file), 'utf8')).toMatch(new RegExp(`^${name} \\d`, 'm'))
+  }
+  expect(readFileSync(join(root, 'out/renderer/licences.txt'), 'utf8')).toContain('SIL OPEN FONT LICENSE')
 })
 
 it('gives the Windows program its name and an icon of every size', () => {
@@ -110,7 +141,7 @@ it.skipIf(process.platform === 'win32')('gives the app for macOS its name, its i
     LSApplicationCategoryType: 'public.app-category.finance',
   })
   const icon = (path: string): Buffer => readFileSync(path)
-  const resources = join(import.meta.dirname, '../resources/icons')
+  const resources = join(root, 'resources/icons')
   expect(icon(inside('mac/Till.app/Contents/Resources/icon.icns')).equals(icon(join(resources, 'icon.icns')))).toBe(
     true,
   )
