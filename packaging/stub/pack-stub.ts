@@ -58,6 +58,8 @@ export function packStub(
     electronDist: electron,
     'directories.output': output,
     'mac.forceCodeSigning': 'false',
+    // Else an app for Apple silicon is signed without a certificate, and codesign refuses what is no program.
+    'mac.identity': 'null',
     'win.forceCodeSigning': 'false',
     'extraMetadata.homepage': 'https://till.example',
   }
