@@ -1,18 +1,24 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Address } from 'viem'
 import { english, generateMnemonic } from 'viem/accounts'
 import { programOf } from '../../scripts/testing/program-of.ts'
 import { createApp } from '../../src/main/app.ts'
 import { readConfig } from '../../src/main/config.ts'
 import { ledgerMigrations } from '../../src/main/db/migrations/ledger.ts'
+import type { WritableDb } from '../../src/main/db/connections.ts'
 import { openDatabase } from '../../src/main/db/open-database.ts'
 import { createSealer } from '../../src/main/db/seal.ts'
+import { insertBytes, insertIntent, insertStep } from '../../src/main/engine/steps/step-repository.ts'
 import { createLog } from '../../src/main/log/create-log.ts'
+import { insertSale } from '../../src/main/sales/sales-repository.ts'
+import { insertShift } from '../../src/main/sales/shifts-repository.ts'
 import type { ShellHost } from '../../src/main/shell/shell.ts'
+import { insertTransfer } from '../../src/main/transfers/transfer-repository.ts'
 import { vaultInProcess } from '../../src/testing/vault/in-process.ts'
-import { fillLedger, openKinds } from '../recovery/fill-ledger.ts'
+import { fillLedger, openKinds, SKU } from '../recovery/fill-ledger.ts'
 import { openSimulation } from '../recovery/simulation.ts'
 
 /** A whole Till without a window, with a wallet and purchases. Its vault runs in the same process and derives keys cheaply. */
@@ -31,6 +37,8 @@ export interface RouterFixture {
   /** Returns the vault operations since the last call. */
   vaultDid(): readonly string[]
   vaultFile(): string
+  /** The addresses, hashes and signed bytes in the ledger, with which a block explorer shows what the wallet holds. */
+  readonly onChain: readonly string[]
   /** The wallet's password, which no case knows. */
   readonly password: string
   /** Unlocks the wallet with it. */
@@ -45,6 +53,53 @@ function neighbours(words: readonly string[]): string[] {
   return words.slice(1).flatMap((choice, index) => [`${words[index]} ${choice}`, `${words[index]}","${choice}`])
 }
 
+/** Makes a cash sale of every purchase, in an open shift. */
+function sellAll(ledger: WritableDb): void {
+  const at = Date.now()
+  insertShift(ledger, 'MXN', '500', at)
+  const product = { sku: SKU, product: 'Oak 5.00 USD' }
+  const cash = { price: '90', cost: '85', given: '100' }
+  for (const purchaseId of ledger.prepare('SELECT id FROM purchases').pluck().all() as string[])
+    insertSale(ledger, { ...product, ...cash, purchaseId, clerkId: null, shift: 1, at })
+}
+
+/** Sends coins from the wallet of a purchase. */
+function sendOnce(ledger: WritableDb): void {
+  const from = ledger.prepare('SELECT from_address FROM steps').pluck().get() as Address
+  const chainInstance = ledger.prepare('SELECT chain_instance FROM steps').pluck().get() as string
+  const id = randomUUID()
+  const [hash, raw] = [`0x${randomBytes(32).toString('hex')}`, `0x02${randomBytes(90).toString('hex')}`] as const
+  const recipient = `0x${'5'.repeat(40)}` as const
+  const network = { key: 'sim', name: 'Simulated', chainId: 1, rpcUrls: [], explorerUrl: '', nativeSymbol: 'ETH' }
+  const coin = { symbol: 'USDC', decimals: 6 }
+  const at = Date.now()
+  insertIntent(ledger, id, 'transfer')
+  const sent = {
+    id,
+    createdAt: at,
+    countedAt: at,
+    profileId: 'x',
+    chainInstance,
+    from,
+    network,
+    coin,
+    sealedName: null,
+  }
+  insertTransfer(ledger, { ...sent, token: recipient, units: 5n, recipient })
+  insertStep(ledger, { intentId: id, position: 0, kind: 'send', chainInstance, from, nonce: 1_000 })
+  const bytes = { intentId: id, position: 0, purpose: 'original', hash, raw, maxFeeUnits: 1n } as const
+  insertBytes(ledger, { ...bytes, token: recipient, spendsUnits: 5n, signedAt: at })
+}
+
+function onChainIn(ledger: WritableDb): string[] {
+  const all = [
+    'SELECT from_address FROM steps',
+    'SELECT hash FROM signed_transactions',
+    'SELECT raw FROM signed_transactions',
+  ]
+  return [...new Set(all.flatMap((sql) => ledger.prepare(sql).pluck().all() as string[]))]
+}
+
 /** Builds one in a folder of its own. It reaches no service. */
 export async function openRouterFixture(): Promise<RouterFixture> {
   const folder = mkdtempSync(join(tmpdir(), 'till-ipc-'))
@@ -57,6 +112,8 @@ export async function openRouterFixture(): Promise<RouterFixture> {
     Object.fromEntries(openKinds.map((kind) => [kind, 2])),
   )
   const ids = ledger.prepare('SELECT id FROM purchases').pluck().all() as string[]
+  sellAll(ledger)
+  sendOnce(ledger)
   const profileFile = join(folder, 'service.json')
   // Nobody listens on this port.
   writeFileSync(profileFile, JSON.stringify({ name: 'Nobody', baseUrl: 'http://127.0.0.1:9', integrator: 'ipc' }))
@@ -115,6 +172,7 @@ export async function openRouterFixture(): Promise<RouterFixture> {
     password,
     secrets: [password, Buffer.from(recordsKey).toString('hex'), ...neighbours(words.split(' '))],
     known: ['lumo_MX_200-I', ...ids, ...accounts.value.map(({ address }) => address), 'usdc', 'MX', '5512345678'],
+    onChain: [...accounts.value.map(({ address }) => address), ...onChainIn(ledger)],
     events: () => take(spoken),
     logged: () => take(lines),
     unforeseen: () => take(failures),

@@ -34,7 +34,7 @@ test('a second account is added, named and used, gets its own play money and pay
   const wallet = new WalletPage(page)
   await wallet.getPlayMoney()
   await expect(wallet.network('Harbour')).toContainText('500.00 USDC')
-  const second = (await ask(page, 'app.get', undefined)).wallet?.address
+  const second = (await ask(page, 'accounts.list', undefined)).find(({ inUse }) => inUse)?.address
   expect(second).not.toBe(ready.wallet)
 
   await goTo(page, `/checkout/${topUp.sku}`)

@@ -271,7 +271,8 @@ test(
     try {
       const { page } = await launch({ sandboxFile: sandbox.profileFile })
       await ask(page, 'profile.save', 'sandbox')
-      const { wallet } = await ask(page, 'vault.restore', { words, password })
+      await ask(page, 'vault.restore', { words, password })
+      const [account] = await ask(page, 'accounts.list', undefined)
       await expect.poll(async () => (await ask(page, 'catalog.status', undefined)).refreshedAt).not.toBeNull()
       await ask(page, 'wallet.faucet', undefined)
       await goTo(page, '/shop')
@@ -285,7 +286,7 @@ test(
       await card.getByRole('button', { name: 'Check now' }).click()
       await expect(card.getByRole('heading', { name: 'The network was reset' })).toBeVisible()
       await expect.poll(async () => (await ask(page, 'purchases.get', { id })).attention).toBe('chain-changed')
-      expect((await controlSandbox(sandbox).ledger(wallet?.address ?? '')).payments).toEqual([])
+      expect((await controlSandbox(sandbox).ledger(account?.address ?? '')).payments).toEqual([])
     } finally {
       await sandbox.stop()
       await rm(dir, { recursive: true, force: true, maxRetries: 5 })

@@ -12,7 +12,8 @@ const words = 'legal winner thank year wave sausage worth useful legal winner th
 test('an empty wallet shows exactly what is missing, and cannot pay', async ({ till, control }) => {
   const { page } = till
   await ask(page, 'profile.save', 'sandbox')
-  const { wallet } = await ask(page, 'vault.restore', { words, password })
+  await ask(page, 'vault.restore', { words, password })
+  const [account] = await ask(page, 'accounts.list', undefined)
   await expect.poll(async () => (await ask(page, 'catalog.status', undefined)).refreshedAt).not.toBeNull()
   await goTo(page, `/checkout/${sku}`)
   const checkout = new CheckoutPage(page)
@@ -22,7 +23,7 @@ test('an empty wallet shows exactly what is missing, and cannot pay', async ({ t
   await expect(page.getByText(/^You’re 1\.\d+ USDC short/)).toBeVisible()
   await expect(page.getByText(/^Add about 0\.\d+ ETH for the network fee/)).toBeVisible()
   await expect(checkout.pay).toBeHidden()
-  expect((await control.ledger(wallet?.address ?? '')).payments).toEqual([])
+  expect((await control.ledger(account?.address ?? '')).payments).toEqual([])
 })
 
 test('a network that does not answer shows the last known balance as such, never 0, and takes no payment', async ({

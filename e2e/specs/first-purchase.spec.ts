@@ -37,8 +37,8 @@ test(
     await expect(page.getByText('You can close Till. Nothing is lost.')).toBeVisible()
     await expect(page.getByText(/Sent to \+52 55 1234 5678/)).toBeVisible({ timeout: 30_000 })
 
-    const app = await ask(page, 'app.get', undefined)
-    const witness = await control.ledger(app.wallet?.address ?? '')
+    const [account] = await ask(page, 'accounts.list', undefined)
+    const witness = await control.ledger(account?.address ?? '')
     expect(witness.payments).toHaveLength(1)
     expect(witness.registrations).toMatchObject([{ status: 'SUCCESS' }])
   },

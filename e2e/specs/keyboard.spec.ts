@@ -37,8 +37,8 @@ test('the keyboard alone is enough for a new wallet, play money, a top-up, a gif
   await changeTheme(keyboard)
   await lockAndUnlock(keyboard)
 
-  const app = await ask(page, 'app.get', undefined)
-  const witness = await control.ledger(app.wallet?.address ?? '')
+  const [account] = await ask(page, 'accounts.list', undefined)
+  const witness = await control.ledger(account?.address ?? '')
   expect(witness.payments).toHaveLength(2)
   expect(witness.registrations).toMatchObject([{ status: 'SUCCESS' }, { status: 'SUCCESS' }])
 })

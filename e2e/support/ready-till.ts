@@ -22,10 +22,11 @@ export async function chooseService({ page }: RunningTill, service: Service): Pr
 /** Gives a Till with a service a new wallet full of play money; leaves it unlocked in the shop. */
 export async function createWallet(till: RunningTill): Promise<ReadyTill> {
   const words = generateMnemonic(wordlist)
-  const { wallet } = await ask(till.page, 'vault.restore', { words, password })
+  await ask(till.page, 'vault.restore', { words, password })
+  const [account] = await ask(till.page, 'accounts.list', undefined)
   await ask(till.page, 'wallet.faucet', undefined)
   await goTo(till.page, '/shop')
-  return { ...till, wallet: wallet?.address ?? '', words }
+  return { ...till, wallet: account?.address ?? '', words }
 }
 
 /** Makes a Till on first run ready to use. */

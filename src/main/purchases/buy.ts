@@ -16,6 +16,8 @@ import { revivePurchase } from './track/revive-purchase.ts'
 
 /** The offer about to be bought, as it will be signed. */
 export interface Offered extends Pick<Payable, 'isDollar' | 'isTyped'> {
+  /** The address that is paid. */
+  readonly payee: string
   readonly product: FrozenTerms['product']
   readonly quote: Pick<FrozenTerms['quote'], 'totalAmount' | 'fiatCurrency' | 'fiatAmount'>
   readonly delivery: DeliveryDetails
@@ -82,7 +84,8 @@ export function createBuying(context: PurchaseContext, { poll, get }: PurchaseFo
       const { payable, delivery } = offers.get(id) ?? {}
       if (!payable || !delivery) return null
       const { terms, isDollar, isTyped } = payable
-      return { product: terms.product, quote: terms.quote, isDollar, isTyped, delivery }
+      const payee = terms.payment.recipient
+      return { product: terms.product, quote: terms.quote, payee, isDollar, isTyped, delivery }
     },
     isAlike(id, { product, delivery }) {
       const record = readSoundPurchase(ledger, id)

@@ -7,10 +7,11 @@ import type { PurchaseContext } from './purchase-context.ts'
 import { countPurchases, listPurchaseIds, readSoundPurchase } from './purchase-repository.ts'
 import { toPurchaseRow } from './purchase-view.ts'
 
-/** Returns a page of the history, newest first. Searches product, country, SKU, hash and the sealed delivery. */
+/** Returns a page of the history, newest first. Searches product, country, SKU, the sealed delivery and, with `byHash`, hashes. */
 export function listPurchases(
   context: PurchaseContext,
   { text, status, offset, limit }: RequestArgument<'purchases.list'>,
+  byHash = true,
 ): { purchases: PurchaseRowView[]; total: number } {
   const terms = text.trim().toLowerCase().split(/\s+/).filter(Boolean)
   if (terms.length === 0 && status === null) {
@@ -21,7 +22,7 @@ export function listPurchases(
   }
   const found = (terms.length === 0 ? listStates(context.ledger) : listSearchTexts(context.ledger))
     .filter(({ state }) => status === null || personStatus(state) === status)
-    .filter((one) => holdsAll(terms, one.text, () => openDelivery(context, one)))
+    .filter((one) => holdsAll(terms, byHash ? `${one.text} ${one.hashes}` : one.text, () => openDelivery(context, one)))
   return {
     purchases: rowsOf(
       context,

@@ -23,8 +23,10 @@ const wordsRow = z.object({
 export interface Listed {
   readonly id: string
   readonly state: PurchaseState
-  /** Product, country, SKU, network, token and hashes, in lower case; '' if not requested. */
+  /** Product, country, SKU, network and token, in lower case; '' if not requested. */
   readonly text: string
+  /** The hashes of its transactions; '' if not requested. */
+  readonly hashes: string
   /** Null if not requested. */
   readonly sealedDelivery: Uint8Array | null
 }
@@ -38,7 +40,7 @@ const stateRows = z.array(stateRow)
 /** Lists every purchase's state, newest first. */
 export function listStates(db: ReadableDb): Listed[] {
   const rows = db.prepare(`${SELECT_STATE} ${FROM_PURCHASES} ${NEWEST_FIRST}`).all()
-  return stateRows.parse(rows).map((row) => ({ ...listed(row), text: '', sealedDelivery: null }))
+  return stateRows.parse(rows).map((row) => ({ ...listed(row), text: '', hashes: '', sealedDelivery: null }))
 }
 
 const wordsRows = z.array(wordsRow)
@@ -57,7 +59,8 @@ export function listSearchTexts(db: ReadableDb): Listed[] {
     .all()
   return wordsRows.parse(rows).map((row) => ({
     ...listed(row),
-    text: `${row.text} ${row.hashes}`.toLowerCase(),
+    text: row.text.toLowerCase(),
+    hashes: row.hashes.toLowerCase(),
     sealedDelivery: row.delivery,
   }))
 }

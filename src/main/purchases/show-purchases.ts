@@ -25,7 +25,8 @@ export interface PurchaseViews {
   row(id: string): PurchaseRowView | null
   /** Returns the figures of a purchase for the accounts; null if there is none. */
   booked(id: string): PurchaseFigures | null
-  list(input: RequestArgument<'purchases.list'>): { purchases: PurchaseRowView[]; total: number }
+  /** Lists purchases, newest first; without `byHash` no part of a hash is searched. */
+  list(input: RequestArgument<'purchases.list'>, byHash?: boolean): { purchases: PurchaseRowView[]; total: number }
   /** Lists undelivered purchases of the same product for the same recipient, newest first. */
   underWay(sku: string, delivery: DeliveryDetails): PurchaseRowView[]
   /** Lists the open questions, newest first. */
@@ -67,7 +68,7 @@ export function createPurchaseViews(
       const record = readSoundPurchase(ledger, id)
       return record && figuresOf(record, readDeliveryOrNull(context, id))
     },
-    list: (input) => listPurchases(context, input),
+    list: (input, byHash) => listPurchases(context, input, byHash),
     underWay: (sku, delivery) => findUnderWay(context, sku, delivery),
     attention: () =>
       listAttention(ledger).flatMap(({ id, raisedAt }) => {

@@ -48,8 +48,8 @@ describe('a receipt on a roll', () => {
       '             Código',
       ' 1234 5678 9012',
       '-'.repeat(32),
-      '[https://example.org/]',
-      '    Escanea para ver el pago',
+      '[00000000000040008000000000000000]',
+      '   Para encontrar esta venta',
       '-'.repeat(32),
       '           ¡Gracias!',
     ])

@@ -3,6 +3,7 @@ import { AppError } from '../../shared/errors.ts'
 import { compareDecimals, isDecimal } from '../../shared/money.ts'
 import type { SaleOfferView, SaleView } from '../../shared/sales/views.ts'
 import type { SaleReceipt } from '../../shared/receipts/receipt-views.ts'
+import { readReceiptCode } from '../../shared/sales/receipt-code.ts'
 import { soldProductName } from '../../shared/sales/sold-product.ts'
 import type { ReadableDb, WritableDb } from '../db/connections.ts'
 import type { Confirmation } from '../purchases/confirm/confirm-purchase.ts'
@@ -36,11 +37,13 @@ export interface SalesOptions {
   /** Epoch milliseconds. */
   readonly now: () => number
   readonly shifts: Pick<Shifts, 'current' | 'selling' | 'withInDrawer'>
-  readonly purchases: Pick<Purchases, 'offered' | 'isAlike' | 'confirm' | 'get' | 'row' | 'list' | 'poll'>
+  readonly purchases: Pick<Purchases, 'offered' | 'isAlike' | 'confirm' | 'row' | 'list' | 'poll'>
 }
 
 /** What the clerk confirms: the purchase, the cash taken, and whether the manager approves. */
-export interface SaleConfirmation extends Omit<Confirmation, 'draftId' | 'typedTotal'> {
+export interface SaleConfirmation extends Omit<Confirmation, 'draftId' | 'typedTotal' | 'recipient'> {
+  /** The address that the manager saw; null from a clerk, who sees none. */
+  readonly recipient: string | null
   readonly price: string
   readonly given: string
   readonly acceptSame: boolean
@@ -69,7 +72,8 @@ export interface Sales {
   receipt(purchaseId: string): SaleReceipt
   /** Records that a receipt of the sale was printed. */
   printed(purchaseId: string): SaleView
-  list(input: RequestArgument<'sales.list'>): RequestOutput<'sales.list'>
+  /** Lists sales; `byPayment` also finds a sale by a part of its payment's hash, which nobody else may guess. */
+  list(input: RequestArgument<'sales.list'>, byPayment?: boolean): RequestOutput<'sales.list'>
   /** Polls the open sales of the last day now, unless they were polled a moment ago. */
   refresh(): void
 }
@@ -101,10 +105,7 @@ export function createSales(options: SalesOptions): Sales {
       return show(existing(purchaseId))
     },
     get: (purchaseId) => show(existing(purchaseId)),
-    receipt(purchaseId) {
-      const sale = show(existing(purchaseId))
-      return receiptOfSale(sale, sale.status === 'not-sold' ? null : purchases.get(purchaseId))
-    },
+    receipt: (purchaseId) => receiptOfSale(show(existing(purchaseId))),
     printed(purchaseId) {
       writePrinted(ledger, existing(purchaseId).purchaseId, now())
       return show(existing(purchaseId))
@@ -115,7 +116,7 @@ export function createSales(options: SalesOptions): Sales {
       for (const { purchaseId } of readSalesSince(ledger, now() - DAY_MS))
         if (purchases.row(purchaseId)?.status === 'on-its-way') purchases.poll(purchaseId)
     },
-    list: (input) => listSales(options, input),
+    list: (input, byPayment = false) => listSales(options, input, byPayment),
   }
 }
 
@@ -159,12 +160,13 @@ function findSale(ledger: ReadableDb, purchaseId: string): Sale {
 
 async function sell(options: SalesOptions, input: SaleConfirmation, clerk: string | null): Promise<SaleView> {
   const { ledger, now, shifts, purchases } = options
-  const { price, given, acceptSame, byManager, ...consent } = input
+  const { price, given, acceptSame, byManager, recipient, ...consent } = input
   const { purchaseId } = consent
   const show = (): SaleView => toSaleView(findSale(ledger, purchaseId), purchases.row(purchaseId))
   if (readSale(ledger, purchaseId) !== null) return show()
   const toSell = findOffer(options, purchaseId)
   const { shift, cost, view } = assessOffer(options, toSell, clerk)
+  if (clerk !== null && consent.acceptNewRecipient) refuse('role', 'A clerk does not see the changed address')
   if (compareDecimals(price, view.price) !== 0) throw new AppError('quote-changed', 'The price is another one now')
   if (compareDecimals(given, price) < 0) refuse('too-little', 'The cash does not suffice')
   if (view.same !== null && !acceptSame) refuse('same-sale', 'The same was sold minutes ago')
@@ -190,7 +192,9 @@ async function sell(options: SalesOptions, input: SaleConfirmation, clerk: strin
     at: now(),
   })
   try {
-    await purchases.confirm({ ...consent, typedTotal: null, draftId: null })
+    // The key names exactly this offer; the manager also confirms the address on the screen.
+    const confirmed = clerk === null ? (recipient ?? '') : toSell.payee
+    await purchases.confirm({ ...consent, recipient: confirmed, typedTotal: null, draftId: null })
   } catch (error) {
     // While the shift is open the cash is still in the clerk's hand, and the screen says that nothing was sold. The report of a closed
     // shift never changes.
@@ -204,20 +208,28 @@ async function sell(options: SalesOptions, input: SaleConfirmation, clerk: strin
 function listSales(
   { ledger, purchases }: SalesOptions,
   { text: typed, shift, offset, limit }: RequestArgument<'sales.list'>,
+  byPayment: boolean,
 ): RequestOutput<'sales.list'> {
   const show = (sale: Sale): SaleView => toSaleView(sale, purchases.row(sale.purchaseId))
-  // A scanner types the receipt's whole code, which is the URL of the payment.
+  const scanned = readReceiptCode(typed)
+  if (scanned !== null) {
+    const sale = readSale(ledger, scanned)
+    const sales = sale === null || (shift !== null && sale.shift !== shift) ? [] : [sale]
+    return { sales: sales.slice(offset, offset + limit).map(show), total: sales.length }
+  }
+  // The code of an older receipt is the URL of the payment.
   const text = typed.replace(/\S*(0x[0-9a-f]{64})\S*/gi, '$1')
   const terms = text.trim().toLowerCase().split(/\s+/).filter(Boolean)
   if (terms.length === 0) {
     return { sales: pageSales(ledger, shift, offset, limit).map(show), total: countSales(ledger, shift) }
   }
-  const bought = purchases.list({ text, status: null, offset: 0, limit: Number.MAX_SAFE_INTEGER }).purchases
+  const all = { status: null, offset: 0, limit: Number.MAX_SAFE_INTEGER }
+  const bought = purchases.list({ text, ...all }, byPayment).purchases
   const named = new Set(bought.map(({ id }) => id))
-  const all = readSales(ledger, shift)
+  const sales = readSales(ledger, shift)
   // A number typed from a receipt matches exactly that sale first.
-  const exact = all.filter((sale) => terms.every((word) => isNumberOf(sale, word) || isTimeOf(sale, word)))
-  const found = [...exact, ...all.filter((sale) => named.has(sale.purchaseId) && !exact.includes(sale))]
+  const exact = sales.filter((sale) => terms.every((word) => isNumberOf(sale, word) || isTimeOf(sale, word)))
+  const found = [...exact, ...sales.filter((sale) => named.has(sale.purchaseId) && !exact.includes(sale))]
   return { sales: found.slice(offset, offset + limit).map(show), total: found.length }
 }
 

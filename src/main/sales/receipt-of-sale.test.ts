@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { SaleView } from '../../shared/sales/views.ts'
-import type { PurchaseView } from '../../shared/purchases/views.ts'
+import { readReceiptCode } from '../../shared/sales/receipt-code.ts'
 import { receiptOfSale } from './receipt-of-sale.ts'
 
 const sale: SaleView = {
@@ -19,22 +19,13 @@ const sale: SaleView = {
   printed: false,
   owed: false,
 }
-const bought = (steps: Partial<PurchaseView['steps'][number]>[]): PurchaseView => ({ steps }) as PurchaseView
 
-it('names the payment, not the approval before it, and links to its page if there is one', () => {
-  const permission = { kind: 'approve', hash: '0xaa', explorerUrl: 'https://explorer.example/tx/0xaa' } as const
-  const payment = { kind: 'pay', hash: '0xbb', explorerUrl: 'https://explorer.example/tx/0xbb' } as const
-  expect(receiptOfSale(sale, bought([permission, payment]))).toMatchObject({
-    paymentHash: '0xbb',
-    qr: payment.explorerUrl,
-  })
-  expect(receiptOfSale(sale, bought([{ ...payment, explorerUrl: null }]))).toMatchObject({
-    paymentHash: '0xbb',
-    qr: '0xbb',
-  })
-  expect(receiptOfSale({ ...sale, status: 'not-sold', owed: true }, null)).toMatchObject({
-    paymentHash: null,
-    qr: null,
-    state: 'failed',
-  })
+it('has the code with which a scanner finds the sale, and names no payment', () => {
+  const receipt = receiptOfSale(sale)
+  expect(readReceiptCode(receipt.qr ?? '')).toBe(sale.purchaseId)
+  expect(JSON.stringify(receipt)).not.toContain('0x')
+})
+
+it('says that the cash of a sale without a payment is owed', () => {
+  expect(receiptOfSale({ ...sale, status: 'not-sold', owed: true })).toMatchObject({ state: 'failed' })
 })

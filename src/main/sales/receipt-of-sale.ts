@@ -1,12 +1,13 @@
 import type { SaleView } from '../../shared/sales/views.ts'
 import type { SaleReceipt, ReceiptState } from '../../shared/receipts/receipt-views.ts'
-import type { PurchaseView } from '../../shared/purchases/views.ts'
+import { receiptCode } from '../../shared/sales/receipt-code.ts'
 import { parsePhone } from '../catalog/parse-phone.ts'
 
-/** Returns the receipt of a sale; `bought` is its purchase, null if nothing was ever paid. */
-export function receiptOfSale(sale: SaleView, bought: PurchaseView | null): SaleReceipt {
+/**
+ * Returns the receipt of a sale. It names no payment: a block explorer would show customers and clerks all that the shop's wallet holds.
+ */
+export function receiptOfSale(sale: SaleView): SaleReceipt {
   const { number, at, by, product, reference, currency, price, given, change, refundedCash, printed } = sale
-  const step = bought?.steps.find(({ kind }) => kind === 'pay')
   return {
     product,
     currency,
@@ -22,8 +23,7 @@ export function receiptOfSale(sale: SaleView, bought: PurchaseView | null): Sale
     // The service delivers to the reference and returns no codes.
     codes: [],
     instructions: null,
-    paymentHash: step?.hash ?? null,
-    qr: step?.explorerUrl ?? step?.hash ?? null,
+    qr: receiptCode(sale.purchaseId),
     isReprint: printed,
   }
 }

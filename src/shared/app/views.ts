@@ -27,8 +27,8 @@ export const appView = z.object({
   profile: profileView.nullable(),
   /** The play-money service that was started with Till, offered at first run. */
   offersSandbox: z.boolean(),
-  /** The account in use. */
-  wallet: accountView.nullable(),
+  /** The account in use; null without a wallet, and `hidden` in shop mode from everyone but the manager. */
+  wallet: z.union([accountView, z.literal('hidden')]).nullable(),
   locked: z.boolean(),
   settings: settingsView,
   /** Why paying is stopped; null while it is allowed. */

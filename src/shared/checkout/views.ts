@@ -35,7 +35,8 @@ export const quoteView = z.object({
   payment: z
     .object({
       shape: z.enum(['transfer', 'native', 'router']),
-      recipient: address,
+      /** The paid address; null for a clerk. */
+      recipient: address.nullable(),
       recipientIs: z.enum(recipientStatuses),
       token: address.nullable(),
       amount: decimal,

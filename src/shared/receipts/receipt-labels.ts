@@ -15,7 +15,6 @@ export interface ReceiptLabels {
   readonly code: string
   readonly pin: string
   readonly serial: string
-  readonly payment: string
   readonly scan: string
   readonly state: Readonly<Record<ReceiptState, string>>
 }
@@ -34,8 +33,7 @@ const en: ReceiptLabels = {
   code: 'Code',
   pin: 'PIN',
   serial: 'Serial number',
-  payment: 'Payment',
-  scan: 'Scan to see the payment',
+  scan: 'To find this sale',
   state: {
     delivered: 'Delivered',
     'on-its-way': 'On its way. Keep this receipt until it has arrived.',
@@ -58,8 +56,7 @@ const es: ReceiptLabels = {
   code: 'Código',
   pin: 'PIN',
   serial: 'Número de serie',
-  payment: 'Pago',
-  scan: 'Escanea para ver el pago',
+  scan: 'Para encontrar esta venta',
   state: {
     delivered: 'Entregado',
     'on-its-way': 'En camino. Guarda este recibo hasta que llegue.',

@@ -76,9 +76,7 @@ export function receiptParts(head: PrintedHead, receipt: SaleReceipt, timeZone?:
     rule,
     { kind: 'centred', text: labels.state[receipt.state], strong: true },
     ...(use.length > 0 && receipt.state === 'delivered' ? [rule, ...use] : []),
-    ...(receipt.paymentHash === null && receipt.qr === null ? [] : [rule]),
-    ...(receipt.qr === null ? [] : [{ kind: 'qr', text: receipt.qr, label: labels.scan } as const]),
-    ...pair(labels.payment, receipt.paymentHash),
+    ...(receipt.qr === null ? [] : [rule, { kind: 'qr', text: receipt.qr, label: labels.scan } as const]),
     ...(footer.length > 0 ? [rule, ...footer] : []),
   ]
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { hostPattern, mostLogoBytes, printerPorts, receiptLanguages, receiptLimits } from './receipt-limits.ts'
-import { decimal, hash } from '../scalars.ts'
+import { decimal } from '../scalars.ts'
 
 /** The paper sizes of receipts: rolls by their width in mm, and a sheet. */
 export const papers = ['58', '80', 'A4'] as const
@@ -55,8 +55,7 @@ export const receiptView = z.object({
   /** The codes that the customer needs to use it, once delivered. */
   codes: z.array(z.object({ kind: z.enum(['code', 'pin', 'serial']), text: z.string().max(500) })).max(20),
   instructions: z.string().max(2000).nullable(),
-  paymentHash: hash.nullable(),
-  /** A link to the payment, or its hash; null for no QR code. */
+  /** The code with which a scanner finds the sale; null for no QR code. */
   qr: z.string().min(1).max(300).nullable(),
   isReprint: z.boolean(),
 })

@@ -1,3 +1,4 @@
+import { receiptCode } from '../sales/receipt-code.ts'
 import type { SaleReceipt, ReceiptLanguage } from './receipt-views.ts'
 
 const numbers: Readonly<Record<ReceiptLanguage, string>> = { en: 'TEST', es: 'PRUEBA' }
@@ -18,8 +19,7 @@ export function sampleReceipt(language: ReceiptLanguage, soldAt: string): SaleRe
     state: 'delivered',
     codes: [{ kind: 'code', text: '1234 5678 9012' }],
     instructions: null,
-    paymentHash: null,
-    qr: 'https://example.org/',
+    qr: receiptCode('00000000-0000-4000-8000-000000000000'),
     isReprint: false,
   }
 }

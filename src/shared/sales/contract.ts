@@ -57,14 +57,14 @@ export const salesRequests = {
   'sales.offer': { input: z.object(sale), output: saleOfferView, permission: 'clerk' },
   /**
    * Takes `given` for `price` and pays; otherwise like `checkout.confirm`. `password` is the manager's: a clerk needs it to accept more
-   * than the terms, or to exceed a limit.
+   * than the terms, or to exceed a limit. `recipient` is null from a clerk, who does not see it and cannot accept a changed one.
    */
   'sales.confirm': {
     input: z.object({
       ...sale,
       quoteKey: z.uuid(),
       totalAmount: decimal,
-      recipient: z.string().max(100),
+      recipient: z.string().max(100).nullable(),
       acceptTerms: z.boolean(),
       acceptCoin: z.boolean(),
       acceptNewRecipient: z.boolean(),
@@ -86,7 +86,7 @@ export const salesRequests = {
   'sales.print': { input: z.object(sale), output: saleView, permission: 'clerk' },
   /** Records that the customer got the cash back for a failed delivery. */
   'sales.refundCash': { input: z.object(sale), output: saleView, permission: 'clerk' },
-  /** Lists sales, newest first; searches number, time, amount, product, recipient and payment for `text`. */
+  /** Lists sales, newest first; searches number, receipt code, time, amount, product and recipient for `text`, for the manager also payment. */
   'sales.list': {
     input: z.object({ text: z.string().max(200).default(''), shift: z.int().nullable().default(null), ...page }),
     output: z.object({ sales: z.array(saleView), total: z.int() }),

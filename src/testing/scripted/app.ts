@@ -53,4 +53,5 @@ export const scriptedApp: AppView = plausible(appView, {
   secretStore: true,
 })
 
-export const scriptedAccounts: AccountView[] = scriptedApp.wallet === null ? [] : [scriptedApp.wallet]
+const { wallet } = scriptedApp
+export const scriptedAccounts: AccountView[] = wallet === null || wallet === 'hidden' ? [] : [wallet]

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { createPageEmitter } from '../../main/ipc/channel/page-emitter.ts'
+import { replyFor } from '../../main/ipc/channel/role-views.ts'
 import {
   events,
   requests,
@@ -53,6 +54,10 @@ export function createScriptedBridge(given: Partial<Script> = {}): Scripted {
     return script.app
   }
   const standard = standardAnswers(script, setApp)
+  const answerFor = (name: RequestName, input: unknown): unknown => {
+    const answer = answerOf(script, standard, name, input)
+    return replyFor(script.app.kiosk.role, name, answer)
+  }
 
   return {
     script,
@@ -66,7 +71,7 @@ export function createScriptedBridge(given: Partial<Script> = {}): Scripted {
         const known = name as RequestName
         if (script.hangs.has(known)) return new Promise(() => undefined)
         try {
-          return { ok: true, value: structuredClone(answerOf(script, standard, known, input)) }
+          return { ok: true, value: structuredClone(answerFor(known, input)) }
         } catch (thrown) {
           if (!(thrown instanceof AppError)) throw thrown
           return { ok: false, error: toSentError(thrown) }

@@ -1,5 +1,4 @@
 import { checkPhone } from '../../main/catalog/delivery/check-phone.ts'
-import { balancesFor } from '../../main/ipc/channel/hide-coins.ts'
 import type { RequestArgument, RequestOutput } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { AttentionView } from '../../shared/purchases/attention-views.ts'
@@ -18,7 +17,7 @@ export function purchaseAnswers(script: Script): Answers {
   const settled = (which: { readonly id: string }): PurchaseView =>
     Object.assign(purchase(which), { attention: null, status: 'on-its-way' })
   return {
-    'wallet.balances': () => balancesFor(script.app.kiosk.role, script.balances),
+    'wallet.balances': () => script.balances,
     'wallet.faucet': () => script.balances,
     'checkout.check': (input) => checked(script, input),
     'checkout.quote': (input) => quoteOf(script, input),

@@ -1,6 +1,6 @@
 import { events, type EventName, type EventPayload } from '../../../shared/contract.ts'
 import { isAtLeast, type Role } from '../../../shared/kiosk/roles.ts'
-import { balancesFor } from './hide-coins.ts'
+import { eventFor } from './role-views.ts'
 
 /** Emits an event of the contract to the page. */
 export type EmitToPage = <N extends EventName>(name: N, payload: EventPayload<N>) => void
@@ -21,16 +21,11 @@ export interface PausableEmitter {
   resume(): void
 }
 
-/** Reduces an event to the part that a role may see; an event without an entry is emitted whole. */
-const partOf: { readonly [N in EventName]?: (role: Role, payload: EventPayload<N>) => EventPayload<N> } = {
-  'balances.changed': balancesFor,
-}
-
-/** Creates the only emitter from main to the page: it drops what the current user has no permission to see. */
+/** Creates the only emitter from main to the page: it drops and hides what the current user has no permission to see. */
 export function createPageEmitter({ role, emit }: PageEmitterOptions): EmitToPage {
   return (name, payload) => {
     const to = role()
-    if (isAtLeast(to, events[name].permission)) emit(name, partOf[name]?.(to, payload) ?? payload)
+    if (isAtLeast(to, events[name].permission)) emit(name, eventFor(to, name, payload))
   }
 }
 

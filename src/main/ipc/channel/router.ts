@@ -3,6 +3,7 @@ import { AppError, toAppError, toSentError } from '../../../shared/errors.ts'
 import { isAtLeast, type Role } from '../../../shared/kiosk/roles.ts'
 import type { Handlers } from '../handlers.ts'
 import type { Log } from '../../log/create-log.ts'
+import { replyFor } from './role-views.ts'
 
 /** Answers a page's request; `trusted` is whether it came from Till's own top frame and origin. Never throws. */
 export type Router = (trusted: boolean, name: unknown, input: unknown) => Promise<Reply>
@@ -15,8 +16,8 @@ export interface RouterOptions {
 }
 
 /**
- * Creates the only channel between renderer and main. It checks trust, name, permission and input, calls the handler, and checks its
- * output.
+ * Creates the only channel between renderer and main. It checks trust, name, permission and input, calls the handler, checks its output,
+ * and hides what the current user may not see.
  */
 export function createRouter({ handlers, role, report }: RouterOptions): Router {
   return async (trusted, name, input) => {
@@ -27,7 +28,9 @@ export function createRouter({ handlers, role, report }: RouterOptions): Router 
         const details = { reason: 'role', least: requests[name].permission } as const
         throw new AppError('not-allowed', 'The current user may not make this request', { details })
       }
-      return { ok: true, value: await dispatch(handlers, name, input) }
+      const value = await dispatch(handlers, name, input)
+      // The request may have changed the user.
+      return { ok: true, value: replyFor(role(), name, value) }
     } catch (thrown) {
       const error = toAppError(thrown)
       if (error.code === 'internal') report(error, String(name).slice(0, 100))

@@ -4,7 +4,6 @@ import { checkDelivery } from '../../catalog/delivery/check-delivery.ts'
 import type { RegexMatcher } from '../../catalog/delivery/regex-matcher.ts'
 import { findVariant } from '../../catalog/find-variant.ts'
 import type { WritableDb } from '../../db/connections.ts'
-import type { Session } from '../../kiosk/session.ts'
 import type { Purchases } from '../../purchases/create-purchases.ts'
 import type { Vault } from '../../vault/vault.ts'
 import { buildChoice } from '../build-choice.ts'
@@ -12,7 +11,6 @@ import type { Profiles } from '../../profiles/profiles.ts'
 import { serviceInUse, type Services } from '../../profiles/services.ts'
 import { acceptsFee } from '../accepts-fee.ts'
 import type { HandlersOf } from '../handlers.ts'
-import { quoteFor } from '../channel/hide-coins.ts'
 
 export interface CheckoutParts {
   readonly cache: WritableDb
@@ -20,14 +18,13 @@ export interface CheckoutParts {
   readonly matcher: RegexMatcher
   readonly profiles: Pick<Profiles, 'current'>
   readonly purchases: Purchases
-  readonly session: Pick<Session, 'role'>
   readonly services: Pick<Services, 'get'>
   readonly vault: Pick<Vault, 'verify'>
 }
 
 /** Answers requests about the checkout. */
 export function checkoutHandlers(parts: CheckoutParts): HandlersOf<typeof checkoutRequests> {
-  const { cache, catalog, matcher, profiles, purchases, session, services, vault } = parts
+  const { cache, catalog, matcher, profiles, purchases, services, vault } = parts
   return {
     async 'checkout.check'({ sku, ...delivery }) {
       const { reference, problems } = await checkDelivery(findVariant(catalog, sku), delivery, matcher)
@@ -40,7 +37,7 @@ export function checkoutHandlers(parts: CheckoutParts): HandlersOf<typeof checko
     async 'checkout.quote'(input) {
       const from = serviceInUse(profiles, services)
       const choice = await buildChoice(catalog, cache, from.profile, matcher, input)
-      return quoteFor(session.role(), await purchases.quote(from, choice, input.purchaseId, input.retryOf))
+      return purchases.quote(from, choice, input.purchaseId, input.retryOf)
     },
     async 'checkout.confirm'({ feePassword, ...input }) {
       return purchases.confirm({ ...input, acceptFee: await acceptsFee(vault, feePassword) })

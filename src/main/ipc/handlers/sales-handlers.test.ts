@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openReceiptPrinter } from '../../../../e2e/support/receipt-printer.ts'
+import type { RequestInput, RequestName, RequestOutput } from '../../../shared/contract.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { Prices, SaleView } from '../../../shared/sales/views.ts'
 import type { ShopHead } from '../../../shared/receipts/receipt-views.ts'
@@ -19,6 +20,8 @@ import { createSales } from '../../sales/create-sales.ts'
 import { createShifts } from '../../sales/create-shifts.ts'
 import { createReceipts } from '../../receipts/create-receipts.ts'
 import type { Vault } from '../../vault/vault.ts'
+import { createRouter } from '../channel/router.ts'
+import { withRefusal } from '../handlers.ts'
 import { salesHandlers } from './sales-handlers.ts'
 
 const password = 'paper ink and one green 7'
@@ -127,6 +130,52 @@ describe('at a register in shop mode', () => {
     await signIn('Ben')
     expect(await handlers['sales.refundCash']({ purchaseId })).toMatchObject({ by: 'Ana', refundedCash: { by: 'Ben' } })
     expect((await report()).moves).toMatchObject([{ by: 'Ana', amount: '50' }])
+  })
+
+  it('a clerk sells without seeing an address or a hash, on the screen or on paper, and the manager confirms the address', async () => {
+    const router = createRouter({
+      handlers: withRefusal(
+        { ...handlers, 'checkout.quote': () => till.quote('harbour', 'usdc', topup) },
+        () => new AppError('not-found', 'Not here'),
+      ),
+      role: session.role,
+      report: () => undefined,
+    })
+    const replies: unknown[] = []
+    async function ask<N extends RequestName>(name: N, input: RequestInput<N>): Promise<RequestOutput<N>> {
+      const reply = await router(true, name, input)
+      replies.push(reply)
+      if (!reply.ok) throw new AppError(reply.error.code as 'internal', reply.error.message)
+      return reply.value as RequestOutput<N>
+    }
+    async function sale(): Promise<SaleView> {
+      const delivery = { sku: topup, reference: '+12015550123', fields: {} }
+      const offer = await ask('checkout.quote', { ...delivery, networkKey: 'harbour', tokenKey: 'usdc' })
+      const { purchaseId, quoteKey, totalAmount } = offer
+      const { price } = await ask('sales.offer', { purchaseId })
+      const recipient = session.role() === 'clerk' ? (offer.payment?.recipient ?? null) : null
+      const consent = { acceptTerms: true, acceptCoin: false, acceptNewRecipient: false, acceptNotSimulated: false }
+      const cash = { price, given: '500', acceptSame: true }
+      return ask('sales.confirm', { purchaseId, quoteKey, totalAmount, recipient, ...consent, ...cash })
+    }
+    const { purchaseId } = await sale()
+    const receipts = createReceipts({ ledger: till.ledger, now: Date.now, language: () => 'en' })
+    const device = await openReceiptPrinter()
+    receipts.setHead({ ...receipts.head(), printer: { host: '127.0.0.1', port: device.port } })
+    await ask('sales.print', { purchaseId })
+    await ask('sales.receipt', { purchaseId })
+    await ask('sales.list', {})
+    await device.close()
+    const [step] = till.view(purchaseId).steps
+    const traces = [till.address, step?.hash ?? '', till.view(purchaseId).recipient ?? ''].map((one) =>
+      one.toLowerCase(),
+    )
+    const paper = device.receipts.map((bytes) => Buffer.from(bytes).toString('latin1')).join('')
+    const shown = `${JSON.stringify(replies)} ${paper}`.toLowerCase()
+    expect(traces.filter((trace) => trace === '' || shown.includes(trace.slice(2)))).toEqual([])
+    await session.signInManager(password)
+    // The manager sees an address, and no sale is made without it.
+    expect(await why(sale())).toBe('quote-changed')
   })
 
   it('a receipt counts as printed once the printer accepted it, not if it refused', async () => {

@@ -59,7 +59,7 @@ export function salesHandlers(parts: SalesParts): HandlersOf<typeof salesRequest
       return sales.printed(purchaseId)
     },
     'sales.refundCash': ({ purchaseId }) => sales.refundCash(purchaseId, clerk()),
-    'sales.list': (input) => sales.list(input),
+    'sales.list': (input) => sales.list(input, session.role() === 'manager'),
     'sales.refresh': () => sales.refresh(),
     'sales.report': ({ period }) => reports.report(period),
     'sales.export'(input) {

@@ -4,21 +4,18 @@ import type { RequestArgument } from '../../../shared/contract.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { AppView } from '../../../shared/app/views.ts'
 import type { Balances } from '../../chain/balances/balances.ts'
-import type { Session } from '../../kiosk/session.ts'
 import { askFaucet } from '../../service/operations/ask-faucet.ts'
 import type { ProfileService } from '../../service/service-client.ts'
 import { passwordScore } from '../../vault/password-strength.ts'
 import type { Vault } from '../../vault/vault.ts'
 import type { Accounts } from '../../accounts/accounts.ts'
 import type { Handlers, HandlersOf, NamesOf } from '../handlers.ts'
-import { balancesFor } from '../channel/hide-coins.ts'
 import type { SaveFile } from '../save-file.ts'
 
 export interface WalletParts {
   readonly vault: Vault
   readonly accounts: Accounts
   readonly balances: Balances
-  readonly session: Pick<Session, 'role'>
   readonly save: SaveFile
   appView(): AppView
   /** Returns the service in use. Throws AppError if there is none. */
@@ -102,11 +99,11 @@ function accountHandlers(parts: WalletParts): Pick<Handlers, NamesOf<`accounts.$
 }
 
 function coinHandlers(parts: WalletParts): Pick<Handlers, NamesOf<`wallet.${string}`>> {
-  const { accounts, balances, session } = parts
+  const { accounts, balances } = parts
   return {
     async 'wallet.balances'({ fresh }) {
       if (fresh) parts.reconcile()
-      return balancesFor(session.role(), await balances.get(fresh))
+      return balances.get(fresh)
     },
     async 'wallet.faucet'() {
       const { faucetUrl } = parts.service().profile

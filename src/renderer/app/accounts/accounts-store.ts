@@ -7,8 +7,11 @@ import { useAppStore } from '../stores/app-store.ts'
 export const useAccountsStore = defineStore('accounts', () => {
   const app = useAppStore()
   const all = shallowRef<readonly AccountView[]>([])
-  /** The current account; null without a wallet. */
-  const current = computed(() => app.app?.wallet ?? null)
+  /** The current account; null without a wallet, and for a clerk. */
+  const current = computed(() => {
+    const wallet = app.app?.wallet ?? null
+    return wallet === 'hidden' ? null : wallet
+  })
   const isWatched = computed(() => current.value?.kind === 'watched')
   return { all, current, isWatched }
 })

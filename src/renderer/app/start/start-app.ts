@@ -2,6 +2,7 @@ import { watch } from 'vue'
 import type { SettingsView } from '../../../shared/app/views.ts'
 import { readPrefetched } from './prefetched.ts'
 import { request, onEvent } from '../client.ts'
+import { useAccountsStore } from '../accounts/accounts-store.ts'
 import { loadAccounts } from '../accounts/load-accounts.ts'
 import { useAppStore } from '../stores/app-store.ts'
 import { useAttentionStore } from '../stores/attention-store.ts'
@@ -16,6 +17,7 @@ import { whenIdle } from './when-idle.ts'
 export async function startApp(i18n: I18nPlugin): Promise<void> {
   readPrefetched()
   const store = useAppStore()
+  const accounts = useAccountsStore()
   const shopper = useShopperStore()
   onEvent('app.changed', (app) => (store.app = app))
   onEvent('budget.changed', (budget) => (store.budget = budget))
@@ -54,7 +56,7 @@ export async function startApp(i18n: I18nPlugin): Promise<void> {
     () => void loadDrafts().catch(() => undefined),
   )
   watch(
-    [() => store.app?.profile?.id, () => store.app?.wallet?.address],
+    [() => store.app?.profile?.id, () => accounts.current?.address],
     ([profile, address], [, before]) => {
       // The balances belong to the previous account.
       if (before !== undefined && address !== before) shopper.balances = null

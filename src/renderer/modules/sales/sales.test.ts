@@ -3,7 +3,7 @@ import { flushPromises } from '@vue/test-utils'
 import { afterEach, expect, test } from 'vitest'
 import { scriptedPrices, scriptedSale, scriptedShift } from '../../../testing/fixtures/sales.ts'
 import { scriptedApp } from '../../../testing/scripted/app.ts'
-import { scriptedPurchases } from '../../../testing/fixtures/purchases.ts'
+import { scriptedPurchase, scriptedPurchases } from '../../../testing/fixtures/purchases.ts'
 import { scriptedShop } from '../../../testing/scripted/sales-answers.ts'
 import type { Script } from '../../../testing/scripted/script.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
@@ -35,7 +35,7 @@ test('shows the latest sale once: above the others, or in the search results', a
   // Number grouping is loaded on first use.
   await page.until(() => expect(sold()?.textContent).toContain('Lumo Móvil MX$200 · +52 55 1234 5678'))
   expect(rows()[0]).toContain('Steam $25')
-  await page.type('Find a sale by number, time, price, phone number or payment', '#14')
+  await page.type('Find a sale by number, time, price or phone number', '#14')
   await page.until(() => expect(rows()).toEqual([expect.stringMatching(/^14/)]))
   expect(sold()).toBeNull()
 })
@@ -221,4 +221,17 @@ test('shows a clerk no page of what the shop paid in coins', async () => {
     await page.router.push(path)
     expect(page.path()).toBe('/shop')
   }
+})
+
+test('leads the manager from a receipt to its purchase, and a clerk nowhere', async () => {
+  const path = `/sales/${scriptedSale(14).purchaseId}/receipt`
+  const purchases = [scriptedPurchase(1, 'delivered', 0, { id: scriptedSale(14).purchaseId })]
+  till = await mountTill(path, { sales: sales(), purchases })
+  await till.until(() => expect(document.querySelector('main')?.textContent).toContain('Receipt'))
+  await till.until(() => till?.button('Purchase'))
+  till.close()
+  const clerk = { ...scriptedApp, kiosk: { on: true, role: 'clerk', clerk: ana } } as const
+  till = await mountTill(path, { app: clerk, sales: sales(), purchases })
+  await flushPromises()
+  expect(till.inputsOf('purchases.get')).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { computed, ref, shallowRef, watch } from 'vue'
 import { isDecimal } from '../../../shared/money.ts'
 import type { RecipientCheckView, TransferOfferView, TransferView } from '../../../shared/transfers/views.ts'
-import { useAppStore } from '../../app/stores/app-store.ts'
+import { useAccountsStore } from '../../app/accounts/accounts-store.ts'
 import { request } from '../../app/client.ts'
 import { typedAmount } from '../../app/formats/typed-amount.ts'
 import { useShopperStore } from '../../app/stores/shopper-store.ts'
@@ -11,7 +11,7 @@ import { sendableCoins } from './coins.ts'
 
 /** Sends coins: holds the input, main's offer, and the consent to exactly what is shown. */
 export function useSending(given: { readonly coin: string | null; readonly to: string | null }) {
-  const app = useAppStore()
+  const accounts = useAccountsStore()
   const shopper = useShopperStore()
   const now = useNow(1000)
   const to = ref(given.to ?? '')
@@ -69,7 +69,7 @@ export function useSending(given: { readonly coin: string | null; readonly to: s
   )
 
   watch(
-    () => [to.value.trim(), coin.value?.key, app.app?.wallet?.address] as const,
+    () => [to.value.trim(), coin.value?.key, accounts.current?.address] as const,
     async ([text]) => {
       checked.value = null
       const about = coin.value
@@ -83,7 +83,7 @@ export function useSending(given: { readonly coin: string | null; readonly to: s
   })
   // An offer is valid for one input and one sender: any change needs a new review.
   watch(
-    () => JSON.stringify([to.value, coin.value?.key, amount.value, all.value, app.app?.wallet?.address]),
+    () => JSON.stringify([to.value, coin.value?.key, amount.value, all.value, accounts.current?.address]),
     () => {
       offer.value = null
       offering.error.value = null

@@ -2,7 +2,7 @@ import { computed, ref, shallowRef, watch, type Ref } from 'vue'
 import { compareDecimals } from '../../../../shared/money.ts'
 import type { PurchaseView } from '../../../../shared/purchases/views.ts'
 import type { QuoteView } from '../../../../shared/checkout/views.ts'
-import { useAppStore } from '../../../app/stores/app-store.ts'
+import { useAccountsStore } from '../../../app/accounts/accounts-store.ts'
 import { request } from '../../../app/client.ts'
 import { typedAmount } from '../../../app/formats/typed-amount.ts'
 import { useNow } from '../../../app/use-now.ts'
@@ -18,7 +18,7 @@ interface Delivery {
 /** Holds the price that the user asked for, its remaining time, and the consent to exactly this price. */
 export function useQuote(delivery: Ref<Delivery>, paymentMethod: Ref<{ networkKey: string; tokenKey: string } | null>) {
   const store = useCheckoutStore()
-  const app = useAppStore()
+  const accounts = useAccountsStore()
   const now = useNow(1000)
   const quote = shallowRef<QuoteView | null>(null)
   /** The last price, even if expired: an estimate of the next one. */
@@ -34,11 +34,10 @@ export function useQuote(delivery: Ref<Delivery>, paymentMethod: Ref<{ networkKe
     request('checkout.quote', { ...delivery.value, ...chosen, purchaseId: store.purchaseId, retryOf: store.retryOf }),
   )
   /** The user's consent to exactly what is on screen. */
-  const consentTo = (offer: QuoteView, recipient: string) => ({
+  const consentTo = (offer: QuoteView) => ({
     purchaseId: offer.purchaseId,
     quoteKey: offer.quoteKey,
     totalAmount: offer.totalAmount,
-    recipient,
     acceptTerms: acceptTerms.value || offer.termsAccepted,
     acceptCoin: acceptCoin.value,
     acceptNewRecipient: acceptRecipient.value,
@@ -46,7 +45,8 @@ export function useQuote(delivery: Ref<Delivery>, paymentMethod: Ref<{ networkKe
   })
   const confirming = useTask((offer: QuoteView, recipient: string) =>
     request('checkout.confirm', {
-      ...consentTo(offer, recipient),
+      ...consentTo(offer),
+      recipient,
       feePassword: has('fee-high') ? feePassword.value : null,
       typedTotal: has('price-above') ? typedAmount(typedTotal.value) : null,
       draftId: store.draft?.id ?? null,
@@ -55,7 +55,7 @@ export function useQuote(delivery: Ref<Delivery>, paymentMethod: Ref<{ networkKe
 
   // A price is valid for one delivery, payment method and account: changing any of them needs a new price.
   watch(
-    () => JSON.stringify([delivery.value, paymentMethod.value, app.app?.wallet?.address]),
+    () => JSON.stringify([delivery.value, paymentMethod.value, accounts.current?.address]),
     () => (quote.value = null),
   )
 
@@ -103,7 +103,7 @@ export function useQuote(delivery: Ref<Delivery>, paymentMethod: Ref<{ networkKe
   /** Pays exactly what is on screen; returns the purchase, or undefined if it was refused (see `confirming.error`). */
   async function confirm(): Promise<PurchaseView | undefined> {
     const offer = quote.value
-    if (!offer?.payment || !canConfirm.value) return undefined
+    if (!offer?.payment?.recipient || !canConfirm.value) return undefined
     return await confirming.run(offer, offer.payment.recipient)
   }
 

@@ -275,3 +275,15 @@ test('lets the manager pass a limit without typing the password again', async ()
   await page.press(/^Take .+ and sell$/)
   await page.until(() => expect(page.path()).toMatch(/^\/sales\?sold=/))
 })
+
+test('leaves a sale to a changed address to the manager, because a clerk sees no address', async () => {
+  const problems = [{ problem: 'recipient-changed' as const, blocking: false, detail: null }]
+  const page = await open(undefined, { 'checkout.quote': { termsAccepted: true, problems } })
+  await page.until(() => page.button('5'))
+  await dial(page, '5512345678')
+  await page.press('See price')
+  await page.until(() => expect(page.text()).toContain('Ask the manager to sign in and make this sale.'))
+  expect(() => page.button(/^Take .+ and sell$/)).toThrow()
+  expect(page.text()).toContain('Only the manager sees the address')
+  expect(page.text()).not.toMatch(/0x[\dA-Fa-f ]{8}/)
+})

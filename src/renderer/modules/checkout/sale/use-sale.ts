@@ -36,14 +36,17 @@ export function useSale(review: QuoteReview) {
   })
   const change = computed(() => paid.value?.change ?? null)
   const missing = computed(() => paid.value?.missing ?? null)
+  /** A clerk does not see the paid address, so a changed one needs the manager's own sale. */
+  const isManagersSale = computed(() => app.role !== 'manager' && review.has('recipient-changed'))
   /** A clerk needs the manager's password to override a limit or a doubt; a fee above the cap needs it from everybody. */
   const needsManager = computed(() => {
     if (review.has('fee-high')) return true
-    const isMore = review.isCoinDoubted.value || review.has('recipient-changed') || review.has('not-simulated')
+    const isMore = review.isCoinDoubted.value || review.has('not-simulated')
     return app.role !== 'manager' && (isMore || (offer.value?.exceededLimits.length ?? 0) > 0)
   })
   const canSell = computed(
     () =>
+      !isManagersSale.value &&
       review.canConfirm.value &&
       change.value !== null &&
       (offer.value?.same === null || acceptSame.value) &&
@@ -56,14 +59,29 @@ export function useSale(review: QuoteReview) {
     const { value: quote } = review.quote
     if (!canSell.value || !quote?.payment || offer.value === null || amount.value === null) return undefined
     return await selling.run({
-      ...review.consentTo(quote, quote.payment.recipient),
+      ...review.consentTo(quote),
+      recipient: quote.payment.recipient,
       price: offer.value.price,
       given: amount.value,
       acceptSame: acceptSame.value,
       password: needsManager.value ? review.feePassword.value : null,
     })
   }
-  return { isCash, offer, given, acceptSame, pricing, amount, change, missing, needsManager, canSell, selling, sell }
+  return {
+    isCash,
+    offer,
+    given,
+    acceptSame,
+    pricing,
+    amount,
+    change,
+    missing,
+    isManagersSale,
+    needsManager,
+    canSell,
+    selling,
+    sell,
+  }
 }
 
 /** A sale for cash in the making. */

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import { scriptedClaim, scriptedClaimable } from '../../../../testing/fixtures/steps.ts'
-import { scriptedApp } from '../../../../testing/scripted/app.ts'
+import { scriptedAccounts, scriptedApp } from '../../../../testing/scripted/app.ts'
 import { scriptedPurchase } from '../../../../testing/fixtures/purchases.ts'
 import type { ClaimableView, ClaimView } from '../../../../shared/claims/views.ts'
 import { mountTill, type MountedTill } from '../../../../testing/renderer/mount-till.ts'
@@ -31,7 +31,7 @@ test('claims a ready refund after showing its amount and cost', async () => {
   await till.press('Claim refund')
   await till.until(() => till.button('Claim for up to 0.000161 ETH'))
   expect(dialog()).toMatch(/You receive11\.05 USDC/)
-  expect(dialog()).toContain(scriptedApp.wallet?.address)
+  expect(dialog()).toContain(scriptedAccounts[0]?.address)
   expect(till.inputsOf('claims.confirm')).toEqual([])
   await till.press('Claim for up to 0.000161 ETH')
   await till.until(() => expect(till.text()).toContain('Claiming 11.05 USDC, sent'))
