@@ -73,6 +73,7 @@ export const errorReasons = {
     'register-known',
     'too-many-registers',
   ],
+  'limit-reached': ['cash-out'],
   'network-mismatch': ['other-node', 'strange-node'],
   'service-budget-spent': ['rush'],
   'purchase-in-progress': ['revoking'],

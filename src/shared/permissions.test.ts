@@ -45,7 +45,15 @@ const requestsOf: Readonly<Record<'nobody' | 'clerk', readonly RequestName[]>> =
     ...(['vault.prepareForPassword', 'vault.lock', 'support.noteError'] as const),
   ],
   clerk: [
-    ...(['counter.get', 'shop.get', 'shift.get', 'shift.move', 'receipt.print', 'budget.get'] as const),
+    ...([
+      'counter.get',
+      'shop.get',
+      'shift.get',
+      'shift.cashOut',
+      'shift.move',
+      'receipt.print',
+      'budget.get',
+    ] as const),
     ...(['sales.offer', 'sales.confirm', 'sales.receipt', 'sales.print', 'sales.refundCash'] as const),
     ...(['sales.list', 'sales.refresh', 'wallet.balances', 'favourites.list', 'phone.find'] as const),
     ...(['catalog.status', 'catalog.refresh', 'catalog.browse', 'catalog.search', 'catalog.facets'] as const),

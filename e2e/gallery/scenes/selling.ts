@@ -72,6 +72,18 @@ export const sellingScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'cash-out',
+    path: '/sales',
+    prepare(script) {
+      selling(script)
+      script['shift.cashOut'] = { left: '200' }
+    },
+    async act(page) {
+      await page.locator('main button[aria-haspopup=dialog]').first().click()
+      await page.getByRole('dialog').locator('input').first().fill('500')
+    },
+  },
+  {
     name: 'sale-customer',
     path: '/checkout/lumo_MX_200-I',
     prepare: selling,

@@ -177,7 +177,7 @@ describe('the counter', () => {
       { ...any, percent: '50', upTo: null },
       { ...any, brandSlug: 'oak', percent: '10', upTo: '0.5' },
     ]
-    const limits = { perSale: null, perClerk: null, perShift: null, perDay: null }
+    const limits = { perSale: null, perClerk: null, perShift: null, perDay: null, cashOut: null }
     prices = { currency: 'MXN', rate: '20', rules, limits }
     // 5.50 dollars at 20, plus 10 %.
     expect(saved.counter.get()).toMatchObject({ currency: 'MXN', pages: [{ products: [{ price: '121' }] }] })

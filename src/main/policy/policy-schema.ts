@@ -70,6 +70,7 @@ const parts = {
         perClerk: limit.perClerk.default(null),
         perShift: limit.perShift.default(null),
         perDay: limit.perDay.default(null),
+        cashOut: limit.cashOut,
       })
       .prefault({}),
   }),

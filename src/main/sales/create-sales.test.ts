@@ -11,7 +11,7 @@ import { createShifts, type Shifts } from './create-shifts.ts'
 import { insertSale, writeReturned } from './sales-repository.ts'
 
 const HOUR_MS = 3_600_000
-const noLimits: SaleLimits = { perSale: null, perClerk: null, perShift: null, perDay: null }
+const noLimits: SaleLimits = { perSale: null, perClerk: null, perShift: null, perDay: null, cashOut: null }
 const purchaseId = '8a0c1a4e-6e9c-4d0b-9d0a-3f5d8e1b2c3d'
 /** Worth 10 dollars. */
 const offered = {
@@ -152,5 +152,49 @@ describe('a sale whose payment failed', () => {
       ),
     ).toEqual([['not-sold', true]])
     expect(shifts.report(1)).toMatchObject({ expected: '600', sold: { count: 1 }, counted: { differs: 'even' } })
+  })
+})
+
+describe('cash taken out by a clerk', () => {
+  const out = (amount: string, clerk: string | null, byManager = false): unknown => {
+    try {
+      return shifts.move({ direction: 'out', amount, reason: 'Safe' }, clerk, byManager)
+    } catch (error) {
+      return (error as { details?: unknown }).details
+    }
+  }
+
+  it('is limited by clerk and shift, together with what the manager approved, and cash put in makes no room', () => {
+    limit({ cashOut: '100' })
+    out('70', 'ana')
+    out('200', 'ben', true)
+    shifts.move({ direction: 'in', amount: '70', reason: 'Bank' }, 'ana')
+    expect([shifts.cashOutLeft('ana'), shifts.cashOutLeft('ben'), shifts.cashOutLeft(null)]).toEqual(['30', '0', null])
+    expect(out('30.01', 'ana')).toEqual({ reason: 'cash-out', left: '30' })
+    expect(out('30', 'ana')).toBeUndefined()
+    expect(out('0.01', 'ben')).toMatchObject({ left: '0' })
+    expect(out('50', null)).toBeUndefined()
+    shifts.close('0')
+    shifts.open('500')
+    expect(shifts.cashOutLeft('ana')).toBe('100')
+  })
+
+  it('needs the manager each time before a limit is set, and always above what the drawer holds', () => {
+    db.prepare("UPDATE shop_prices SET limits = json_remove(limits, '$.cashOut')").run()
+    expect(shifts.cashOutLeft('ana')).toBe('0')
+    limit({ cashOut: null })
+    expect(shifts.cashOutLeft('ana')).toBeNull()
+    expect(out('500.01', 'ana')).toEqual({ reason: 'drawer-short' })
+  })
+
+  it('has no limit to go by while the prices are in another currency than the drawer', () => {
+    const usd = { currency: 'USD', rate: '1', rules: [], limits: { ...noLimits, cashOut: '100' } }
+    expect(
+      createShifts(
+        db,
+        () => now,
+        () => usd,
+      ).cashOutLeft('ana'),
+    ).toBe('0')
   })
 })

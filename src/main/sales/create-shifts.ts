@@ -1,8 +1,9 @@
 import type { RequestArgument, RequestOutput } from '../../shared/contract.ts'
 import { AppError, type ErrorReason } from '../../shared/errors.ts'
-import { compareDecimals } from '../../shared/money.ts'
+import { compareDecimals, type Decimal } from '../../shared/money.ts'
 import type { Prices, ShiftReportView, ShiftView } from '../../shared/sales/views.ts'
 import type { ReadableDb, WritableDb } from '../db/connections.ts'
+import { assertCashOutLeft, findCashOutLeft } from './cash-out-limit.ts'
 import { readPrices, writePrices } from './shop-repository.ts'
 import { reportShift } from './report-shift.ts'
 import { readReturnedIn, readSales } from './sales-repository.ts'
@@ -36,8 +37,16 @@ export interface Shifts {
   selling(): { readonly shift: Shift; readonly prices: Prices }
   /** Throws AppError `not-allowed` with the reason `no-prices` or `shift-open`. */
   open(float: string): ShiftView
-  /** Throws AppError `not-allowed` with the reason `no-shift`, or `drawer-short` if the drawer cannot hold that much. */
-  move(move: RequestArgument<'shift.move'>, clerk: string | null): void
+  /**
+   * Returns how much cash a clerk may still take out in the open shift without the manager; null for no limit. What the manager approved
+   * counts too. Throws AppError `not-allowed` with the reason `no-shift`.
+   */
+  cashOutLeft(clerk: string | null): Decimal | null
+  /**
+   * Throws AppError `not-allowed` with the reason `no-shift`, or `drawer-short` if the drawer cannot hold that much; `limit-reached` above
+   * the clerk's limit, unless the manager approved it.
+   */
+  move(move: Move, clerk: string | null, byManager?: boolean): void
   /**
    * Returns the open shift if its drawer holds `amount`. Throws the AppErrors of `move`, and `other-currency` if the drawer's currency is
    * not `currency`.
@@ -50,6 +59,9 @@ export interface Shifts {
   list(page: RequestArgument<'shift.list'>): RequestOutput<'shift.list'>
 }
 
+/** Cash moved without a sale. */
+export type Move = Omit<RequestArgument<'shift.move'>, 'password'>
+
 /** Opens the shifts of the ledger; the price rules of `chosen` (the policy) replace the manager's. */
 export function createShifts(ledger: WritableDb, now: () => number, chosen: () => Prices | null = () => null): Shifts {
   const prices = (): Prices | null => chosen() ?? readPrices(ledger)
@@ -61,11 +73,12 @@ export function createShifts(ledger: WritableDb, now: () => number, chosen: () =
     const shift = openShift()
     if (currency !== undefined && currency !== shift.currency)
       refuse('other-currency', 'The drawer holds another currency')
-    if (compareDecimals(reportOf(ledger, shift).expected, amount) < 0) {
+    if (compareDecimals(reportOf(ledger, shift).expected, amount) < 0)
       refuse('drawer-short', 'The drawer cannot hold that much')
-    }
     return shift
   }
+
+  const cashOutLeft = (clerk: string | null): Decimal | null => findCashOutLeft(ledger, openShift(), prices(), clerk)
 
   return {
     prices,
@@ -91,7 +104,9 @@ export function createShifts(ledger: WritableDb, now: () => number, chosen: () =
       if (!insertShift(ledger, pricesNow().currency, float, now())) refuse('shift-open', 'A shift is open already')
       return toShiftView(openShift())
     },
-    move(move, clerk) {
+    cashOutLeft,
+    move(move, clerk, byManager = false) {
+      if (!byManager) assertCashOutLeft(move, cashOutLeft(clerk))
       const { number: shift } = move.direction === 'out' ? withInDrawer(move.amount) : openShift()
       insertMove(ledger, { ...move, clerk, shift, at: now() })
     },

@@ -10,7 +10,7 @@ export function findExceededLimits(
   limits: SaleLimits,
   { shift, day }: { readonly shift: readonly Sale[]; readonly day: readonly Sale[] },
 ): SaleOfferView['exceededLimits'] {
-  const sold: Record<keyof SaleLimits, readonly Sale[]> = {
+  const sold: Record<(typeof saleLimits)[number], readonly Sale[]> = {
     perSale: [],
     perShift: shift,
     perDay: day,

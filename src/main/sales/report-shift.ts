@@ -42,7 +42,7 @@ export function reportShift({ shift, sales, returned, moves }: ShiftBooks): Shif
       by,
       ...totalOf(sales.filter(({ clerkId }) => clerkId === clerk).map(({ price }) => price)),
     })),
-    moves: moves.map(({ at, ...move }) => ({ ...move, at: new Date(at).toISOString() })),
+    moves: moves.map(({ at, clerkId: _clerkId, ...move }) => ({ ...move, at: new Date(at).toISOString() })),
     counted: shift.counted === null ? null : countDrawer(shift.counted, expected),
   }
 }

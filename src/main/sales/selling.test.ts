@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => sandbox?.stop())
 afterEach(() => sandbox.reset())
 
-const noLimits = { perSale: null, perClerk: null, perShift: null, perDay: null }
+const noLimits = { perSale: null, perClerk: null, perShift: null, perDay: null, cashOut: null }
 const prices: Prices = {
   currency: 'MXN',
   rate: '17',
@@ -191,7 +191,7 @@ describe('a cash sale', () => {
     expect(sales.offer(more.purchaseId, 'ana').exceededLimits).toEqual([{ limit: 'perClerk', left: '0.5' }])
     expect(await why(sales.confirm(consentTo(more), 'ana'))).toBe('limit-reached')
     expect(await why(sales.confirm(consentTo(more, { byManager: true }), 'ana'))).toBe('sold')
-    shifts.setPrices({ ...prices, limits: { perSale: '1', perClerk: null, perShift: one, perDay: one } })
+    shifts.setPrices({ ...prices, limits: { ...noLimits, perSale: '1', perShift: one, perDay: one } })
     expect(sales.offer((await till.quote('harbour', 'usdc', otherTopup)).purchaseId, 'ben').exceededLimits).toEqual([
       { limit: 'perSale', left: '1' },
       { limit: 'perShift', left: '0' },

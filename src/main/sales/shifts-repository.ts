@@ -65,12 +65,13 @@ export function closeShift(db: WritableDb, number: number, counted: string, clos
 const moveRow = z
   .object({
     at: z.int(),
+    clerk_id: z.string().nullable(),
     clerk: z.string().nullable(),
     direction: z.enum(['in', 'out']),
     amount: z.string(),
     reason: z.string(),
   })
-  .transform(({ clerk: by, ...row }) => ({ ...row, by }))
+  .transform(({ clerk_id: clerkId, clerk: by, ...row }) => ({ ...row, clerkId, by }))
 
 /** Cash put in or taken out without a sale, with the clerk's name; null is the manager. */
 export type CashMove = z.output<typeof moveRow>
@@ -80,7 +81,7 @@ const moveRows = z.array(moveRow)
 export function readMoves(db: ReadableDb, shift: number): CashMove[] {
   const rows = db
     .prepare(
-      `SELECT m.at, c.name AS clerk, m.direction, m.amount, m.reason
+      `SELECT m.at, m.clerk_id, c.name AS clerk, m.direction, m.amount, m.reason
        FROM cash_moves m LEFT JOIN clerks c ON c.id = m.clerk_id WHERE m.shift = ? ORDER BY m.at, m.rowid`,
     )
     .all(shift)

@@ -28,9 +28,19 @@ export const salesRequests = {
   /** Returns the open shift; null between shifts. */
   'shift.get': { input: nothing, output: shiftView.nullable(), permission: 'clerk' },
   'shift.open': { input: z.object({ float: amount }), output: shiftView, permission: 'manager' },
-  /** Records cash added to or taken from the drawer without a sale. */
+  /** Returns how much cash the current user may still take out in the open shift without the manager; null for no limit. */
+  'shift.cashOut': { input: nothing, output: z.object({ left: decimal.nullable() }), permission: 'clerk' },
+  /**
+   * Records cash added to or taken from the drawer without a sale. `password` is the manager's: a clerk needs it to take out more than the
+   * limit. Throws AppError `limit-reached` without it.
+   */
   'shift.move': {
-    input: z.object({ direction: z.enum(['in', 'out']), amount, reason: z.string().trim().min(1).max(200) }),
+    input: z.object({
+      direction: z.enum(['in', 'out']),
+      amount,
+      reason: z.string().trim().min(1).max(200),
+      password: z.string().min(1).max(1000).nullable().default(null),
+    }),
     output: z.void(),
     permission: 'clerk',
   },

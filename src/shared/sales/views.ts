@@ -20,7 +20,7 @@ export const markupRuleView = z.object({
   upTo: amount.nullable(),
 })
 
-/** The most that may be sold without the manager, in the shop's currency; null means no limit. */
+/** The most that may be sold or taken out without the manager, in the shop's currency; null means no limit. */
 export const saleLimitsView = z.object({
   perSale: amount.nullable(),
   /** By one clerk within a shift. */
@@ -29,6 +29,8 @@ export const saleLimitsView = z.object({
   perShift: amount.nullable(),
   /** By everybody within any 24 hours. */
   perDay: amount.nullable(),
+  /** Cash that one clerk may take out of the drawer within a shift, besides refunds; by default none. */
+  cashOut: amount.nullable().default('0'),
 })
 export type SaleLimits = z.output<typeof saleLimitsView>
 

@@ -32,6 +32,7 @@ export function salesAnswers(script: Script): Answers {
     'prices.get': () => script.prices,
     'prices.set': (prices) => (script.prices = prices),
     'shift.get': () => script.shifts.find(({ closedAt }) => closedAt === null) ?? null,
+    'shift.cashOut': { left: null },
     'shift.report': ({ number }) => shift(number),
     'shift.close': () => Object.assign(shift(null), { closedAt: ago(0) }),
     'shift.list': (input) => ({ shifts: pageOf(script.shifts, input), total: script.shifts.length }),

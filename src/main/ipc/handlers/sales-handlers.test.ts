@@ -29,7 +29,7 @@ const prices: Prices = {
   currency: 'MXN',
   rate: '17',
   rules: [],
-  limits: { perSale: '100', perClerk: null, perShift: null, perDay: null },
+  limits: { perSale: '100', perClerk: null, perShift: null, perDay: null, cashOut: '100' },
 }
 let sandbox: TestSandbox
 beforeAll(async () => {
@@ -104,6 +104,8 @@ const why = (tried: Promise<unknown>): Promise<unknown> =>
     () => 'sold',
     (error: unknown) => (error instanceof AppError ? error.code : error),
   )
+const move = async (amount: string, typed: string | null = null): Promise<void> =>
+  handlers['shift.move']({ direction: 'out', amount, reason: 'Bank', password: typed })
 const report = async () => handlers['shift.report']({ number: null })
 
 describe('at a register in shop mode', () => {
@@ -123,8 +125,25 @@ describe('at a register in shop mode', () => {
     expect(await sell(otherTopup, password)).toMatchObject({ by: 'Ana' })
   })
 
+  it('cash out above the clerk’s limit needs the manager, or their password on the spot, and stays the clerk’s', async () => {
+    await move('60')
+    expect(await handlers['shift.cashOut'](undefined)).toEqual({ left: '40' })
+    expect(await why(move('40.01'))).toBe('limit-reached')
+    expect(await why(move('40.01', 'guess'))).toBe('wrong-password')
+    expect((await report()).moves).toHaveLength(1)
+    whileVerifying = () => session.signOut()
+    await move('40.01', password)
+    expect((await report()).moves).toMatchObject([
+      { by: 'Ana', amount: '60' },
+      { by: 'Ana', amount: '40.01' },
+    ])
+    await session.signInManager(password)
+    expect(await handlers['shift.cashOut'](undefined)).toEqual({ left: null })
+    await move('300')
+  })
+
   it('cash moves and cash refunds belong to the clerk who made them', async () => {
-    await handlers['shift.move']({ direction: 'out', amount: '50', reason: 'Bank' })
+    await move('50')
     const { purchaseId } = await sell(failing)
     await till.retryUntil(purchaseId, ({ status }) => status === 'failed' || status === 'refunded')
     await signIn('Ben')

@@ -32,7 +32,12 @@ export function salesHandlers(parts: SalesParts): HandlersOf<typeof salesRequest
     'prices.set': (prices) => shifts.setPrices(prices),
     'shift.get': () => shifts.current(),
     'shift.open': ({ float }) => shifts.open(float),
-    'shift.move': (move) => shifts.move(move, clerk()),
+    'shift.cashOut': () => ({ left: shifts.cashOutLeft(clerk()) }),
+    async 'shift.move'({ password, ...move }) {
+      const mover = clerk()
+      if (password !== null) await vault.verify(password)
+      shifts.move(move, mover, password !== null)
+    },
     'shift.report': ({ number }) => shifts.report(number),
     async 'shift.print'({ number }) {
       const report = shifts.report(number)

@@ -181,7 +181,31 @@ test('confirms recorded cash, and refuses an amount that may mean a thousand tim
   await page.submit('Amount')
   await page.until(() => expect(page.text()).toContain('Recorded: MX$150.00 out of the drawer.'))
   const moves = page.inputsOf('shift.move')
-  expect(moves).toEqual([{ direction: 'out', amount: '150', reason: 'Change from the bank' }])
+  expect(moves).toEqual([{ direction: 'out', amount: '150', reason: 'Change from the bank', password: null }])
+})
+
+test('asks for the manager’s password when a clerk takes out more than the limit', async () => {
+  const page = await open('/sales', { 'shift.cashOut': { left: '100' } })
+  await page.press('Cash in or out')
+  await page.type('Reason', 'To the safe')
+  await page.type('Amount', '100')
+  expect(page.text()).not.toContain('The manager needs to approve this.')
+  await page.type('Amount', '100.50')
+  await page.until(() => expect(page.text()).toContain('You can take out MX$100.00 more in this shift.'))
+  expect(page.isOff('Record')).toBe(true)
+  await page.type('Manager’s password', 'correct horse')
+  await page.press('Record')
+  await page.until(() => expect(page.text()).toContain('Recorded: MX$100.50 out of the drawer.'))
+  expect(page.inputsOf('shift.move')).toMatchObject([{ amount: '100.50', password: 'correct horse' }])
+})
+
+test('asks for no password for cash put into the drawer', async () => {
+  const page = await open('/sales', { 'shift.cashOut': { left: '0' } })
+  await page.press('Cash in or out')
+  await page.type('Amount', '5')
+  await page.until(() => expect(page.text()).toContain('Clerks can’t take out cash on their own.'))
+  await page.press('Into the drawer')
+  await page.until(() => expect(page.text()).not.toContain('Clerks can’t take out cash on their own.'))
 })
 
 test('opens no shift with starting cash that may mean a thousand times as much', async () => {

@@ -1,6 +1,6 @@
 import { computed, onMounted, reactive, ref, shallowRef } from 'vue'
 import type { Decimal } from '../../../shared/money.ts'
-import { saleLimits } from '../../../shared/sales/limits.ts'
+import { clerkLimits } from '../../../shared/sales/limits.ts'
 import type { Prices } from '../../../shared/sales/views.ts'
 import { useAppStore } from '../../app/stores/app-store.ts'
 import { request } from '../../app/client.ts'
@@ -27,7 +27,7 @@ export function usePrices() {
   const currency = ref('')
   const rate = ref('')
   const rules = ref<TypedRule[]>([])
-  const limits = reactive({ perSale: '', perClerk: '', perShift: '', perDay: '' })
+  const limits = reactive({ perSale: '', perClerk: '', perShift: '', perDay: '', cashOut: '' })
   /** The saved prices; undefined until they are loaded. */
   const saved = shallowRef<Prices | null | undefined>()
   const loading = useTask(() => request('prices.get'))
@@ -46,7 +46,8 @@ export function usePrices() {
       fixed: toTyped(rule.fixed),
       upTo: toTyped(rule.upTo ?? ''),
     }))
-    for (const name of saleLimits) limits[name] = toTyped(prices?.limits[name] ?? '')
+    for (const name of clerkLimits) limits[name] = toTyped(prices?.limits[name] ?? '')
+    if (prices === null) limits.cashOut = '0'
   }
   async function load(): Promise<void> {
     const found = await loading.run()
@@ -68,7 +69,7 @@ export function usePrices() {
       !rules.value.some(
         ({ percent, fixed, upTo }) => isWrong.percent(percent) || isWrong.amount(fixed) || isWrong.coin(upTo),
       ) &&
-      !saleLimits.some((name) => isWrong.maybe(limits[name])),
+      !clerkLimits.some((name) => isWrong.maybe(limits[name])),
   )
   async function save(): Promise<boolean> {
     if (!canSave.value || perDollar.value === null) return false
@@ -89,6 +90,7 @@ export function usePrices() {
         perClerk: limit('perClerk'),
         perShift: limit('perShift'),
         perDay: limit('perDay'),
+        cashOut: limit('cashOut'),
       },
     })
     if (done) fill(done)
