@@ -40,6 +40,7 @@ const needPassword = [
 const askPassword: readonly RequestName[] = [
   'limits.set',
   'profile.save',
+  'profile.useWaiting',
   'backupFile.choose',
   'backupFile.stop',
   'backupFile.restore',

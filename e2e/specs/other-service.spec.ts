@@ -94,7 +94,7 @@ test('without a window, Till prints that it is ready', async ({ launch }) => {
   await expect.poll(() => till.stdout()).toBe('Till is ready. Ctrl+C ends it.\n')
 })
 
-test('a profile file replaces the service in a used data folder, says so, and lets the old service finish its purchases', async ({
+test('a profile file replaces the service of a wallet only with its password, and lets the old service finish its purchases', async ({
   fast,
   launch,
   dataDir,
@@ -107,8 +107,13 @@ test('a profile file replaces the service in a used data folder, says so, and le
   await writeFile(profileFile, JSON.stringify({ name: 'Mine', baseUrl: sandbox.baseUrl, integrator: 'someone-else' }))
   const other = await launch({ profileFile })
   expect(other.stderr()).toMatch(
-    /^Till now uses Mine \(http:[^)]*\) instead of Sandbox \(http:[^)]*\), whose purchases .*\n$/,
+    /^Till still uses Sandbox \(http:[^)]*\)\. To use Mine \(http:[^)]*\), type the wallet’s password in the window\.\n$/,
   )
+  expect((await ask(other.page, 'app.get', undefined)).profile).toMatchObject({ name: 'Sandbox' })
+  const dialog = other.page.getByRole('dialog', { name: 'Use Mine?' })
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(password)
+  await dialog.getByRole('button', { name: 'Use Mine' }).click()
+  await expect(other.page.getByText('Service saved')).toBeVisible()
   expect((await ask(other.page, 'app.get', undefined)).profile).toMatchObject({ integrator: 'someone-else' })
   await untilStatus(other.page, id, 'delivered')
   await other.close()

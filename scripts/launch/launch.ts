@@ -20,6 +20,7 @@ export const flagsHelp = `  --shell electron|chromium   what opens Till’s wind
   --data-dir DIR              where wallet, ledger and cache live
                               (default: ${readConfig([], false).dataDir})
   --profile FILE              the service to use from now on, as JSON; the previous service keeps its purchases.
+                              If there is a wallet, its window asks for the password first.
                               On first run the sandbox is not started then
   --policy FILE               settings for all registers of a shop, as JSON (docs/policy.md)
                               (default: policy.json in the data folder, if it exists)

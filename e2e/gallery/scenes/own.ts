@@ -52,6 +52,15 @@ export const ownScenes: Scene[] = [
       await page.locator('[aria-invalid="true"]').waitFor()
     },
   },
+  {
+    name: 'waiting-service',
+    path: '/shop',
+    prepare(script) {
+      const waitingService = { name: 'Oaxaca Gifts', baseUrl: 'https://gifts.example', integrator: 'lupita' }
+      script.app = { ...script.app, waitingService }
+    },
+    act: (page) => page.getByRole('dialog').waitFor(),
+  },
   { name: 'wallet', path: '/wallet' },
   { name: 'wallet-empty', path: '/wallet', prepare: emptyWallet },
   {

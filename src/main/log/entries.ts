@@ -92,6 +92,7 @@ export const entries = {
   'policy.ended': { level: 'info', text: 'There is no policy any more', fields: none },
   'policy.not-stored': { level: 'warn', text: 'The last policy could not be stored', fields: none },
   'service.replaced': { level: 'info', text: 'Another service is used', fields: { host } },
+  'service.waits': { level: 'info', text: 'Another service waits for the password', fields: { host } },
   'service.request': {
     level: 'info',
     text: 'Sent a request to the service',

@@ -14,10 +14,12 @@ import { from, terms } from '../../testing/purchases/ledger.ts'
 import { markTokenRefused, readProfiles, readToken } from '../settings/profiles-repository.ts'
 import { openProfiles, type Profiles } from './profiles.ts'
 import { startWithProfileFile } from './start-with-profile-file.ts'
+import { createWaitingProfile, type WaitingProfile } from './waiting-profile.ts'
 
 let folder: string
 let ledger: WritableDb
 let notes: string[]
+let waiting: WaitingProfile
 const sealer = createSealer(randomBytes(32))
 const mine: ProfileInput = { name: 'Mine', baseUrl: 'http://127.0.0.1:4000', integrator: 'shop', token: 'one' }
 
@@ -32,7 +34,7 @@ afterEach(() => {
 })
 
 /** Starts Till with `--profile` on a file with this content. */
-function start(profile: ProfileInput, withSealer: Sealer = sealer): Profiles {
+function start(profile: ProfileInput, withSealer: Sealer = sealer, hasPassword = false): Profiles {
   const mayUse = (baseUrl: string): boolean => isLoopback(new URL(baseUrl).hostname)
   const profiles = openProfiles({
     ledger,
@@ -45,7 +47,9 @@ function start(profile: ProfileInput, withSealer: Sealer = sealer): Profiles {
   })
   const file = join(folder, 'profile.json')
   writeFileSync(file, JSON.stringify(profile))
-  startWithProfileFile(profiles, file, (sentence) => notes.push(sentence))
+  waiting = createWaitingProfile(profiles)
+  const say = (sentence: string): void => void notes.push(sentence)
+  startWithProfileFile(profiles, waiting, file, hasPassword, { replaced: say, waits: say })
   return profiles
 }
 
@@ -109,5 +113,63 @@ describe('a profile file', () => {
     const remote = { name: 'Far', baseUrl: 'https://service.example', integrator: 'shop' }
     expect(() => start(remote)).toThrow(/only use services of this machine; --allow-remote-service/)
     expect(start(mine).current()).toEqual(before)
+  })
+})
+
+describe('a profile file, if the wallet has a password,', () => {
+  const other = { name: 'Other', baseUrl: 'http://127.0.0.1:5000', integrator: 'shop' }
+  const startAgain = (profile: ProfileInput): Profiles => start(profile, sealer, true)
+
+  it('of another service waits, says so, and is used once the password was checked', async () => {
+    const before = start(mine).current()
+    const profiles = startAgain(other)
+    expect(profiles.current()).toEqual(before)
+    expect(waiting.view()).toEqual(other)
+    expect(notes).toEqual([
+      'Till still uses Mine (http://127.0.0.1:4000). To use Other (http://127.0.0.1:5000), type the wallet’s password in the window.',
+    ])
+    await waiting.use()
+    expect(profiles.current()).toMatchObject({ settings: other })
+    expect(waiting.view()).toBeNull()
+    await expect(waiting.use()).rejects.toThrow('No service waits')
+    notes = []
+    expect(startAgain(other).current()).toMatchObject({ settings: other })
+    expect([waiting.view(), notes]).toEqual([null, []])
+  })
+
+  it('is forgotten until the next start if the current service is kept', () => {
+    const before = start(mine).current()
+    startAgain(other)
+    waiting.drop()
+    expect(waiting.view()).toBeNull()
+    expect(startAgain(mine).current()).toEqual(before)
+    startAgain(other)
+    expect(waiting.view()).toEqual(other)
+  })
+
+  it.each([
+    ['of another integrator', { ...mine, integrator: 'else' }],
+    ['with a node of its own', { ...mine, rpcUrls: { '1': ['http://127.0.0.1:8545'] } }],
+    ['with a higher fee cap', { ...mine, feeCaps: { '1': '5' } }],
+  ] satisfies [string, ProfileInput][])('%s waits too', (_, changed) => {
+    const before = start(mine).current()
+    expect(startAgain(changed).current()).toEqual(before)
+    expect(waiting.view()).not.toBeNull()
+  })
+
+  it('waits without a service in use, which a new ledger does not name', () => {
+    expect(startAgain(mine).current()).toBeNull()
+    expect(waiting.view()).toMatchObject({ name: 'Mine' })
+  })
+
+  it('brings a new token for the service in use at once', () => {
+    const { id } = start(mine).current()!
+    expect(startAgain({ ...mine, token: 'two' }).current()?.id).toBe(id)
+    expect([readToken(ledger, sealer, id), waiting.view()]).toEqual(['two', null])
+  })
+
+  it('of a service that this window may not use still ends the start', () => {
+    start(mine)
+    expect(() => startAgain({ ...other, baseUrl: 'https://service.example' })).toThrow(/--allow-remote-service/)
   })
 })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { AddedNodeView } from '../../shared/networks/node-views.ts'
 import type { CheckView } from '../../shared/services/check-views.ts'
 import type { RequestArgument, RequestOutput } from '../../shared/contract.ts'
@@ -54,6 +55,10 @@ export interface Profiles {
   test(input: Profile | 'sandbox'): Promise<RequestOutput<'profile.test'>>
   /** Determines whether a service fits and with which settings; `country` (ISO alpha-2) is the one whose products are requested first. */
   check(input: Profile, country: string | null): Promise<CheckView>
+  /** Returns whether anything but the token differs from the profile in use. */
+  differs(input: Profile): boolean
+  /** Throws AppError `not-allowed` if this window may not use its service. */
+  assertUsable(input: Profile): void
   /** Checks the nodes that it adds; throws AppError `network-mismatch` if one is of another chain. */
   checkNodes(input: RequestArgument<'profile.save'>): Promise<void>
   save(input: RequestArgument<'profile.save'>): StoredProfile
@@ -77,6 +82,10 @@ export function openProfiles(options: ProfilesOptions): Profiles {
       return current.settings
     },
     asksOthers: (input) => isElsewhere(options, input.baseUrl) || addedNodes(input, inUse(options)).size > 0,
+    differs({ token: _token, ...settings }) {
+      return !isDeepStrictEqual(readCurrentProfile(ledger)?.settings, settings)
+    },
+    assertUsable: ({ baseUrl }) => refuseRemote(options, baseUrl),
     test: (input) => test(options, input),
     check: (input, country) => check(options, input, country),
     async checkNodes(input) {

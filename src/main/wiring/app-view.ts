@@ -9,7 +9,7 @@ import type { SettingsParts } from './settings.ts'
 export interface AppViewParts
   extends
     Pick<AppOptions, 'version' | 'shell' | 'secrets'>,
-    Pick<SettingsParts, 'profiles' | 'policy' | 'settings' | 'offered'> {
+    Pick<SettingsParts, 'profiles' | 'waiting' | 'policy' | 'settings' | 'offered'> {
   readonly accounts: Pick<Accounts, 'current'>
   readonly session: Pick<Session, 'view'>
   readonly vault: Pick<Vault, 'isLocked'>
@@ -23,6 +23,7 @@ export function toAppView(parts: AppViewParts): AppView {
     version: parts.version,
     shell: parts.shell.kind,
     profile: profile && toProfileView(profile),
+    waitingService: parts.waiting.view(),
     offersSandbox: parts.offered !== null,
     wallet: parts.accounts.current(),
     locked: parts.vault.isLocked(),

@@ -12,6 +12,7 @@ import { readSettings, writeSettings } from '../settings/settings-repository.ts'
 import type { Vault } from '../vault/vault.ts'
 import { openProfiles, type Profiles } from '../profiles/profiles.ts'
 import { startWithProfile, startWithProfileFile } from '../profiles/start-with-profile-file.ts'
+import { createWaitingProfile, type WaitingProfile } from '../profiles/waiting-profile.ts'
 
 export interface SettingsPartsOptions extends Pick<AppOptions, 'config' | 'log' | 'shell'> {
   readonly ledger: WritableDb
@@ -26,6 +27,8 @@ export interface SettingsPartsOptions extends Pick<AppOptions, 'config' | 'log' 
 /** The settings by person, file or policy: the service in use, settings and limits. */
 export interface SettingsParts {
   readonly profiles: Profiles
+  /** The service of `--profile` while it waits for the password. */
+  readonly waiting: WaitingProfile
   readonly policy: Policy
   readonly limits: SpendingLimits
   /** The play-money service started with Till; null for none. */
@@ -44,9 +47,15 @@ export function openSettingsParts(options: SettingsPartsOptions): SettingsParts 
   const mayUse = (baseUrl: string): boolean =>
     shell.kind === 'electron' || config.allowRemoteService || isLoopback(new URL(baseUrl).hostname)
   const profiles = openProfiles({ ledger, sealer, now, signal, offered, mayUse, networks: () => readNetworks(cache) })
+  const waiting = createWaitingProfile(profiles)
   const say = (sentence: string): void =>
     log('service.replaced', { host: profiles.current()?.settings.baseUrl ?? null }, { sentence })
-  if (config.profileFile !== null) startWithProfileFile(profiles, config.profileFile, say)
+  if (config.profileFile !== null) {
+    const waits = (sentence: string): void =>
+      log('service.waits', { host: waiting.view()?.baseUrl ?? null }, { sentence })
+    const hasPassword = vault.accounts().length > 0
+    startWithProfileFile(profiles, waiting, config.profileFile, hasPassword, { replaced: say, waits })
+  }
   const policy = openPolicy({
     file: config.policyFile,
     dataDir: config.dataDir,
@@ -54,8 +63,10 @@ export function openSettingsParts(options: SettingsPartsOptions): SettingsParts 
     log,
     useService: (profile) => startWithProfile(profiles, profile, say),
   })
+  if (policy.values.service !== undefined) waiting.drop()
   return {
     profiles,
+    waiting,
     policy,
     limits: openLimits(ledger, vault, () => policy.values.limits ?? {}),
     offered,

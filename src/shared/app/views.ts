@@ -3,7 +3,7 @@ import { locales } from './locales.ts'
 import { payingStops } from '../error-reasons.ts'
 import { kioskView } from '../kiosk/views.ts'
 import { policyView } from '../policy/views.ts'
-import { profileView } from '../services/views.ts'
+import { profileView, waitingServiceView } from '../services/views.ts'
 import { accountView } from '../wallet/views.ts'
 
 export const settingsView = z.object({
@@ -25,6 +25,8 @@ export const appView = z.object({
   version: z.string(),
   shell: z.enum(['electron', 'chromium']),
   profile: profileView.nullable(),
+  /** The service that this start named; it waits for the password, and the manager's page asks for it. Null for none. */
+  waitingService: waitingServiceView.nullable(),
   /** The play-money service that was started with Till, offered at first run. */
   offersSandbox: z.boolean(),
   /** The account in use; null without a wallet, and `hidden` in shop mode from everyone but the manager. */

@@ -43,6 +43,14 @@ export const serviceRequests = {
     output: appView,
     permission: 'manager',
   },
+  /** Uses the service that this start named and that waits. Takes the password. Added nodes are checked as in `profile.save`. */
+  'profile.useWaiting': {
+    input: z.object({ password: z.string().max(1000) }),
+    output: appView,
+    permission: 'manager',
+  },
+  /** Keeps the service in use until the next start. */
+  'profile.dropWaiting': { input: nothing, output: appView, permission: 'manager' },
   /** Returns the profile in use for editing, without its token. */
   'profile.get': { input: z.undefined(), output: profileSchema.omit({ token: true }), permission: 'manager' },
   'budget.get': { input: nothing, output: budgetView, permission: 'clerk' },

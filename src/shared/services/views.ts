@@ -34,6 +34,10 @@ export const profileView = z.object({
   playMoney: z.boolean(),
 })
 
+/** A service that a start named, and that waits for the wallet's password. */
+export const waitingServiceView = profileView.pick({ name: true, baseUrl: true, integrator: true })
+
+export type WaitingServiceView = z.output<typeof waitingServiceView>
 export type BudgetView = z.output<typeof budgetView>
 export type ConnectionView = z.output<typeof connectionView>
 export type ProfileView = z.output<typeof profileView>

@@ -20,6 +20,12 @@ export function appAnswers(script: Script, setApp: SetApp): Answers {
       const own = typeof input === 'object' && { id: 'own', name: input.name, baseUrl: input.baseUrl }
       return setApp({ profile: plausible(profileView, own ? { ...own, playMoney: false } : {}, scriptedApp.profile) })
     },
+    'profile.useWaiting': () =>
+      setApp({
+        profile: plausible(profileView, script.app.waitingService ?? {}, scriptedApp.profile),
+        waitingService: null,
+      }),
+    'profile.dropWaiting': () => setApp({ waitingService: null }),
     'vault.draft': { words: scriptedPhrase, ask: [2, 6, 10] },
     'vault.reveal': { words: scriptedPhrase, passphrase: '' },
     'vault.create': opened,

@@ -20,6 +20,8 @@ const replies: ReducedReplies = {
   'app.get': appFor,
   'settings.set': appFor,
   'profile.save': appFor,
+  'profile.useWaiting': appFor,
+  'profile.dropWaiting': appFor,
   'vault.create': appFor,
   'vault.restore': appFor,
   'vault.unlock': appFor,
@@ -49,9 +51,10 @@ export function eventFor<N extends EventName>(role: Role, name: N, payload: Even
   return reduce?.(role, payload) ?? payload
 }
 
-/** Hides the wallet's address, with which a block explorer shows all that the shop holds. */
+/** Hides the wallet's address, with which a block explorer shows all that the shop holds, and the question about another service. */
 export function appFor(role: Role, app: AppView): AppView {
-  return role === 'manager' || app.wallet === null ? app : { ...app, wallet: 'hidden' }
+  if (role === 'manager') return app
+  return { ...app, waitingService: null, wallet: app.wallet && 'hidden' }
 }
 
 /** Reduces balances to which coins have nothing left to spend. */

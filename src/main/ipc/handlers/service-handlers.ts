@@ -9,6 +9,7 @@ import type { Vault } from '../../vault/vault.ts'
 import type { Networks } from '../../wiring/networks.ts'
 import type { Profiles } from '../../profiles/profiles.ts'
 import { serviceInUse, type Services } from '../../profiles/services.ts'
+import type { WaitingProfile } from '../../profiles/waiting-profile.ts'
 import type { HandlersOf } from '../handlers.ts'
 
 export interface ServiceParts {
@@ -16,16 +17,19 @@ export interface ServiceParts {
   readonly networks: Networks
   readonly policy: Pick<Policy, 'refuse'>
   readonly profiles: Profiles
+  readonly waiting: WaitingProfile
   readonly services: Services
   readonly vault: Pick<Vault, 'verify'>
   appView(): AppView
+  /** Called when the app's view has changed. */
+  changed(): void
   /** Called when the profile of this id was saved and is now in use. */
   saved(profileId: string): void
 }
 
 /** Answers requests about the service in use and its networks. */
 export function serviceHandlers(parts: ServiceParts): HandlersOf<typeof serviceRequests & typeof networkRequests> {
-  const { cache, networks, policy, profiles, services, vault, appView } = parts
+  const { cache, networks, policy, profiles, waiting, services, vault, appView } = parts
   const hasWallet = (): boolean => appView().wallet !== null
   return {
     async 'profile.test'(input) {
@@ -44,6 +48,17 @@ export function serviceHandlers(parts: ServiceParts): HandlersOf<typeof serviceR
       if (input !== 'sandbox' && hasWallet()) await vault.verify(input.password ?? '')
       await profiles.checkNodes(input)
       parts.saved(profiles.save(input).id)
+      return appView()
+    },
+    async 'profile.useWaiting'({ password }) {
+      policy.refuse(['service'])
+      await vault.verify(password)
+      parts.saved((await waiting.use()).id)
+      return appView()
+    },
+    'profile.dropWaiting'() {
+      waiting.drop()
+      parts.changed()
       return appView()
     },
     'profile.get': () => profiles.editable(),

@@ -191,7 +191,7 @@ test('asks for the manager’s password when a clerk takes out more than the lim
   await page.type('Amount', '100')
   expect(page.text()).not.toContain('The manager needs to approve this.')
   await page.type('Amount', '100.50')
-  await page.until(() => expect(page.text()).toContain('You can take out MX$100.00 more in this shift.'))
+  await page.until(() => expect(page.text()).toContain('On your own, you can take out MX$100.00 more in this shift.'))
   expect(page.isOff('Record')).toBe(true)
   await page.type('Manager’s password', 'correct horse')
   await page.press('Record')
