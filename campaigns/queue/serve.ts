@@ -62,7 +62,7 @@ export function createServing(
     const offer = await purchases.quote(service, choice, null)
     customer.purchaseId = offer.purchaseId
     const clerk = session.view().clerk?.id ?? null
-    const offered = sales.offer(offer.purchaseId, clerk)
+    const offered = await sales.offer(offer.purchaseId, clerk)
     await clock.sleep(order.looksMs)
     const sale = await press(customer, offer, offered, clerk)
     if (sale === null) return

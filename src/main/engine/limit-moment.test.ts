@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { noLimits, type Limits } from '../../shared/limits/views.ts'
 import type { Chain } from '../chain/chain.ts'
-import { isLimited, readMoment } from './limit-moment.ts'
+import { isLimited, readBothClocks, readMoment } from './limit-moment.ts'
 
 /** A network whose newest block, 9, has the timestamp `time`. */
 const chainAt = (time: number) =>
@@ -23,4 +23,5 @@ it('with a limit the moment is between the machine’s clock and the network’s
   expect(await readMoment(at(500), chainAt(300))).toEqual({ earliest: 300, latest: 500 })
   expect(await readMoment(at(500), chainAt(800))).toEqual({ earliest: 500, latest: 800 })
   await expect(readMoment(at(500), silent)).rejects.toThrow('Silent')
+  expect(await readBothClocks(() => 500, chainAt(800))).toEqual({ earliest: 500, latest: 800 })
 })

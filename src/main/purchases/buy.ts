@@ -1,5 +1,6 @@
 import type { QuoteView } from '../../shared/checkout/views.ts'
 import type { PurchaseView } from '../../shared/purchases/views.ts'
+import { readBothClocks, type Moment } from '../engine/limit-moment.ts'
 import { signUnderLock } from '../engine/account-locks.ts'
 import type { ProfileService } from '../service/service-client.ts'
 import { confirmPurchase, type Confirmation } from './confirm/confirm-purchase.ts'
@@ -29,6 +30,8 @@ export interface Buying {
   confirm(input: Confirmation): Promise<PurchaseView>
   /** Returns the last quote for a payable purchase; null once it is confirmed or dropped. */
   offered(id: string): Offered | null
+  /** Reads the machine's clock and that of the network that an offer pays on; null without such an offer. Throws AppError if it is silent. */
+  momentOf(id: string): Promise<Moment | null>
   /**
    * Returns whether a purchase, or one being confirmed, is of the same product for the same recipient as the offer, as far as it can be
    * read.
@@ -86,6 +89,10 @@ export function createBuying(context: PurchaseContext, { poll, get }: PurchaseFo
       const { terms, isDollar, isTyped } = payable
       const payee = terms.payment.recipient
       return { product: terms.product, quote: terms.quote, payee, isDollar, isTyped, delivery }
+    },
+    async momentOf(id) {
+      const payable = offers.get(id)?.payable
+      return payable ? readBothClocks(context.now, payable.chain) : null
     },
     isAlike(id, { product, delivery }) {
       const record = readSoundPurchase(ledger, id)

@@ -4,6 +4,7 @@ import type { PurchaseRowView } from '../../shared/purchases/views.ts'
 import { ledgerMigrations } from '../db/migrations/ledger.ts'
 import type { WritableDb } from '../db/connections.ts'
 import { openDatabase } from '../db/open-database.ts'
+import type { Moment } from '../engine/limit-moment.ts'
 import type { Offered } from '../purchases/buy.ts'
 import type { Purchases } from '../purchases/create-purchases.ts'
 import { createSales, type SaleConfirmation, type Sales } from './create-sales.ts'
@@ -23,12 +24,14 @@ const offered = {
 
 let db: WritableDb
 let now = 0
+/** The time of the network's newest block. */
+let block = 0
 let shifts: Shifts
 beforeEach(() => {
   db = openDatabase(':memory:', ledgerMigrations, 'normal')
   db.exec(`INSERT INTO clerks (id, name, colour, pin, added_at) VALUES
     ('ana', 'Ana', 'teal', x'00', 1), ('ben', 'Ben', 'rose', x'00', 1)`)
-  now = 1_800_000_000_000
+  now = block = 1_800_000_000_000
   shifts = createShifts(db, () => now)
   limit({})
   shifts.open('500')
@@ -46,82 +49,109 @@ function sell(clerkId: string | null, shift = 1): string {
   return id
 }
 function open(purchases: Partial<Purchases> = {}, given: Offered = offered): Sales {
-  const known = { offered: () => given, isAlike: () => true, row: () => null, ...purchases } as Purchases
+  const momentOf = async (): Promise<Moment> => ({ earliest: Math.min(now, block), latest: Math.max(now, block) })
+  const known = { offered: () => given, momentOf, isAlike: () => true, row: () => null, ...purchases } as Purchases
   return createSales({ ledger: db, now: () => now, shifts, purchases: known })
 }
 /** Offers the next sale, for a hundred, of the same product as before. */
-const offer = (clerk: string | null): SaleOfferView => open().offer(purchaseId, clerk)
-const exceededLimits = (clerk: string | null): SaleOfferView['exceededLimits'] => offer(clerk).exceededLimits
+const offer = (clerk: string | null): Promise<SaleOfferView> => open().offer(purchaseId, clerk)
+const exceededLimits = async (clerk: string | null): Promise<SaleOfferView['exceededLimits']> =>
+  (await offer(clerk)).exceededLimits
 
 it('refuses a quote far above the catalog price, for everybody', async () => {
   const sales = open({}, { ...offered, isTyped: true })
   const refused = { code: 'not-allowed', details: { reason: 'price-above' } }
-  expect(() => sales.offer(purchaseId, null)).toThrow(expect.objectContaining(refused) as Error)
+  await expect(sales.offer(purchaseId, null)).rejects.toMatchObject(refused)
   const consent = { purchaseId, price: '100', given: '100', acceptSame: true, byManager: true } as SaleConfirmation
   await expect(sales.confirm(consent, null)).rejects.toMatchObject(refused)
   expect(sales.list({ text: '', shift: null, offset: 0, limit: 10 }).total).toBe(0)
 })
 
 describe('a sales limit', () => {
-  it('allows a sale that reaches it exactly', () => {
+  it('allows a sale that reaches it exactly', async () => {
     limit({ perSale: '100', perShift: '200' })
     sell('ana')
-    expect(exceededLimits('ana')).toEqual([])
+    expect(await exceededLimits('ana')).toEqual([])
     limit({ perSale: '99.99', perShift: '199.99' })
-    expect(exceededLimits('ana')).toEqual([
+    expect(await exceededLimits('ana')).toEqual([
       { limit: 'perSale', left: '99.99' },
       { limit: 'perShift', left: '99.99' },
     ])
   })
 
-  it('per clerk counts only that clerk’s sales in this shift', () => {
+  it('per clerk counts only that clerk’s sales in this shift', async () => {
     limit({ perClerk: '150' })
     sell('ana')
     sell(null)
-    expect(exceededLimits('ana')).toEqual([{ limit: 'perClerk', left: '50' }])
-    expect(exceededLimits('ben')).toEqual([])
+    expect(await exceededLimits('ana')).toEqual([{ limit: 'perClerk', left: '50' }])
+    expect(await exceededLimits('ben')).toEqual([])
     shifts.close('700')
     shifts.open('500')
-    expect(exceededLimits('ana')).toEqual([])
+    expect(await exceededLimits('ana')).toEqual([])
   })
 
-  it('per shift counts all clerks in the shift, per day all clerks in 24 hours across shifts', () => {
+  it('per shift counts all clerks in the shift, per day all clerks in 24 hours across shifts', async () => {
     limit({ perShift: '150', perDay: '250' })
     sell('ana')
     sell('ben')
-    expect(exceededLimits(null).map(({ limit: one }) => one)).toEqual(['perShift', 'perDay'])
+    expect((await exceededLimits(null)).map(({ limit: one }) => one)).toEqual(['perShift', 'perDay'])
     shifts.close('700')
     shifts.open('500')
-    now += 24 * HOUR_MS
-    expect(exceededLimits('ana')).toEqual([{ limit: 'perDay', left: '50' }])
-    now += 1
-    expect(exceededLimits('ana')).toEqual([])
+    now = block += 24 * HOUR_MS
+    expect(await exceededLimits('ana')).toEqual([{ limit: 'perDay', left: '50' }])
+    now = block += 1
+    expect(await exceededLimits('ana')).toEqual([])
   })
 
-  it('ignores refunded sales', () => {
+  it('for 24 hours gets no room from a changed clock, forward or back, until the network’s day is over too', async () => {
+    limit({ perDay: '150' })
+    const left = [{ limit: 'perDay', left: '50' }]
+    sell('ana')
+    now += 72 * HOUR_MS
+    expect(await exceededLimits('ana')).toEqual(left)
+    block += 24 * HOUR_MS + 1
+    expect(await exceededLimits('ana')).toEqual([])
+    // Sold while the clock is far behind: the 24 hours begin earlier, and the sale counts by the network's time.
+    limit({ perDay: '100' })
+    now = block - 72 * HOUR_MS
+    const paying = open({ confirm: async () => ({}) as never })
+    const consent = { purchaseId, price: '100', given: '100', acceptSame: true, byManager: true } as SaleConfirmation
+    await paying.confirm(consent, 'ana')
+    now = block
+    expect(await exceededLimits('ana')).toEqual([{ limit: 'perDay', left: '0' }])
+  })
+
+  it('for 24 hours needs the network’s time, and the other limits do not', async () => {
+    const silent = open({ momentOf: () => Promise.reject(new Error('Silent')) })
+    expect((await silent.offer(purchaseId, 'ana')).exceededLimits).toEqual([])
+    limit({ perDay: '150' })
+    await expect(silent.offer(purchaseId, 'ana')).rejects.toThrow('Silent')
+  })
+
+  it('ignores refunded sales', async () => {
     limit({ perClerk: '150', perShift: '150', perDay: '150' })
     const sold = sell('ana')
-    expect(exceededLimits('ana')).toHaveLength(3)
+    expect(await exceededLimits('ana')).toHaveLength(3)
     writeReturned(db, sold, 1, 'ben', now)
-    expect(exceededLimits('ana')).toEqual([])
+    expect(await exceededLimits('ana')).toEqual([])
   })
 })
 
-it('asks about a duplicate while the first may still be delivered, not once it was refunded', () => {
+it('asks about a duplicate while the first may still be delivered, not once it was refunded', async () => {
   sell('ana')
   const again = sell('ana')
-  expect(offer('ben').same).toMatchObject({ number: 2, by: 'Ana' })
+  expect((await offer('ben')).same).toMatchObject({ number: 2, by: 'Ana' })
   writeReturned(db, again, 1, 'ana', now)
-  expect(offer('ben').same).toMatchObject({ number: 1 })
+  expect((await offer('ben')).same).toMatchObject({ number: 1 })
   now += HOUR_MS / 6
-  expect(offer('ben').same).not.toBeNull()
+  expect((await offer('ben')).same).not.toBeNull()
   now += 1
-  expect(offer('ben').same).toBeNull()
+  expect((await offer('ben')).same).toBeNull()
 })
 
-it('gives no cash price for a coin that is not a dollar coin', () => {
-  const tried = (): SaleOfferView => open({}, { ...offered, isDollar: false }).offer(purchaseId, 'ana')
-  expect(tried).toThrow(expect.objectContaining({ code: 'quote-refused', details: { reason: 'other-coin' } }))
+it('gives no cash price for a coin that is not a dollar coin', async () => {
+  const tried = open({}, { ...offered, isDollar: false }).offer(purchaseId, 'ana')
+  await expect(tried).rejects.toMatchObject({ code: 'quote-refused', details: { reason: 'other-coin' } })
 })
 
 describe('a sale whose payment failed', () => {

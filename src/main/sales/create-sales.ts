@@ -6,6 +6,7 @@ import type { SaleReceipt } from '../../shared/receipts/receipt-views.ts'
 import { readReceiptCode } from '../../shared/sales/receipt-code.ts'
 import { soldProductName } from '../../shared/sales/sold-product.ts'
 import type { ReadableDb, WritableDb } from '../db/connections.ts'
+import type { Moment } from '../engine/limit-moment.ts'
 import type { Confirmation } from '../purchases/confirm/confirm-purchase.ts'
 import type { Offered } from '../purchases/buy.ts'
 import type { Purchases } from '../purchases/create-purchases.ts'
@@ -21,6 +22,7 @@ import {
   pageSales,
   readSale,
   readSales,
+  readSalesCountedSince,
   readSalesSince,
   writePrinted,
   writeReturned,
@@ -37,7 +39,7 @@ export interface SalesOptions {
   /** Epoch milliseconds. */
   readonly now: () => number
   readonly shifts: Pick<Shifts, 'current' | 'selling' | 'withInDrawer'>
-  readonly purchases: Pick<Purchases, 'offered' | 'isAlike' | 'confirm' | 'row' | 'list' | 'poll'>
+  readonly purchases: Pick<Purchases, 'offered' | 'momentOf' | 'isAlike' | 'confirm' | 'row' | 'list' | 'poll'>
 }
 
 /** What the clerk confirms: the purchase, the cash taken, and whether the manager approves. */
@@ -54,7 +56,7 @@ export interface SaleConfirmation extends Omit<Confirmation, 'draftId' | 'typedT
 /** Sales for cash. `clerk` is the id of the current user; null is the manager. */
 export interface Sales {
   /** Throws AppError `quote-expired` without an offer, `not-allowed` without a shift, and those of `priceOffered`. */
-  offer(purchaseId: string, clerk: string | null): SaleOfferView
+  offer(purchaseId: string, clerk: string | null): Promise<SaleOfferView>
   /**
    * Stores the sale, then pays. A refused purchase leaves no sale. If Till crashes in between, or the shift is closed, the sale records
    * that cash was taken and nothing paid. Throws the AppErrors of `confirmPurchase`; `quote-changed` for another price, `limit-reached`,
@@ -88,7 +90,10 @@ export function createSales(options: SalesOptions): Sales {
   let polledAt = -Infinity
 
   return {
-    offer: (purchaseId, clerk) => assessOffer(options, findOffer(options, purchaseId), clerk).view,
+    async offer(purchaseId, clerk) {
+      const offered = findOffer(options, purchaseId)
+      return assessOffer(options, offered, clerk, await readMomentOf(options, purchaseId)).view
+    },
     async confirm(input, clerk) {
       const { purchaseId } = input
       const selling =
@@ -131,6 +136,7 @@ function assessOffer(
   { ledger, now, shifts, purchases }: SalesOptions,
   offered: Offered,
   clerk: string | null,
+  { earliest }: Moment,
 ): { shift: Shift; cost: string; view: SaleOfferView } {
   // A clerk cannot type a purchase's total, so an overpriced quote is always refused.
   if (offered.isTyped) refuse('price-above', 'The service asks far more than its catalog says')
@@ -138,7 +144,7 @@ function assessOffer(
   const { price, cost } = priceOffered(offered, prices)
   const recent = readSalesSince(ledger, now() - SAME_WITHIN_MS)
   const same = recent.find((one) => one.returned === null && purchases.isAlike(one.purchaseId, offered))
-  const sold = { shift: readSales(ledger, shift.number), day: readSalesSince(ledger, now() - DAY_MS) }
+  const sold = { shift: readSales(ledger, shift.number), day: readSalesCountedSince(ledger, earliest - DAY_MS) }
   const exceededLimits = findExceededLimits(price, clerk, prices.limits, sold)
   return {
     shift,
@@ -150,6 +156,14 @@ function assessOffer(
       same: same ? { number: same.number, at: new Date(same.at).toISOString(), by: same.by } : null,
     },
   }
+}
+
+/** Returns the range of the current time. Only the limit for 24 hours needs the network's clock, as the spending limits do. */
+async function readMomentOf({ now, shifts, purchases }: SalesOptions, purchaseId: string): Promise<Moment> {
+  if (shifts.selling().prices.limits.perDay === null) return { earliest: now(), latest: now() }
+  const moment = await purchases.momentOf(purchaseId)
+  if (moment === null) throw new AppError('quote-expired', 'There is no such offer any more')
+  return moment
 }
 
 function findSale(ledger: ReadableDb, purchaseId: string): Sale {
@@ -165,7 +179,8 @@ async function sell(options: SalesOptions, input: SaleConfirmation, clerk: strin
   const show = (): SaleView => toSaleView(findSale(ledger, purchaseId), purchases.row(purchaseId))
   if (readSale(ledger, purchaseId) !== null) return show()
   const toSell = findOffer(options, purchaseId)
-  const { shift, cost, view } = assessOffer(options, toSell, clerk)
+  const moment = await readMomentOf(options, purchaseId)
+  const { shift, cost, view } = assessOffer(options, toSell, clerk, moment)
   if (clerk !== null && consent.acceptNewRecipient) refuse('role', 'A clerk does not see the changed address')
   if (compareDecimals(price, view.price) !== 0) throw new AppError('quote-changed', 'The price is another one now')
   if (compareDecimals(given, price) < 0) refuse('too-little', 'The cash does not suffice')
@@ -190,6 +205,7 @@ async function sell(options: SalesOptions, input: SaleConfirmation, clerk: strin
     clerkId: clerk,
     shift: shift.number,
     at: now(),
+    countedAt: moment.latest,
   })
   try {
     // The key names exactly this offer; the manager also confirms the address on the screen.

@@ -103,6 +103,11 @@ export function readSalesSince(db: ReadableDb, at: number): Sale[] {
   return readAll(db, 'WHERE s.at >= ? ORDER BY s.number DESC', at)
 }
 
+/** Returns the sales that count for the time since `at`, newest first: each counts from the latest time at which it may have been made. */
+export function readSalesCountedSince(db: ReadableDb, at: number): Sale[] {
+  return readAll(db, 'WHERE s.at >= ? OR s.counted_at >= ? ORDER BY s.number DESC', at, at)
+}
+
 /** Returns the refunds of a shift, whenever they were sold. */
 export function readReturnedIn(db: ReadableDb, shift: number): Sale[] {
   return readAll(db, 'WHERE s.returned_shift = ?', shift)
@@ -111,13 +116,16 @@ export function readReturnedIn(db: ReadableDb, shift: number): Sale[] {
 export type NewSale = Pick<
   Sale,
   'purchaseId' | 'shift' | 'clerkId' | 'at' | 'sku' | 'product' | 'price' | 'cost' | 'given'
->
+> & {
+  /** The time from which the limit for 24 hours counts it; null for `at`. */
+  readonly countedAt?: number | null
+}
 
 export function insertSale(db: WritableDb, sale: NewSale): void {
   db.prepare(
-    `INSERT INTO sales (purchase_id, shift, clerk_id, at, sku, product, price, cost, given)
-     VALUES (:purchaseId, :shift, :clerkId, :at, :sku, :product, :price, :cost, :given)`,
-  ).run(sale)
+    `INSERT INTO sales (purchase_id, shift, clerk_id, at, counted_at, sku, product, price, cost, given)
+     VALUES (:purchaseId, :shift, :clerkId, :at, :countedAt, :sku, :product, :price, :cost, :given)`,
+  ).run({ countedAt: null, ...sale })
 }
 
 /** Deletes a sale for which nothing was paid. */

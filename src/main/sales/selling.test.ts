@@ -53,7 +53,7 @@ beforeEach(async () => {
   shifts.open('500')
 })
 
-const consentTo = (offer: QuoteView, changes: Partial<SaleConfirmation> = {}): SaleConfirmation => ({
+const consentTo = async (offer: QuoteView, changes: Partial<SaleConfirmation> = {}): Promise<SaleConfirmation> => ({
   purchaseId: offer.purchaseId,
   quoteKey: offer.quoteKey,
   totalAmount: offer.totalAmount,
@@ -63,7 +63,7 @@ const consentTo = (offer: QuoteView, changes: Partial<SaleConfirmation> = {}): S
   acceptNewRecipient: false,
   acceptNotSimulated: false,
   acceptFee: false,
-  price: sales.offer(offer.purchaseId, 'ana').price,
+  price: (await sales.offer(offer.purchaseId, 'ana')).price,
   given: '500',
   acceptSame: false,
   byManager: false,
@@ -74,7 +74,7 @@ async function sell(
   changes: Partial<SaleConfirmation> = {},
   clerk: string | null = 'ana',
 ): Promise<SaleView> {
-  return sales.confirm(consentTo(await till.quote('harbour', 'usdc', sku), changes), clerk)
+  return sales.confirm(await consentTo(await till.quote('harbour', 'usdc', sku), changes), clerk)
 }
 const why = (tried: Promise<unknown>): Promise<unknown> =>
   tried.then(
@@ -88,12 +88,12 @@ describe('a cash sale', () => {
     const offer = await till.quote('harbour', 'usdc')
     // 5 dollars and the service's fee at 17 pesos, plus 10 %, rounded up to half a peso.
     const exact = Number(offer.totalAmount) * 17 * 1.1
-    const { price, currency } = sales.offer(offer.purchaseId, 'ana')
+    const { price, currency } = await sales.offer(offer.purchaseId, 'ana')
     expect(currency).toBe('MXN')
     expect(Number(price)).toBeGreaterThanOrEqual(exact)
     // The shop's cost is in whole cents.
     expect(Number(price) - exact).toBeLessThan(0.5 + 0.01 * 1.1)
-    const sold = await sales.confirm(consentTo(offer, { price }), 'ana')
+    const sold = await sales.confirm(await consentTo(offer, { price }), 'ana')
     expect(sold).toMatchObject({ number: 1, by: 'Ana', price, given: '500', owed: false, refundedCash: null })
     expect(Number(sold.change)).toBeCloseTo(500 - Number(price), 10)
     await till.delivered(offer.purchaseId)
@@ -109,7 +109,7 @@ describe('a cash sale', () => {
 
   it('sells once, however often it is confirmed, also in a new process', async () => {
     const offer = await till.quote('harbour', 'usdc')
-    const consent = consentTo(offer)
+    const consent = await consentTo(offer)
     const pressed = await Promise.all([1, 2, 3].map(() => sales.confirm(consent, 'ana')))
     expect(new Set(pressed.map(({ number }) => number))).toEqual(new Set([1]))
     till.kill()
@@ -125,13 +125,13 @@ describe('a cash sale', () => {
     expect(await why(sell(topup, { given: '1' }))).toBe('too-little')
     expect(await why(sell(topup, { price: '1' }))).toBe('quote-changed')
     expect(
-      await why(sales.confirm({ ...consentTo(await till.quote('harbour', 'usdc')), quoteKey: 'other' }, 'ana')),
+      await why(sales.confirm({ ...(await consentTo(await till.quote('harbour', 'usdc'))), quoteKey: 'other' }, 'ana')),
     ).toBe('quote-expired')
     till.state.locked = true
     expect(await why(sell())).toBe('locked')
     till.state.locked = false
     const offer = await till.quote('harbour', 'usdc')
-    const consent = consentTo(offer)
+    const consent = await consentTo(offer)
     shifts.close('500')
     expect(await why(sales.confirm(consent, 'ana'))).toBe('no-shift')
     expect(sales.list({ text: '', shift: null, offset: 0, limit: 10 }).total).toBe(0)
@@ -160,27 +160,27 @@ describe('a cash sale', () => {
   it('asks about a sale of the same product to the same recipient minutes ago, by any clerk', async () => {
     await sell()
     const again = await till.quote('harbour', 'usdc')
-    expect(sales.offer(again.purchaseId, 'ben').same).toMatchObject({ number: 1, by: 'Ana' })
-    expect(await why(sales.confirm(consentTo(again), 'ben'))).toBe('same-sale')
-    expect(sales.offer((await till.quote('harbour', 'usdc', otherTopup)).purchaseId, 'ben').same).toBeNull()
+    expect((await sales.offer(again.purchaseId, 'ben')).same).toMatchObject({ number: 1, by: 'Ana' })
+    expect(await why(sales.confirm(await consentTo(again), 'ben'))).toBe('same-sale')
+    expect((await sales.offer((await till.quote('harbour', 'usdc', otherTopup)).purchaseId, 'ben')).same).toBeNull()
     till.clock.skewMs = 11 * 60_000
-    expect(sales.offer((await till.quote('harbour', 'usdc')).purchaseId, 'ben').same).toBeNull()
+    expect((await sales.offer((await till.quote('harbour', 'usdc')).purchaseId, 'ben')).same).toBeNull()
     till.clock.skewMs = 0
-    expect(await why(sales.confirm(consentTo(await till.quote('harbour', 'usdc'), { acceptSame: true }), 'ben'))).toBe(
-      'sold',
-    )
+    expect(
+      await why(sales.confirm(await consentTo(await till.quote('harbour', 'usdc'), { acceptSame: true }), 'ben')),
+    ).toBe('sold')
   })
 
   it('asks even while the first of two equal sales is being confirmed', async () => {
     const [one, two] = [await till.quote('harbour', 'usdc'), await till.quote('harbour', 'usdc')]
-    const [first, second] = [consentTo(one), consentTo(two)]
+    const [first, second] = [await consentTo(one), await consentTo(two)]
     const both = await Promise.all([why(sales.confirm(first, 'ana')), why(sales.confirm(second, 'ben'))])
     expect(both).toEqual(['sold', 'same-sale'])
     expect(sales.list({ text: '', shift: null, offset: 0, limit: 10 }).total).toBe(1)
   })
 
   it('exceeds a limit, or accepts more than the terms, only with the manager', async () => {
-    const one = sales.offer((await till.quote('harbour', 'usdc')).purchaseId, 'ana').price
+    const { price: one } = await sales.offer((await till.quote('harbour', 'usdc')).purchaseId, 'ana')
     const limits = { ...noLimits, perClerk: addDecimals([one, '0.5']) }
     shifts.setPrices({ ...prices, limits })
     expect(await why(sell(topup, { acceptNotSimulated: true }))).toBe('needs-manager')
@@ -188,11 +188,13 @@ describe('a cash sale', () => {
     expect(await why(sell(topup, { acceptNewRecipient: true, byManager: true }))).toBe('role')
     await sell()
     const more = await till.quote('harbour', 'usdc', otherTopup)
-    expect(sales.offer(more.purchaseId, 'ana').exceededLimits).toEqual([{ limit: 'perClerk', left: '0.5' }])
-    expect(await why(sales.confirm(consentTo(more), 'ana'))).toBe('limit-reached')
-    expect(await why(sales.confirm(consentTo(more, { byManager: true }), 'ana'))).toBe('sold')
+    expect((await sales.offer(more.purchaseId, 'ana')).exceededLimits).toEqual([{ limit: 'perClerk', left: '0.5' }])
+    expect(await why(sales.confirm(await consentTo(more), 'ana'))).toBe('limit-reached')
+    expect(await why(sales.confirm(await consentTo(more, { byManager: true }), 'ana'))).toBe('sold')
     shifts.setPrices({ ...prices, limits: { ...noLimits, perSale: '1', perShift: one, perDay: one } })
-    expect(sales.offer((await till.quote('harbour', 'usdc', otherTopup)).purchaseId, 'ben').exceededLimits).toEqual([
+    expect(
+      (await sales.offer((await till.quote('harbour', 'usdc', otherTopup)).purchaseId, 'ben')).exceededLimits,
+    ).toEqual([
       { limit: 'perSale', left: '1' },
       { limit: 'perShift', left: '0' },
       { limit: 'perDay', left: '0' },
@@ -223,7 +225,7 @@ describe('cash for an undelivered sale', () => {
   })
 
   it('is not refunded while the payment is under way', async () => {
-    const consent = consentTo(await till.quote('harbour', 'usdc'))
+    const consent = await consentTo(await till.quote('harbour', 'usdc'))
     const tried: unknown[] = []
     till.tamper.instance = async () => {
       tried.push(await why((async () => sales.refundCash(consent.purchaseId, 'ben'))()))
@@ -237,7 +239,7 @@ describe('cash for an undelivered sale', () => {
   })
 
   it('is owed after a power failure between the cash and the payment, and nothing was paid', async () => {
-    const consent = consentTo(await till.quote('harbour', 'usdc'))
+    const consent = await consentTo(await till.quote('harbour', 'usdc'))
     till.tamper.instance = () => {
       till.kill()
       return Promise.reject(new Error('The power went'))
@@ -254,7 +256,7 @@ describe('cash for an undelivered sale', () => {
   })
 
   it('is not owed after a power failure once the payment was signed: it is sent once and delivered', async () => {
-    const consent = consentTo(await till.quote('harbour', 'usdc'))
+    const consent = await consentTo(await till.quote('harbour', 'usdc'))
     till.tamper.send = () => {
       till.kill()
       return Promise.reject(new Error('The power went'))

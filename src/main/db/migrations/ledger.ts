@@ -517,5 +517,15 @@ const schema: Migration = {
   `,
 }
 
+const countedSales: Migration = {
+  version: 101,
+  name: 'counted sales',
+  sql: `
+    -- Limits for 24 hours count a sale from counted_at, which is as in purchases.
+    ALTER TABLE sales ADD COLUMN counted_at INTEGER;
+    CREATE INDEX sales_counted_at ON sales (counted_at) WHERE counted_at IS NOT NULL;
+  `,
+}
+
 /** The ledger's migrations in order; a released one is never edited. */
-export const ledgerMigrations: readonly Migration[] = [schema]
+export const ledgerMigrations: readonly Migration[] = [schema, countedSales]
