@@ -34,8 +34,8 @@ it('shows a clerk which coins are empty, and nothing of the others', () => {
 it.each(['nobody', 'clerk'] as const)('shows %s that there is a wallet, and nothing of it', (role) => {
   const app = { version: '1', wallet: { address: `0x${'a'.repeat(40)}` } } as unknown as AppView
   expect(appFor('manager', app)).toEqual(app)
-  expect(appFor(role, app)).toEqual({ version: '1', wallet: 'hidden' })
-  expect(appFor(role, { ...app, wallet: null })).toEqual({ version: '1', wallet: null })
+  expect(appFor(role, app)).toEqual({ version: '1', waitingService: null, wallet: 'hidden' })
+  expect(appFor(role, { ...app, wallet: null })).toEqual({ version: '1', waitingService: null, wallet: null })
 })
 
 it('shows a clerk what is paid, but not to which address', () => {
