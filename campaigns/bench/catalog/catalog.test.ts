@@ -28,7 +28,7 @@ it('the catalog has the requested size, is the same every time, and differs by t
   expect(changed.length / 5000).toBeCloseTo(0.01, 2)
 })
 
-it('nearly all of 200 different queries find something, and every figure is a number', () => {
+it('nearly all of 200 different queries find something, and every figure is a number', { timeout: 90_000 }, () => {
   const db = openCatalog(at('till.db'))
   writeCatalog(db, { files: [at('all.json')], iso3: [], etags: {}, source: 'bench', refreshedAt: 1 })
   db.close()

@@ -37,8 +37,8 @@ describe('the tests of a change', () => {
   })
 
   it('include those that reach a screen’s part through a lazy import', () => {
-    const { files: chosen } = chosenFor('src/renderer/app/service/ServiceForm.vue')
-    expect(chosen).toContain('src/renderer/modules/settings/settings.test.ts')
+    const { files: chosen } = chosenFor('src/renderer/modules/shop/filters/FilterDialog.vue')
+    expect(chosen).toContain('src/renderer/modules/shop/shop.test.ts')
   })
 
   it('are a minute’s worth if everything imports it, and the rest is counted', () => {
