@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { withoutChromiumSwitches } from '../../src/main/chromium-switches.ts'
-import { makeDataDir, readConfig, takesValue, type Config } from '../../src/main/config.ts'
+import { makeDataDir, readConfig, type Config } from '../../src/main/config.ts'
 import { lockFolder } from '../../src/main/db/lock-folder.ts'
 import { loadProfileFile } from '../../src/main/settings/load-profile-file.ts'
 import { locales } from '../../src/shared/app/locales.ts'
@@ -44,7 +44,7 @@ export interface Launch {
 /** Checks the flags, finds a window, builds, and starts the sandbox; throws an Error with a sentence where something is missing. */
 export async function prepareLaunch(args: readonly string[]): Promise<Launch> {
   const { shell, rest } = splitShell(args)
-  const own = withoutChromiumSwitches(rest, takesValue, false)
+  const own = withoutChromiumSwitches(rest, false)
   const config = readConfig(own, false)
   if (!config.headless && lacksDisplay()) {
     throw new Error(

@@ -1,4 +1,6 @@
-/** Beginnings of the names that Chromium, Electron and the systems give their own switches; none of Till's flags begins like them. */
+import { flags, takesValue } from './config.ts'
+
+/** Beginnings of the names that Chromium, Electron and the systems give their own switches. */
 const beginnings = [
   'allow-',
   'auto-',
@@ -61,7 +63,7 @@ const weakening = [
   'user-data-dir',
 ]
 
-/** Whether a switch takes away a protection, by itself or by the features it names. */
+/** Returns whether a switch weakens the page, by its name or by the features in its value. */
 function weakens(name: string, value: string): boolean {
   return weakening.includes(name) || (name === 'disable-features' && /sandbox|isolat|site-?per/i.test(value))
 }
@@ -70,11 +72,7 @@ function weakens(name: string, value: string): boolean {
  * Returns a command line without Chromium's and Electron's own switches and without the files that a person dropped on the program. Throws an
  * Error with a sentence if a switch would weaken an installed Till.
  */
-export function withoutChromiumSwitches(
-  args: readonly string[],
-  takesValue: (flag: string) => boolean,
-  packaged: boolean,
-): string[] {
+export function withoutChromiumSwitches(args: readonly string[], packaged: boolean): string[] {
   const own: string[] = []
   for (const [index, arg] of args.entries()) {
     const before = args[index - 1] ?? ''
@@ -84,7 +82,7 @@ export function withoutChromiumSwitches(
     }
     const [name = '', value = ''] = arg.replace(/^--?/, '').split('=', 2)
     // macOS numbers the programs that it opens.
-    const isForeign = arg.startsWith('-psn_') || beginnings.some((one) => name.startsWith(one))
+    const isForeign = !(name in flags) && (arg.startsWith('-psn_') || beginnings.some((one) => name.startsWith(one)))
     if (packaged && isForeign && weakens(name, value)) throw new Error(refusal(name))
     if (!isForeign) own.push(arg)
   }

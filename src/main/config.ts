@@ -28,7 +28,8 @@ export interface Config {
   readonly logLevel: LogLevel
 }
 
-const options = {
+/** Till's flags. */
+export const flags = {
   'data-dir': { type: 'string' },
   profile: { type: 'string' },
   sandbox: { type: 'string' },
@@ -45,12 +46,12 @@ const options = {
 
 /** Returns whether Till's flag `name` is followed by a value. */
 export function takesValue(name: string): boolean {
-  return Object.entries(options).some(([known, { type }]) => known === name && type === 'string')
+  return Object.entries(flags).some(([known, { type }]) => known === name && type === 'string')
 }
 
 /** Parses flags once, at the start; throws an Error with a message if one is unknown or wrong. */
 export function readConfig(args: readonly string[], packaged: boolean): Config {
-  const { values } = parseArgs({ args: [...args], options })
+  const { values } = parseArgs({ args: [...args], options: flags })
   const locale = locales.find((known) => known === values.locale) ?? null
   if (values.locale !== undefined && locale === null) throw new Error(`--locale is ${locales.join(' or ')}`)
   const logLevel = logLevels.find((known) => known === values['log-level'])

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { app as electron, dialog } from 'electron'
 import { version } from '../../package.json'
 import { withoutChromiumSwitches } from './chromium-switches.ts'
-import { makeDataDir, readConfig, takesValue } from './config.ts'
+import { makeDataDir, readConfig } from './config.ts'
 import { lockFolder } from './db/lock-folder.ts'
 import { openLog } from './log/open-log.ts'
 import { watchProcess } from './log/watch-process.ts'
@@ -20,7 +20,7 @@ let logFailure: (error: unknown) => void = () => undefined
 
 async function main(): Promise<void> {
   const { isPackaged } = electron
-  const args = withoutChromiumSwitches(process.argv.slice(isPackaged ? 1 : 2), takesValue, isPackaged)
+  const args = withoutChromiumSwitches(process.argv.slice(isPackaged ? 1 : 2), isPackaged)
   const config = readConfig(args, isPackaged)
   makeDataDir(config.dataDir)
   const ownDir = join(config.dataDir, 'electron')

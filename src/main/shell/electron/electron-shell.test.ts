@@ -65,7 +65,7 @@ it('opens a path in a new renderer, and never ends one that it still needs', asy
   expect(asked.ended).toBe(0)
 })
 
-describe('a page that ends by itself', () => {
+describe('a page that crashes', () => {
   const endPage = async (): Promise<void> => {
     const gone = once(window.webContents, 'render-process-gone')
     window.webContents.forcefullyCrashRenderer()
