@@ -1,4 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestVault, testPhrase, strong, type TestVault } from '../../src/testing/vault/vault.ts'
 import { createSealer } from '../../src/main/db/seal.ts'
 import { openKiosk } from '../../src/main/kiosk/open-kiosk.ts'
@@ -110,11 +113,15 @@ describe('a clerk’s PIN', () => {
     vi.useRealTimers()
   })
 
+  const dataDir = mkdtempSync(join(tmpdir(), 'till-pins-'))
+  afterAll(() => rmSync(dataDir, { recursive: true }))
+
   it('reveals nothing of the vault: it unlocks nothing, is no password, and leaves a locked wallet locked', async () => {
     const vault = vaults.open()
     await vault.restore({ words: testPhrase, passphrase: '' }, strong)
     const kiosk = openKiosk({
       log: () => undefined,
+      config: { dataDir },
       ledger: vaults.ledger,
       sealer: createSealer(new Uint8Array(32)),
       vault,

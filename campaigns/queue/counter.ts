@@ -31,6 +31,8 @@ export function openCounter(options: Omit<ShopOptions, 'isLocked' | 'onChanged'>
     pinCost: { N: 16, r: 1, p: 1 },
   })
   const session = createSession({
+    marker: { read: () => null, remove: () => undefined },
+    mark: () => undefined,
     ledger,
     now,
     clerks,

@@ -6,9 +6,9 @@ import { checkScenes } from './check.ts'
 import { emptyWallet, locked, type Scene } from './scene.ts'
 import { scriptedReport } from './support-report.ts'
 
-function vaultDamaged(script: Script): void {
+function vaultDamaged(script: Script, more: ErrorDetails<'vault-damaged'> = {}): void {
   const previous = { previousAt: Date.now() - 3 * 86_400_000, previousAccounts: 3 }
-  const details = { file: '/home/you/.local/share/till/vault.json', ...previous, typesPaths: true }
+  const details = { file: '/home/you/.local/share/till/vault.json', ...previous, ...more, typesPaths: true }
   script.fails['app.get'] = { code: 'vault-damaged', details }
 }
 
@@ -266,14 +266,37 @@ export const ownScenes: Scene[] = [
     },
   },
   {
+    name: 'rescue-in-shop',
+    path: '/shop',
+    prepare: (script) => ledgerLost(script, { copiedAt: Date.now() - 7_200_000, isShop: true, asks: 'password' }),
+    async act(page) {
+      await page.locator('main li button').nth(1).click()
+      await page.locator('form input[type="password"]').waitFor()
+    },
+  },
+  {
+    name: 'rescue-in-shop-typed',
+    path: '/shop',
+    prepare: (script) => ledgerLost(script, { keepsKeys: false, isShop: true, asks: 'typed' }),
+    async act(page) {
+      await page.locator('main li button').last().click()
+      await page.locator('form input').last().waitFor()
+    },
+  },
+  {
+    name: 'vault-damaged-in-shop',
+    path: '/shop',
+    prepare: (script) => vaultDamaged(script, { isShop: true, asks: 'password' }),
+  },
+  {
     name: 'vault-damaged',
     path: '/shop',
-    prepare: vaultDamaged,
+    prepare: (script) => vaultDamaged(script),
   },
   {
     name: 'vault-damaged-backup',
     path: '/shop',
-    prepare: vaultDamaged,
+    prepare: (script) => vaultDamaged(script),
     async act(page) {
       await page.locator('main li button').nth(1).click()
       await page.locator('form input').fill('/media/you/STICK/till-2026-11-22-061500.tillbackup')

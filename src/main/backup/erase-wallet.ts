@@ -7,7 +7,7 @@ const marker = 'erasing'
 /** Every file that holds or held keys. */
 const keyFiles = /^(?:(?:vault\.json|records\.key)(?:\.\w+)*)$/
 /** Every other file of the wallet: purchases, transfers, names, balances, and copies of them. */
-const otherFiles = /^(?:(?:ledger|cache)\.db.*|ledger-to-back-up\.db.*|backup-plan\.json(?:\.\w+)*)$/
+const otherFiles = /^(?:(?:ledger|cache)\.db.*|ledger-to-back-up\.db.*|(?:backup-plan|shop-mode)\.json(?:\.\w+)*)$/
 const keyFolders = /^(?:set-aside-\d+|restored-\d+|incoming)$/
 
 /** Marks the wallet in a data folder for the next `finishErasing`, even after a crash. */

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createSealer } from '../db/seal.ts'
 import { ledgerMigrations } from '../db/migrations/ledger.ts'
@@ -8,20 +11,28 @@ import { openKiosk, type Kiosk } from './open-kiosk.ts'
 const sealer = createSealer(new Uint8Array(32))
 let ledger: WritableDb
 let kiosk: Kiosk
+let dataDir: string
 let clock = 0
 let locked = false
 beforeEach(() => {
   vi.useFakeTimers()
   clock = 0
   locked = false
+  dataDir = mkdtempSync(join(tmpdir(), 'till-kiosk-'))
   ledger = openDatabase(':memory:', ledgerMigrations, 'normal')
   kiosk = openKiosk({
     log: () => undefined,
+    config: { dataDir },
     ledger,
     sealer,
     now: () => 1,
     monotonic: () => clock,
-    vault: { isLocked: () => locked, verify: () => Promise.resolve(), lock: async () => void (locked = true) },
+    vault: {
+      isLocked: () => locked,
+      verify: () => Promise.resolve(),
+      lock: async () => void (locked = true),
+      walletId: () => 'w',
+    },
     unlock: async () => void (locked = false),
     settings: () => ({ lockAfterMinutes: 5, idleMinutes: 2 }),
     shell: { setKiosk: () => Promise.resolve() },
@@ -31,6 +42,7 @@ beforeEach(() => {
 afterEach(() => {
   kiosk.idleTimer.stop()
   ledger.close()
+  rmSync(dataDir, { recursive: true })
   vi.useRealTimers()
 })
 

@@ -5,15 +5,17 @@ import { openClerks, type Clerks } from './clerks.ts'
 import type { Log } from '../log/create-log.ts'
 import { pinCost } from './hash-pin.ts'
 import { createSession, type Session } from './session.ts'
+import { createShopMarker } from './shop-marker.ts'
 import type { Vault } from '../vault/vault.ts'
 import { createIdleTimer, type IdleTimer } from './idle-timer.ts'
 
 export interface KioskOptions {
+  readonly config: { readonly dataDir: string }
   readonly ledger: WritableDb
   readonly sealer: Sealer
   readonly now: () => number
   readonly monotonic: () => number
-  readonly vault: Pick<Vault, 'isLocked' | 'verify' | 'lock'>
+  readonly vault: Pick<Vault, 'isLocked' | 'verify' | 'lock' | 'walletId'>
   readonly unlock: (password: string) => Promise<void>
   readonly settings: () => Pick<SettingsView, 'lockAfterMinutes' | 'idleMinutes'>
   readonly shell: { setKiosk(on: boolean): Promise<void> }
@@ -35,10 +37,21 @@ export interface Kiosk {
 /** Opens the kiosk of the ledger with nobody signed in. */
 export function openKiosk({ ledger, sealer, now, monotonic, vault, shell, log, ...options }: KioskOptions): Kiosk {
   const clerks = openClerks({ ledger, sealer, now, monotonic, pinCost })
+  const marker = createShopMarker(options.config.dataDir)
+  /** A folder that cannot be marked must not stop sales. */
+  function mark(): void {
+    try {
+      marker.write(vault.walletId())
+    } catch (error) {
+      log('kiosk.unmarked', {}, { error })
+    }
+  }
   const session = createSession({
     ledger,
     clerks,
     now,
+    marker,
+    mark,
     provePassword: (password) => (vault.isLocked() ? options.unlock(password) : vault.verify(password)),
     onChanged() {
       log('kiosk.role', { role: session.role() })

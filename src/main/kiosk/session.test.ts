@@ -22,6 +22,8 @@ beforeEach(() => {
 
 const start = (): Session =>
   createSession({
+    marker: { read: () => null, remove: () => undefined },
+    mark: () => undefined,
     ledger: db,
     now: () => 1,
     clerks: {

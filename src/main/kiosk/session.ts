@@ -3,6 +3,7 @@ import type { Role } from '../../shared/kiosk/roles.ts'
 import type { WritableDb } from '../db/connections.ts'
 import type { Clerks } from './clerks.ts'
 import { beginKiosk, endKiosk, isKiosk } from './kiosk-repository.ts'
+import type { ShopMarker } from './shop-marker.ts'
 
 export interface SessionOptions {
   readonly ledger: WritableDb
@@ -11,6 +12,9 @@ export interface SessionOptions {
   /** Throws if the password is wrong; otherwise the wallet is unlocked. */
   readonly provePassword: (password: string) => Promise<void>
   readonly onChanged: () => void
+  readonly marker: Pick<ShopMarker, 'read' | 'remove'>
+  /** Marks the data folder as a shop's. */
+  readonly mark: () => void
 }
 
 /** The current user of this register. It is kept in memory only: after a crash nobody is signed in. */
@@ -30,9 +34,12 @@ export interface Session {
 }
 
 /** Creates a session with nobody signed in. */
-export function createSession({ ledger, clerks, now, provePassword, onChanged }: SessionOptions): Session {
-  // Kept in memory because every event reads it, even while the ledger fails or closes.
-  let isOn = isKiosk(ledger)
+export function createSession(options: SessionOptions): Session {
+  const { ledger, clerks, now, provePassword, onChanged, marker, mark } = options
+  // Kept in memory because every event reads it, even while the ledger fails or closes. A ledger from before shop mode does not end it.
+  let isOn = isKiosk(ledger) || marker.read() !== null
+  if (isOn && !isKiosk(ledger)) beginKiosk(ledger, now())
+  if (isOn && marker.read() === null) mark()
   let user: { readonly clerk: string } | 'manager' | null = null
 
   function setUser(next: typeof user): void {
@@ -56,11 +63,13 @@ export function createSession({ ledger, clerks, now, provePassword, onChanged }:
     async turnOn(password) {
       await provePassword(password)
       beginKiosk(ledger, now())
+      mark()
       isOn = true
       setUser('manager')
     },
     async turnOff(password) {
       await provePassword(password)
+      marker.remove()
       endKiosk(ledger)
       isOn = false
       setUser(null)

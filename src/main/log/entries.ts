@@ -83,6 +83,7 @@ export const entries = {
   'backup.copy': { level: 'error', text: 'The ledger could not be copied', fields: none },
   'backup.file': { level: 'error', text: 'No backup was made', fields: none },
   'kiosk.role': { level: 'info', text: 'The current user changed', fields: { role: oneOf(roles) } },
+  'kiosk.unmarked': { level: 'error', text: 'The folder could not be marked as a shop’s', fields: none },
   'policy.used': { level: 'info', text: 'The policy file is used', fields: { parts: count } },
   'policy.refused': {
     level: 'warn',

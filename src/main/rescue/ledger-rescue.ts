@@ -6,11 +6,15 @@ import { badBackup } from '../backup/backup-format.ts'
 import { readPlan } from '../backup/backup-plan.ts'
 import { findGoodBackup } from '../db/backup-ledger.ts'
 import { isLedgerMissing } from '../db/open-ledger.ts'
+import { openToRead } from '../db/open-to-read.ts'
 import { restoreLedger } from '../db/restore-ledger.ts'
-import { createSpareLedger } from '../db/spare-ledger.ts'
+import { createSpareLedger, type SpareLedger } from '../db/spare-ledger.ts'
 import type { Handlers } from '../ipc/handlers.ts'
+import { beginKiosk, isKiosk } from '../kiosk/kiosk-repository.ts'
+import { createReplaceOnce } from './replace-once.ts'
+import { createShopGuard, type ShopGuard } from './shop-guard.ts'
 import { createRescueHost } from './rescue-host.ts'
-import { createGuessThrottle } from '../vault/throttle/guess-throttle.ts'
+import { createGuessThrottle, type GuessThrottle } from '../vault/throttle/guess-throttle.ts'
 import { readThrottle, writeThrottle } from '../vault/throttle/unlock-throttle-repository.ts'
 import { readVaultFile } from '../vault/file/vault-file.ts'
 import { planPathOf } from '../backup/backup-files.ts'
@@ -30,23 +34,19 @@ export function createLedgerRescue(options: AppOptions, loss: LedgerLoss): App {
   const file = join(dataDir, 'ledger.db')
   const copy = findGoodBackup(join(dataDir, 'backups'))
   const spare = createSpareLedger(file)
-  // The spare ledger is opened at the first guess: a full disk must not prevent the rescue from starting.
-  const throttle = createGuessThrottle({
-    read: () => readThrottle(spare.open()),
-    write: (guesses) => writeThrottle(spare.open(), guesses),
-    wrong: 'wrong-password',
-    now: Date.now,
-    monotonic: () => performance.now(),
-  })
-  const lost = (): AppError =>
-    lostError({ file, loss, copiedAt: copy?.at ?? null, typesPaths: shell.dialogs === null }, dataDir)
+  const opening = { throttle: throttleOf(spare), startProcess: options.startVault, cost: options.vaultCost }
+  const isShopsLedger = (): boolean => copy !== null && isShopsCopy(copy.file)
+  const vaults = ['vault.json', 'vault.json.previous']
+  const shop = createShopGuard({ dataDir, isShopsLedger, vaults, replaced: file, opening })
+  const found = { file, loss, copiedAt: copy?.at ?? null, isShop: shop.isShop, asks: shop.asks }
+  const lost = (): AppError => lostError({ ...found, typesPaths: shell.dialogs === null }, dataDir)
   const restoring = createRestoring({
     dataDir,
     dialogs: shell.dialogs,
     now: Date.now,
-    opening: { throttle, startProcess: options.startVault, cost: options.vaultCost },
+    opening,
     refuse(wallet) {
-      if (wallet !== null) canRestoreFrom(wallet, dataDir)
+      if (wallet !== null && canRestoreFrom(wallet, dataDir) === 'wallet') shop.assertOwn(wallet)
     },
     partsOf: (wallet) => canRestoreFrom(wallet, dataDir),
     restart(recordsKey) {
@@ -55,24 +55,32 @@ export function createLedgerRescue(options: AppOptions, loss: LedgerLoss): App {
     },
   })
 
+  const once = createReplaceOnce()
   /** A missing ledger that was put back meanwhile is kept. */
-  async function replace(put: () => void): Promise<void> {
-    if (loss === 'damaged' || isLedgerMissing(file)) put()
-    spare.remove()
-    await restart({})
+  async function replace(given: { readonly proof: string } | undefined, put: () => void): Promise<void> {
+    await shop.assertManager(given)
+    await once(async () => {
+      if (loss === 'damaged' || isLedgerMissing(file)) put()
+      spare.remove()
+      await restart({})
+    })
   }
 
   const handlers: Partial<Handlers> = {
     async 'ledger.check'() {
       await restart({})
     },
-    'ledger.restore'() {
+    'ledger.restore'(input) {
       if (copy === null) throw lost()
-      return replace(() => restoreLedger(file, copy, Date.now()))
+      return replace(input, () => restoreLedger(file, copy, Date.now()))
     },
-    'ledger.startEmpty'() {
+    'ledger.startEmpty'(input) {
       if (copy !== null) throw lost()
-      return replace(() => spare.replaceLost(Date.now()))
+      return replace(input, () => {
+        // The register stays one, without its clerks.
+        if (shop.isShop) beginKiosk(spare.open(), Date.now())
+        spare.replaceLost(Date.now())
+      })
     },
     'backupFile.open': (input) => restoring.open(input.file),
     'backupFile.restore': ({ password }) => restoring.restore(password),
@@ -84,11 +92,24 @@ export function createLedgerRescue(options: AppOptions, loss: LedgerLoss): App {
   }
 }
 
+/** Counts wrong passwords in the spare ledger, which is opened at the first guess: a full disk must not prevent the rescue from starting. */
+function throttleOf(spare: SpareLedger): GuessThrottle {
+  return createGuessThrottle({
+    read: () => readThrottle(spare.open()),
+    write: (guesses) => writeThrottle(spare.open(), guesses),
+    wrong: 'wrong-password',
+    now: Date.now,
+    monotonic: () => performance.now(),
+  })
+}
+
 interface Loss {
   readonly file: string
   readonly loss: LedgerLoss
   readonly copiedAt: number | null
   readonly typesPaths: boolean
+  readonly isShop: boolean
+  readonly asks: ShopGuard['asks']
 }
 
 /** Returns the error for the window, with the last backup of this wallet. */
@@ -106,6 +127,16 @@ function canRestoreFrom(wallet: string, dataDir: string): 'ledger' | 'wallet' {
   if (here === null) return 'wallet'
   if (here !== wallet) throw badBackup('other-wallet')
   return 'ledger'
+}
+
+/** Returns whether a copy of the ledger is a shop's. */
+function isShopsCopy(file: string): boolean {
+  const copy = openToRead(file)
+  try {
+    return isKiosk(copy)
+  } finally {
+    copy.close()
+  }
 }
 
 /** Returns the id of the wallet in a data folder; null if its vault is missing or unreadable. */

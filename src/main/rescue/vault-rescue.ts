@@ -5,6 +5,9 @@ import type { AppOptions } from '../app-options.ts'
 import { keyCheckOf, readPlan } from '../backup/backup-plan.ts'
 import { openLedger } from '../db/open-ledger.ts'
 import type { Handlers } from '../ipc/handlers.ts'
+import { isKiosk } from '../kiosk/kiosk-repository.ts'
+import { createReplaceOnce } from './replace-once.ts'
+import { createShopGuard } from './shop-guard.ts'
 import { createRescueHost } from './rescue-host.ts'
 import { previousVault, setVaultAside, usePreviousVault } from '../vault/file/set-aside.ts'
 import { createUnlockThrottle } from '../vault/throttle/unlock-throttle.ts'
@@ -22,13 +25,18 @@ export function createVaultRescue(options: AppOptions): App {
   const path = join(dataDir, 'vault.json')
   const ledger = openLedger(join(dataDir, 'ledger.db'))
   const throttle = createUnlockThrottle(ledger, Date.now, () => performance.now())
+  const opening = { throttle, startProcess: options.startVault, cost: options.vaultCost }
+  const isShopsLedger = (): boolean => isKiosk(ledger)
+  const shop = createShopGuard({ dataDir, isShopsLedger, vaults: ['vault.json.previous'], replaced: path, opening })
   const restoring = createRestoring({
     dataDir,
     dialogs: shell.dialogs,
     now: Date.now,
     restart: (recordsKey) => restart({ recordsKey }),
-    opening: { throttle, startProcess: options.startVault, cost: options.vaultCost },
-    refuse: () => undefined,
+    opening,
+    refuse(wallet) {
+      if (wallet !== null) shop.assertOwn(wallet)
+    },
     /** If the same records key opens the ledger here, it is the newer one. */
     partsOf(wallet, recordsKey) {
       const plan = readPlan(planPathOf(dataDir))
@@ -40,17 +48,24 @@ export function createVaultRescue(options: AppOptions): App {
   function damaged(): AppError {
     const previous = previousVault(path)
     const before = { previousAt: previous?.at ?? null, previousAccounts: previous?.accounts ?? null }
-    const details = { file: path, ...before, typesPaths: shell.dialogs === null }
+    const { isShop, asks } = shop
+    const details = { file: path, ...before, isShop, asks, typesPaths: shell.dialogs === null }
     return new AppError('vault-damaged', 'The vault cannot be read', { details })
   }
 
+  const once = createReplaceOnce()
   const handlers: Partial<Handlers> = {
-    async 'vault.usePrevious'() {
+    async 'vault.usePrevious'(input) {
       if (previousVault(path) === null) throw damaged()
-      usePreviousVault(path, Date.now())
-      await restart({})
+      await shop.assertManager(input)
+      await once(async () => {
+        usePreviousVault(path, Date.now())
+        await restart({})
+      })
     },
     async 'vault.setAside'() {
+      // Without a vault nobody could prove to be the manager any more.
+      if (shop.isShop) throw damaged()
       setVaultAside(path, Date.now())
       await restart({})
     },

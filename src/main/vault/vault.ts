@@ -35,6 +35,8 @@ export type KeySource = { readonly key: string } | { readonly json: string; read
 export interface Vault extends NewVault, Secrets {
   /** Returns the addresses of its keys; none if there is no wallet yet. */
   accounts(): readonly VaultAccount[]
+  /** Returns the wallet's id; null if there is no wallet yet. */
+  walletId(): string | null
   isLocked(): boolean
   /** Prepares a process for a password that the user is about to type, since its start takes time. */
   prepareForPassword(): void
@@ -74,6 +76,7 @@ export function openVaultAt(options: VaultOptions): Vault {
       const file = stored.file()
       return file === null ? [] : accountsOf(file)
     },
+    walletId: () => stored.file()?.header.walletId ?? null,
     isLocked: session.isLocked,
     prepareForPassword: () => processes.makeReady(),
     ...createNewVault(options, stored, draft, session, mutex),

@@ -15,7 +15,8 @@ declare global {
   }
 }
 
-type InputOf<N extends RequestName> = undefined extends RequestInput<N> ? [] : [input: RequestInput<N>]
+type InputOf<N extends RequestName> =
+  undefined extends RequestInput<N> ? [input?: RequestInput<N>] : [input: RequestInput<N>]
 
 const awaited = new Set<Promise<unknown>>()
 

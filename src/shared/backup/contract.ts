@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { backupFileView, backupFoundView } from './file-views.ts'
 import { appView } from '../app/views.ts'
 import { backupView } from '../history/views.ts'
-import { nothing, type Requests } from '../contract-entry.ts'
+import { managerProof, nothing, type Requests } from '../contract-entry.ts'
 
 const password = z.string().min(1).max(1000)
 /** The path as typed, in a window without a file dialog; null opens the system's dialog. */
@@ -36,9 +36,9 @@ export const backupRequests = {
   /** Checks again for a ledger that is missing or unreadable, and starts with it. Only while that is so. */
   'ledger.check': { input: nothing, output: z.void(), permission: 'manager' },
 
-  /** Replaces a missing or unreadable ledger with the newest good copy. Only while that is so. */
-  'ledger.restore': { input: nothing, output: z.void(), permission: 'manager' },
+  /** Replaces a missing or unreadable ledger with the newest good copy. Only while that is so. In a shop it takes a proof. */
+  'ledger.restore': { input: managerProof, output: z.void(), permission: 'manager' },
 
-  /** Replaces a missing or unreadable ledger with an empty one. Only while that is so and there is no good copy. */
-  'ledger.startEmpty': { input: nothing, output: z.void(), permission: 'manager' },
+  /** Replaces a missing or unreadable ledger with an empty one. Only while that is so and there is no good copy. In a shop it takes a proof. */
+  'ledger.startEmpty': { input: managerProof, output: z.void(), permission: 'manager' },
 } as const satisfies Requests

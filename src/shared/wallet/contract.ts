@@ -4,7 +4,7 @@ import { accountColours } from './account-colours.ts'
 import { accountView } from './views.ts'
 import { appView } from '../app/views.ts'
 import { balanceView } from './views.ts'
-import { nothing, type Events, type Requests } from '../contract-entry.ts'
+import { managerProof, nothing, type Events, type Requests } from '../contract-entry.ts'
 
 const password = z.string().min(1).max(1000)
 const passphrase = z.string().max(200).default('')
@@ -41,9 +41,9 @@ export const walletRequests = {
     permission: 'manager',
   },
   'vault.unlock': { input: z.object({ password }), output: appView, permission: 'manager' },
-  /** Replaces an unreadable vault with its previous version, and restarts. Only while that is so. */
-  'vault.usePrevious': { input: nothing, output: z.void(), permission: 'manager' },
-  /** Makes room for a wallet restored from its recovery phrase; renames the unreadable vault. Only while that is so. */
+  /** Replaces an unreadable vault with its previous version, and restarts. Only while that is so. In a shop it takes a proof. */
+  'vault.usePrevious': { input: managerProof, output: z.void(), permission: 'manager' },
+  /** Makes room for a wallet restored from its recovery phrase; renames the unreadable vault. Only while that is so, and not in a shop. */
   'vault.setAside': { input: nothing, output: z.void(), permission: 'manager' },
   /**
    * Erases the wallet and its purchases from this machine; `typed` is the end of its first address. Takes the password, and a proof that

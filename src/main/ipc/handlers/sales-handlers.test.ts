@@ -61,7 +61,15 @@ beforeEach(async () => {
     whileVerifying()
     if (typed !== password) throw new AppError('wrong-password', 'Wrong')
   }
-  session = createSession({ ledger, clerks, now, provePassword: verify, onChanged: () => undefined })
+  session = createSession({
+    ledger,
+    clerks,
+    now,
+    provePassword: verify,
+    onChanged: () => undefined,
+    marker: { read: () => null, remove: () => undefined },
+    mark: () => undefined,
+  })
   const shifts = createShifts(ledger, now)
   const sales = createSales({ ledger, now, shifts, purchases })
   handlers = salesHandlers({

@@ -126,3 +126,37 @@ test('a choice that fails shows its error and stays', async () => {
   expect(empty.screen.get('[role="alert"].bg-red-soft').text()).toContain('Check that the disk has room')
   expect(reload).not.toHaveBeenCalled()
 })
+
+test('asks a shop’s manager for the password before it uses the copy, and says when it is wrong', async () => {
+  const shop = { ...withCopy, isShop: true, asks: 'password' }
+  const { screen, press, requests, scripted } = await show(shop, {
+    fails: { 'ledger.restore': { code: 'wrong-password' } },
+  })
+  await press('Use the copy')
+  expect(requests()).not.toContain('ledger.restore')
+  expect(screen.text()).toContain('This register is in shop mode, so only the manager can do this.')
+  await screen.get('input[type="password"]').setValue('guess')
+  await screen.get('form').trigger('submit')
+  await flushPromises()
+  expect(screen.text()).toContain('Wrong password')
+  expect(reload).not.toHaveBeenCalled()
+  scripted.script.fails = {}
+  await screen.get('input[type="password"]').setValue('correct horse')
+  await screen.get('form').trigger('submit')
+  await flushPromises()
+  expect(scripted.requests.at(-1)).toEqual({ name: 'ledger.restore', input: { proof: 'correct horse' } })
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+test('asks for the file’s name where no vault can check a password', async () => {
+  const shop = { ...missing, keepsKeys: false, isShop: true, asks: 'typed' }
+  const { screen, press, scripted } = await show(shop)
+  await press('See what is lost')
+  const start = () => screen.findAll('button').find((one) => one.text() === 'Start without them')
+  await screen.get('input[type="text"]').setValue('ledger')
+  expect(start()?.attributes('disabled')).toBeDefined()
+  await screen.get('input[type="text"]').setValue('ledger.db')
+  await screen.get('form').trigger('submit')
+  await flushPromises()
+  expect(scripted.requests.at(-1)).toEqual({ name: 'ledger.startEmpty', input: { proof: 'ledger.db' } })
+})

@@ -69,3 +69,16 @@ test('takes a backup file and its password', async () => {
   expect(requests()).toEqual(['backupFile.open', 'backupFile.restore'])
   expect(reload).toHaveBeenCalledOnce()
 })
+
+test('in a shop takes the password for the previous version, and does not set the wallet’s file aside', async () => {
+  const { screen, press, requests } = await show({ ...details, isShop: true, asks: 'password' })
+  expect(screen.findAll('button').map((one) => one.text())).not.toContain('Use recovery phrase')
+  expect(screen.text()).toContain('the manager starts Till with an empty data folder')
+  await press('Use this version')
+  expect(requests()).not.toContain('vault.usePrevious')
+  await screen.get('input[type="password"]').setValue('correct horse')
+  await screen.get('form').trigger('submit')
+  await flushPromises()
+  expect(requests()).toContain('vault.usePrevious')
+  expect(reload).toHaveBeenCalledOnce()
+})
