@@ -20,6 +20,7 @@ import { openCatalogParts, type CatalogParts } from './wiring/catalog.ts'
 import { openKeys, type Keys } from './wiring/keys.ts'
 import { logEvents, subscribe } from './wiring/subscribe.ts'
 import { openNetworks, type Networks } from './wiring/networks.ts'
+import { createOpenInPage } from './wiring/open-in-page.ts'
 import { openRegisters } from './wiring/open-registers.ts'
 import { createPayingStop, type PayingStop } from './engine/paying-stop.ts'
 import { openSafekeeping, type Safekeeping } from './wiring/safekeeping.ts'
@@ -69,7 +70,7 @@ export function createApp(options: AppOptions): App {
       void prefetch.pageRequested
         .then(() => parts.ledger.open && startBackgroundReads())
         .catch((error: unknown) => log('app.task', { task: 'first poll' }, { error }))
-      await options.shell.open(createShellHost({ ...parts, prefetch }))
+      await options.shell.open(createShellHost({ ...parts, prefetch, openInPage: createOpenInPage(parts) }))
     },
     async stop() {
       parts.idleTimer.stop()

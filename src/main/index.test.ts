@@ -22,6 +22,7 @@ vi.mock('./open-app.ts', () => ({
       serve: () => Promise.resolve({ status: 200, headers: {}, bytes: new Uint8Array() }),
       lock: () => undefined,
       pageEnded: () => undefined,
+      openPath: () => undefined,
       closed: options.onClosed,
     }
     return { start: () => options.shell.open(host), stop: () => Promise.resolve(void app.stops++) }

@@ -94,6 +94,7 @@ function createDoor(current: () => Promise<ShellHost>, host: () => ShellHost | n
     serve: async (address) => (await current()).serve(address),
     lock: () => host()?.lock(),
     pageEnded: () => host()?.pageEnded(),
+    openPath: (path) => host()?.openPath(path),
     closed: () => onClosed(),
   }
 }

@@ -29,5 +29,6 @@ await shell.open({
     }),
   lock: () => undefined,
   pageEnded: () => undefined,
+  openPath: () => undefined,
   closed: end,
 })

@@ -68,6 +68,11 @@ export const entries = {
     },
   },
   'page.failed': { level: 'warn', text: 'The page met an error', fields: none },
+  'page.unopened': {
+    level: 'info',
+    text: 'A path was not opened in the page',
+    fields: { state: oneOf(['rescue', 'first run', 'shop mode']) },
+  },
   'window.unfilled': { level: 'error', text: 'The window stays as it was', fields: none },
   'window.lost': { level: 'error', text: 'The window could not be opened again', fields: none },
   'window.kept': { level: 'error', text: 'A new page kept the renderer of the one before', fields: none },

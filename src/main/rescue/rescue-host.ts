@@ -39,6 +39,7 @@ export function createRescueHost(
     serve: (address) => servePage({ folder: rendererFolder, getImage: () => Promise.resolve(null) }, address),
     lock: () => undefined,
     pageEnded: () => undefined,
+    openPath: () => log('page.unopened', { state: 'rescue' }),
     closed: onClosed,
   }
 }

@@ -20,6 +20,8 @@ export interface ShellHost {
   lock(): void
   /** Called when the page of a register ended without Till's doing: the current user is gone. */
   pageEnded(): void
+  /** Opens one of the page's paths and brings the window to the front; at a register and before the first run it only logs. */
+  openPath(path: string): void
   /** Called when the window was closed. */
   closed(): void
 }

@@ -12,6 +12,8 @@ export interface ShellHostParts extends Pick<AppOptions, 'config' | 'rendererFol
   readonly images: ImageStore
   readonly session: Pick<Session, 'signOut'>
   readonly vault: Pick<Vault, 'lock'>
+  /** Opens one of the page's paths. */
+  readonly openInPage: (path: string) => void
 }
 
 /** Creates the app's side of the shell's window. */
@@ -23,6 +25,7 @@ export function createShellHost({
   images,
   session,
   vault,
+  openInPage,
 }: ShellHostParts): ShellHost {
   const { devServer } = config
   const pages = { folder: rendererFolder, prefetched: prefetch.answers, getImage: images.getImage }
@@ -31,6 +34,7 @@ export function createShellHost({
     serve: (address) => (devServer === null ? servePage(pages, address) : serveDevPage(pages, devServer, address)),
     lock: () => void vault.lock(),
     pageEnded: () => session.signOut(),
+    openPath: openInPage,
     closed: onClosed,
   }
 }

@@ -3,6 +3,14 @@ import { appView, settingsView } from './views.ts'
 import { nothing, type Events, type Requests } from '../contract-entry.ts'
 import { address, chainInstance, hash } from '../scalars.ts'
 
+/** One of the page's own paths, as its router names them. */
+const pagePath = z.object({
+  path: z
+    .string()
+    .regex(/^\/[\w/?=&-]*$/)
+    .max(200),
+})
+
 /** Requests about the app itself. */
 export const appRequests = {
   'app.get': { input: nothing, output: appView, permission: 'nobody' },
@@ -12,12 +20,7 @@ export const appRequests = {
 
   /** Opens the page at one of its own paths in a new renderer: the old one goes away with everything typed and shown. */
   'app.renew': {
-    input: z.object({
-      path: z
-        .string()
-        .regex(/^\/[\w/?=&-]*$/)
-        .max(200),
-    }),
+    input: pagePath,
     output: z.void(),
     permission: 'nobody',
   },
@@ -47,4 +50,7 @@ export const appRequests = {
 /** Events about the app itself. */
 export const appEvents = {
   'app.changed': { payload: appView, permission: 'nobody' },
+
+  /** The page opens one of its own paths, once no dialog waits for an answer. */
+  'page.open': { payload: pagePath, permission: 'manager' },
 } as const satisfies Events

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { programOf } from '../../../scripts/testing/program-of.ts'
-import type { Reply } from '../../shared/contract.ts'
+import type { EventPayload, Reply } from '../../shared/contract.ts'
 import type { App } from '../../main/app.ts'
 import { readConfig } from '../../main/config.ts'
 import { openLog } from '../../main/log/open-log.ts'
@@ -18,7 +18,9 @@ export interface Till {
   readonly dataDir: string
   ask(name: string, input?: unknown): Promise<Reply>
   /** What the app asked of its window, oldest first. */
-  readonly window: ('whole screen' | 'own size' | 'opened' | 'printed' | 'closed')[]
+  readonly window: ('whole screen' | 'own size' | 'opened' | 'printed' | 'in front' | 'closed')[]
+  /** The paths that it asked its page to open. */
+  readonly paths: string[]
   readonly host: () => ShellHost | null
   close(): Promise<void>
 }
@@ -49,6 +51,7 @@ export async function start(name: string, withService = true, baseUrl = 'http://
   writeFileSync(service, JSON.stringify({ name: 'Nobody', baseUrl, integrator: 'x', token: 'secret' }))
   let host: ShellHost | null = null
   const window: Till['window'] = []
+  const paths: string[] = []
   const app: App = openApp({
     config: readConfig(['--data-dir', dataDir, ...(withService ? ['--profile', service] : [])], false),
     version: '1',
@@ -60,7 +63,7 @@ export async function start(name: string, withService = true, baseUrl = 'http://
         window.push('opened')
       },
       setKiosk: async (on) => void window.push(on ? 'whole screen' : 'own size'),
-      emit: () => undefined,
+      emit: (name, payload) => name === 'page.open' && paths.push((payload as EventPayload<'page.open'>).path),
       reload: () => Promise.resolve(),
       print: async () => window.push('printed') > 0,
       printsSilently: false,
@@ -68,7 +71,7 @@ export async function start(name: string, withService = true, baseUrl = 'http://
       dialogs: null,
       readClipboard: () => Promise.resolve(null),
       openExternal: () => Promise.resolve(),
-      focus: () => Promise.resolve(),
+      focus: async () => void window.push('in front'),
       close: () => Promise.resolve(),
     },
     secrets: openFileSecretStore(join(dataDir, 'records.key')),
@@ -86,6 +89,7 @@ export async function start(name: string, withService = true, baseUrl = 'http://
   const till: Till = {
     dataDir,
     window,
+    paths,
     host: () => host,
     ask: (request, input) => host?.request(true, request, input) ?? Promise.reject(new Error('Not open')),
     async close() {

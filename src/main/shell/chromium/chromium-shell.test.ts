@@ -64,6 +64,7 @@ beforeAll(async () => {
       }),
     lock: () => void locks++,
     pageEnded: () => void events.push('left'),
+    openPath: () => undefined,
     closed: () => void events.push('closed'),
   })
   sleep = vi.mocked(watchForSleep).mock.lastCall?.[0]

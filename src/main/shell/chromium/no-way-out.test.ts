@@ -50,6 +50,7 @@ beforeAll(async () => {
       }),
     lock: () => undefined,
     pageEnded: () => undefined,
+    openPath: () => undefined,
     closed: () => undefined,
   })
   context = await launching.mock.results.at(-1)?.value

@@ -30,6 +30,7 @@ const host: ShellHost = {
     }),
   lock: () => asked.locks++,
   pageEnded: () => asked.ended++,
+  openPath: () => undefined,
   closed: () => asked.closed++,
 }
 

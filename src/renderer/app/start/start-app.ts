@@ -20,6 +20,7 @@ export async function startApp(i18n: I18nPlugin): Promise<void> {
   const accounts = useAccountsStore()
   const shopper = useShopperStore()
   onEvent('app.changed', (app) => (store.app = app))
+  onEvent('page.open', ({ path }) => (store.opening = path))
   onEvent('budget.changed', (budget) => (store.budget = budget))
   onEvent('connection.changed', (connection) => (store.connection = connection))
   onEvent('balances.changed', (balances) => (shopper.balances = balances))

@@ -9,9 +9,11 @@ export const useAppStore = defineStore('app', () => {
   const app = shallowRef<AppView | null>(null)
   const budget = shallowRef<BudgetView | null>(null)
   const connection = shallowRef<ConnectionView | null>(null)
+  /** The path that the page is asked to open; null once it has. */
+  const opening = shallowRef<string | null>(null)
   const isReady = computed(() => app.value !== null && app.value.profile !== null && app.value.wallet !== null)
   const role = computed(() => app.value?.kiosk.role ?? 'manager')
   const isLocked = computed(() => app.value?.locked ?? true)
   const voice = computed(() => connectionMessages(connection.value, app.value?.profile ?? null))
-  return { app, budget, connection, isReady, role, isLocked, voice }
+  return { app, budget, connection, opening, isReady, role, isLocked, voice }
 })
