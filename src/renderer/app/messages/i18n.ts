@@ -1,5 +1,5 @@
 import { createI18n } from 'vue-i18n'
-import { locales, type Locale } from '../../../shared/app/locales.ts'
+import type { Locale } from '../../../shared/app/locales.ts'
 import type { ErrorKey } from './error-message.ts'
 
 /** What every language must have: a message for each error, and for each of its reasons. */
@@ -10,16 +10,6 @@ interface Messages {
 const files: Record<Locale, () => Promise<{ default: Messages }>> = {
   en: () => import('../../locales/english.ts'),
   es: () => import('../../locales/es.json'),
-}
-
-/** Returns the chosen language, or the first of the system’s languages that Till has, or English. */
-export function chooseLocale(chosen: Locale | null, languages: readonly string[]): Locale {
-  if (chosen) return chosen
-  for (const language of languages) {
-    const found = locales.find((locale) => locale === language.split('-')[0])
-    if (found) return found
-  }
-  return 'en'
 }
 
 /** Creates the translation plugin without messages; `setLocale` loads them. */
