@@ -9,6 +9,7 @@ const rooms = [
   'favourites',
   'receipts',
   'support',
+  'desktop',
   'engine',
   'accounts',
   'backup',
@@ -27,7 +28,7 @@ const rooms = [
 ]
 const floors = [
   ['db', 'log'],
-  ['service', 'chain', 'vault', 'settings', 'favourites', 'receipts', 'support'],
+  ['service', 'chain', 'vault', 'settings', 'favourites', 'receipts', 'support', 'desktop'],
   ['engine', 'accounts', 'backup', 'policy'],
   ['catalog', 'purchases'],
   ['history', 'allowances', 'claims', 'transfers', 'kiosk', 'sales', 'registers', 'check'],

@@ -39,11 +39,14 @@ describe.each(apps)('the app that electron-builder packs for %s', (_name, platfo
   let app: PackedApp
   beforeAll(() => void (app = readApp(platform, inside(output))))
 
-  it('holds only the built app and better-sqlite3, without source maps', () => {
+  it('holds only the built app, its tray icon and better-sqlite3, without source maps', () => {
     const others = app.files.filter(
       (file) => !/^out\/(?:main|preload|renderer)\/|^node_modules\/better-sqlite3\//.test(file),
     )
-    expect(others).toEqual(['package.json'])
+    const icons = ['tray.ico', 'tray.png', 'trayTemplate.png', 'trayTemplate@2x.png'].map(
+      (file) => `resources/tray/${file}`,
+    )
+    expect(others.toSorted()).toEqual(['package.json', ...icons])
     expect(app.files.filter((file) => /\.(?:map|ts|vue|gyp|c|h)$|sandbox|testing/.test(file))).toEqual([])
     for (const left of ['out/main/chromium.js', 'node_modules/better-sqlite3/build', 'node_modules/better-sqlite3/src'])
       expect(app.files.filter((file) => file.startsWith(left))).toEqual([])

@@ -142,6 +142,7 @@ export async function openRouterFixture(): Promise<RouterFixture> {
       printsSilently: false,
       saveFile: (name) => Promise.resolve(`/saved/${name}`),
       dialogs: null,
+      desktop: null,
       readClipboard: () => Promise.resolve(null),
       openExternal: () => Promise.resolve(),
       focus: () => Promise.resolve(),

@@ -5,6 +5,7 @@ import { wordlist } from '@scure/bip39/wordlists/english'
 import type { Platform } from '../../src/testing/electron/world.ts'
 import { standInOnly, expect, test } from '../support/test.ts'
 import { ask } from '../support/ask.ts'
+import { buy, topUp } from '../support/buy.ts'
 import { password } from '../support/ready-till.ts'
 
 const platforms: readonly Platform[] = ['darwin', 'win32']
@@ -29,3 +30,22 @@ for (const platform of platforms) {
     },
   )
 }
+
+test(
+  'a payment under way goes on after the window was closed, and its notification opens it in a new one',
+  { tag: standInOnly },
+  async ({ fast }) => {
+    const { page } = fast
+    const id = await buy(page, topUp)
+    const context = page.context()
+    await page.close()
+    await expect
+      .poll(fast.stdout, { timeout: 30_000 })
+      .toMatch(/Till finishes 1 payment: .*\nA purchase was delivered: /)
+    const opening = context.waitForEvent('page')
+    fast.clickNotification()
+    const second = await opening
+    await expect.poll(() => second.url()).toContain(`#/purchases/${id}`)
+    await expect(second.getByText('Delivered', { exact: true }).first()).toBeVisible()
+  },
+)

@@ -21,14 +21,21 @@ standIn.app.once('quit', (_event: object, code: number) => {
 })
 // A terminal's way to end a program is the system's to Electron: it quits.
 process.on('SIGTERM', () => standIn.app.quit())
+// A test sees what the person does, and clicks the newest notification.
+standIn.seen.onNotification = ({ options }) =>
+  process.stdout.write(`${[options.title, options.body].filter(Boolean).join(': ')}\n`)
+process.on('SIGUSR2', () => standIn.seen.notifications.at(-1)?.click())
 
 export const {
   app,
   BrowserWindow,
   Menu,
+  Notification,
+  Tray,
   clipboard,
   dialog,
   ipcMain,
+  nativeTheme,
   powerMonitor,
   protocol,
   safeStorage,

@@ -37,12 +37,14 @@ export interface RunningTill {
   readonly page: Page
   /** Returns its standard error: errors and notes. */
   stderr(): string
-  /** Returns its standard output; empty where it has a window. */
+  /** Returns its standard output: over the stand-in for Electron, a line for each notification. */
   stdout(): string
   /** The page's violations of its content policy; empty at the end of every test. */
   readonly refused: string[]
   /** Closes it as a person would. */
   close(): Promise<void>
+  /** Clicks the newest notification that the stand-in for Electron shows. */
+  clickNotification(): void
   /** Kills its process (SIGKILL), as a power cut would. */
   kill(): Promise<void>
 }
@@ -121,6 +123,7 @@ async function launchChromium(starting: Promise<StartedChromium>): Promise<Runni
       child.kill('SIGTERM')
       await exited
     },
+    clickNotification: () => void child.kill('SIGUSR2'),
     async kill() {
       child.kill('SIGKILL')
       await exited
@@ -155,6 +158,9 @@ async function launchElectron(options: LaunchOptions): Promise<RunningTill> {
     stderr: () => stderr,
     stdout: () => '',
     refused: collectRefused(page),
+    clickNotification() {
+      throw new Error('The system shows Electron’s own notifications')
+    },
     close: () => app.close(),
     async kill() {
       const child = app.process()

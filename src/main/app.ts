@@ -1,6 +1,7 @@
 import type { AppView } from '../shared/app/views.ts'
 import { systemTimer } from '../shared/timer.ts'
 import type { AppOptions } from './app-options.ts'
+import type { DesktopNews } from './desktop/create-desktop-news.ts'
 import { isDiskError } from './db/disk-errors.ts'
 import { createEventBus, type EventBus } from './events.ts'
 import { createPrefetch } from './ipc/channel/prefetch.ts'
@@ -16,6 +17,7 @@ import { openKiosk, type Kiosk } from './kiosk/open-kiosk.ts'
 import type { Registers } from './registers/create-registers.ts'
 import type { Support } from './support/create-support.ts'
 import { toAppView } from './wiring/app-view.ts'
+import { openDesktopNews } from './wiring/desktop.ts'
 import { openCatalogParts, type CatalogParts } from './wiring/catalog.ts'
 import { openKeys, type Keys } from './wiring/keys.ts'
 import { logEvents, subscribe } from './wiring/subscribe.ts'
@@ -57,6 +59,7 @@ export function createApp(options: AppOptions): App {
   return {
     async start() {
       parts.spending.start()
+      parts.desktopNews?.start()
       parts.backups.start()
       parts.backupFiles.start()
       parts.useCurrentService()
@@ -70,10 +73,11 @@ export function createApp(options: AppOptions): App {
       void prefetch.pageRequested
         .then(() => parts.ledger.open && startBackgroundReads())
         .catch((error: unknown) => log('app.task', { task: 'first poll' }, { error }))
-      await options.shell.open(createShellHost({ ...parts, prefetch, openInPage: createOpenInPage(parts) }))
+      await options.shell.open(createShellHost({ ...parts, prefetch }))
     },
     async stop() {
       parts.idleTimer.stop()
+      parts.desktopNews?.stop()
       parts.giveUp.abort()
       parts.services.close()
       await Promise.all([
@@ -102,6 +106,9 @@ interface AppParts extends AppOptions, Stores, Keys, SettingsParts, Kiosk, Walle
   readonly spending: Spending
   readonly registers: Registers
   readonly support: Support
+  readonly openInPage: (path: string) => void
+  /** Null in a shell without a desktop. */
+  readonly desktopNews: DesktopNews | null
   appView(): AppView
 }
 
@@ -156,5 +163,8 @@ function openParts(options: AppOptions): AppParts {
   const safekeeping = openSafekeeping(upper)
   const appView = (): AppView => toAppView({ ...upper, payingStopped: payingStop.reason })
   const support = openSupport({ ...upper, ...safekeeping, payingStopped: payingStop.reason })
-  return { ...upper, ...shop, registers, ...safekeeping, support, appView }
+  const openInPage = createOpenInPage({ ...upper, appView })
+  const { desktop } = options.shell
+  const desktopNews = desktop && openDesktopNews(desktop, { ...upper, openInPage })
+  return { ...upper, ...shop, registers, ...safekeeping, support, appView, openInPage, desktopNews }
 }

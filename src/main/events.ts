@@ -1,3 +1,6 @@
+import type { PurchaseRowView } from '../shared/purchases/views.ts'
+import type { Arrival } from './desktop/find-arrivals.ts'
+
 /** The events that the folders of main emit, with their payloads. */
 export interface AppEvents {
   /** The vault was opened; the payload is a copy of the records key. */
@@ -23,6 +26,10 @@ export interface AppEvents {
   'disk.failed': undefined
   /** The purchase of this id changed. */
   'purchase.changed': string
+  /** A purchase has a new row in lists. */
+  'purchase.shown': PurchaseRowView
+  /** The account in use has more coins on a network than at its last answer. */
+  'coins.arrived': readonly Arrival[]
   /** The purchases of these ids have their refund, or the person is asked about it. */
   'refunds.changed': readonly string[]
   /** Balances may have changed, by the kind of what moved. */

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -13,7 +13,7 @@ import type { ShellHost } from './shell/shell.ts'
 vi.mock('electron', async () => (await import('../testing/electron/module.ts')).electron)
 
 /** The apps that were built, and how often one was stopped. */
-const app = vi.hoisted(() => ({ opened: [] as AppOptions[], stops: 0 }))
+const app = vi.hoisted(() => ({ opened: [] as AppOptions[], stops: 0, goesOn: false }))
 vi.mock('./open-app.ts', () => ({
   openApp: (options: AppOptions) => {
     app.opened.push(options)
@@ -23,7 +23,7 @@ vi.mock('./open-app.ts', () => ({
       lock: () => undefined,
       pageEnded: () => undefined,
       openPath: () => undefined,
-      closed: options.onClosed,
+      closed: () => void (app.goesOn || options.onClosed()),
     }
     return { start: () => options.shell.open(host), stop: () => Promise.resolve(void app.stops++) }
   },
@@ -33,7 +33,7 @@ let folder: string
 let runs = 0
 const { argv } = process
 beforeEach(() => {
-  Object.assign(app, { opened: [], stops: 0 })
+  Object.assign(app, { opened: [], stops: 0, goesOn: false })
   folder = mkdtempSync(join(tmpdir(), 'till-entry-'))
   process.argv = ['till', '--data-dir', folder]
 })
@@ -84,12 +84,34 @@ it.each([
 
 it('started a second time over the same folder, brings the first window to the front and ends', async () => {
   const first = await runToPage()
+  const [window] = [...first.windows]
+  Object.assign(window ?? {}, { isInFront: false })
   first.app.emit('second-instance', {}, [], '')
-  expect([...first.windows][0]?.isInFront).toBe(true)
+  expect(window?.isInFront).toBe(true)
   first.app.quit()
   await once(first.app, 'quit')
   const second = await run({ isSecond: true })
   expect([second.app.exitCode, app.opened.length, second.windows.size]).toEqual([0, 1, 0])
+})
+
+it.each(['second-instance', 'activate'])(
+  'goes on without a window if the app does, and opens another at %s',
+  async (event) => {
+    app.goesOn = true
+    const machine = await runToPage({ platform: 'darwin' })
+    ;[...machine.windows][0]?.close()
+    expect([machine.app.exitCode, machine.windows.size]).toEqual([null, 0])
+    machine.app.emit(event, {}, [], '')
+    await vi.waitFor(() => expect([...machine.windows][0]?.isShown).toBe(true))
+    machine.app.quit()
+    await once(machine.app, 'quit')
+    expect([app.stops, machine.windows.size]).toEqual([1, 0])
+  },
+)
+
+it('has the packages’ own id on Windows, which its notifications need', async () => {
+  const { appId } = JSON.parse(readFileSync('packaging/electron-builder.json', 'utf8')) as { appId: string }
+  expect((await runToPage({ platform: 'win32' })).seen.userModelId).toBe(appId)
 })
 
 it('says in a box why it does not start', async () => {

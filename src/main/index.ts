@@ -26,6 +26,8 @@ async function main(): Promise<void> {
   const ownDir = join(config.dataDir, 'electron')
   mkdirSync(ownDir, { recursive: true, mode: 0o700 })
   electron.setPath('userData', ownDir)
+  // The packages' own id (packaging/electron-builder.json): without it Windows shows no notification.
+  if (process.platform === 'win32') electron.setAppUserModelId('org.till.wallet')
   // The lock belongs to the folder, so that Tills over other folders open beside it.
   if (!electron.requestSingleInstanceLock()) return electron.exit(0)
   prepareElectron(config.devServer !== null)
@@ -39,8 +41,11 @@ async function main(): Promise<void> {
     preload: preloadOf(mainFolder),
     kiosk: config.kiosk,
     devServer: config.devServer,
+    icons: join(mainFolder, '..', '..', 'resources', 'tray'),
     log,
   })
+  // Without a listener Electron ends with its last window, while payments may go on.
+  electron.on('window-all-closed', () => undefined)
   electron.on('second-instance', () => void shell.focus())
   const app = openApp({
     config,

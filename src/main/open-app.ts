@@ -36,7 +36,7 @@ export function openApp(options: Omit<AppOptions, 'restart'>): App {
     async open(given) {
       const isFirst = host === null
       host = given
-      if (isFirst) await options.shell.open(createDoor(current, () => host, options.onClosed))
+      if (isFirst) await options.shell.open(createDoor(current, () => host))
     },
   }
 
@@ -88,14 +88,14 @@ export function openApp(options: Omit<AppOptions, 'restart'>): App {
 }
 
 /** Creates the window's access to whichever app is behind it. */
-function createDoor(current: () => Promise<ShellHost>, host: () => ShellHost | null, onClosed: () => void): ShellHost {
+function createDoor(current: () => Promise<ShellHost>, host: () => ShellHost | null): ShellHost {
   return {
     request: async (...args) => (await current()).request(...args),
     serve: async (address) => (await current()).serve(address),
     lock: () => host()?.lock(),
     pageEnded: () => host()?.pageEnded(),
     openPath: (path) => host()?.openPath(path),
-    closed: () => onClosed(),
+    closed: () => host()?.closed(),
   }
 }
 

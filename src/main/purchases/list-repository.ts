@@ -43,6 +43,11 @@ export function listStates(db: ReadableDb): Listed[] {
   return stateRows.parse(rows).map((row) => ({ ...listed(row), text: '', hashes: '', sealedDelivery: null }))
 }
 
+/** Lists the states of unsettled purchases. */
+export function listOpenStates(db: ReadableDb): Pick<Listed, 'id' | 'state'>[] {
+  return stateRows.parse(db.prepare(`${SELECT_STATE} ${FROM_PURCHASES} WHERE p.ended = 0`).all()).map(listed)
+}
+
 const wordsRows = z.array(wordsRow)
 
 /** Lists every purchase's state and search terms, newest first. */

@@ -1,4 +1,5 @@
 import type { Dialogs } from '../backup/backup-files.ts'
+import type { Desktop } from '../desktop/desktop.ts'
 import type { EventName, EventPayload, Reply } from '../../shared/contract.ts'
 
 /** A file's text, or its pieces, each created after the previous one was written. */
@@ -43,6 +44,8 @@ export interface Shell {
   /** Saves a text where the user chooses, or in the shell's folder for downloads; returns its path, null if they cancelled. */
   saveFile(name: string, text: FileText): Promise<string | null>
   readonly dialogs: Dialogs
+  /** Null if the shell reaches nothing of the system's desktop but its window. */
+  readonly desktop: Desktop | null
   /** Returns the text on the system's clipboard; null if the shell cannot read it. Never given to the page. */
   readClipboard(): Promise<string | null>
   /** Opens an address that was already judged safe in the system's browser; rejects if that visibly fails. */
@@ -52,7 +55,7 @@ export interface Shell {
    * a page that ended.
    */
   setKiosk(on: boolean): Promise<void>
-  /** Brings the window to the front. */
+  /** Brings the window to the front; opens it again if it was closed. */
   focus(): Promise<void>
   close(): Promise<void>
 }

@@ -1,13 +1,13 @@
 import type { AppView } from '../../shared/app/views.ts'
-import type { EmitToPage } from '../ipc/channel/page-emitter.ts'
+import type { PausableEmitter } from '../ipc/channel/page-emitter.ts'
 import type { Session } from '../kiosk/session.ts'
 import type { Log } from '../log/create-log.ts'
 import type { Shell } from '../shell/shell.ts'
 
 export interface OpenInPageParts {
   readonly session: Pick<Session, 'isOn'>
-  readonly shell: Pick<Shell, 'focus'>
-  readonly emitToPage: EmitToPage
+  readonly shell: Pick<Shell, 'focus' | 'desktop'>
+  readonly pageEvents: Pick<PausableEmitter, 'pause' | 'emitToPage'>
   readonly log: Log
   appView(): Pick<AppView, 'profile' | 'wallet'>
 }
@@ -19,7 +19,7 @@ export interface OpenInPageParts {
 export function createOpenInPage({
   session,
   shell,
-  emitToPage,
+  pageEvents,
   log,
   appView,
 }: OpenInPageParts): (path: string) => void {
@@ -27,7 +27,9 @@ export function createOpenInPage({
     if (session.isOn()) return log('page.unopened', { state: 'shop mode' })
     const { profile, wallet } = appView()
     if (profile === null || wallet === null) return log('page.unopened', { state: 'first run' })
+    // The page of a window that opens again takes its events with its first request.
+    if (shell.desktop?.hasWindow() === false) pageEvents.pause()
     void shell.focus()
-    emitToPage('page.open', { path })
+    pageEvents.emitToPage('page.open', { path })
   }
 }

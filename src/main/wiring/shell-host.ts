@@ -1,6 +1,7 @@
 import type { AppOptions } from '../app-options.ts'
 import type { ImageStore } from '../catalog/images/image-store.ts'
 import type { Prefetch } from '../ipc/channel/prefetch.ts'
+import type { DesktopNews } from '../desktop/create-desktop-news.ts'
 import type { Session } from '../kiosk/session.ts'
 import { serveDevPage } from '../shell/serve-dev-page.ts'
 import { servePage } from '../shell/serve-page.ts'
@@ -14,6 +15,7 @@ export interface ShellHostParts extends Pick<AppOptions, 'config' | 'rendererFol
   readonly vault: Pick<Vault, 'lock'>
   /** Opens one of the page's paths. */
   readonly openInPage: (path: string) => void
+  readonly desktopNews: Pick<DesktopNews, 'pageAsked' | 'windowClosed'> | null
 }
 
 /** Creates the app's side of the shell's window. */
@@ -26,15 +28,21 @@ export function createShellHost({
   session,
   vault,
   openInPage,
+  desktopNews,
 }: ShellHostParts): ShellHost {
   const { devServer } = config
   const pages = { folder: rendererFolder, prefetched: prefetch.answers, getImage: images.getImage }
   return {
-    request: prefetch.request,
+    request(...request) {
+      desktopNews?.pageAsked()
+      return prefetch.request(...request)
+    },
     serve: (address) => (devServer === null ? servePage(pages, address) : serveDevPage(pages, devServer, address)),
     lock: () => void vault.lock(),
     pageEnded: () => session.signOut(),
     openPath: openInPage,
-    closed: onClosed,
+    closed() {
+      if (desktopNews?.windowClosed() !== true) onClosed()
+    },
   }
 }

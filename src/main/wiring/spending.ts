@@ -164,6 +164,7 @@ function connect(
       const { createdAt, networkKey, tokenKey, sku } = row
       emitToPage('purchase.progressed', { createdAt, networkKey, tokenKey, sku })
       emitToPage('purchase.changed', row)
+      events.emit('purchase.shown', row)
       const { id, status, attention } = row
       if (logged.get(id) !== `${status} ${attention}`) log('purchase.changed', { id, status, attention })
       logged.set(id, `${status} ${attention}`)

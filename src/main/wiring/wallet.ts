@@ -3,6 +3,7 @@ import { createBalances, type Balances } from '../chain/balances/balances.ts'
 import { readLastBalance, writeLastBalance } from '../chain/balances/last-balances-repository.ts'
 import { wasUsed } from '../chain/read/nonces/was-used.ts'
 import type { WritableDb } from '../db/connections.ts'
+import { findArrivals } from '../desktop/find-arrivals.ts'
 import type { Clocks } from '../engine/spend-context.ts'
 import { hasOpenSteps, readUnsettled } from '../engine/steps/step-repository.ts'
 import type { EventBus } from '../events.ts'
@@ -55,7 +56,11 @@ export function openWallet({
     chain: networks.chainOf,
     unsettled: (instance, address) => readUnsettled(ledger, instance, address),
     lastKnown: (network, address) => readLastBalance(cache, address, network),
-    remember: (network, address, view) => writeLastBalance(cache, address, network, view),
+    remember(network, address, view) {
+      const arrivals = findArrivals(network, readLastBalance(cache, address, network), view)
+      writeLastBalance(cache, address, network, view)
+      if (arrivals.length > 0) events.emit('coins.arrived', arrivals)
+    },
     now,
     monotonic,
     onChange: (views) => emitToPage('balances.changed', views),

@@ -69,6 +69,7 @@ export async function start(name: string, withService = true, baseUrl = 'http://
       printsSilently: false,
       saveFile: () => Promise.resolve(null),
       dialogs: null,
+      desktop: null,
       readClipboard: () => Promise.resolve(null),
       openExternal: () => Promise.resolve(),
       focus: async () => void window.push('in front'),

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
-import { DeclaredEmitter, preventable } from './declarations.ts'
+import { assertDeclared, DeclaredEmitter, preventable } from './declarations.ts'
+import type { DesktopSeen } from './desktop.ts'
 import { assertNotReady, type World } from './world.ts'
 
 export interface OpenWindows {
@@ -12,6 +13,7 @@ export interface OpenWindows {
 /** Electron's `app`: what its documentation says of the order of calls and events (docs/api/app.md). */
 export class StandInApp extends DeclaredEmitter {
   readonly #world: World
+  readonly #seen: DesktopSeen
   readonly #windows: OpenWindows
   readonly #ready = Promise.withResolvers<undefined>()
   readonly paths = new Map<string, string>()
@@ -31,9 +33,10 @@ export class StandInApp extends DeclaredEmitter {
     },
   }
 
-  constructor(world: World, windows: OpenWindows) {
+  constructor(world: World, seen: DesktopSeen, windows: OpenWindows) {
     super('App')
     this.#world = world
+    this.#seen = seen
     this.#windows = windows
   }
 
@@ -59,6 +62,38 @@ export class StandInApp extends DeclaredEmitter {
 
   getVersion(): string {
     return this.version
+  }
+
+  /** The languages that the person chose in the system, on Linux those of the environment (docs/api/app.md). */
+  getPreferredSystemLanguages(): string[] {
+    return this.#world.languages
+  }
+
+  /** Documented for Linux and macOS; the source draws it on Windows too (shell/browser/browser_win.cc). */
+  setBadgeCount(count: number): boolean {
+    this.#seen.badge = count
+    return true
+  }
+
+  getLoginItemSettings(): { openAtLogin: boolean } {
+    this.#assertLoginItems()
+    return { openAtLogin: this.#seen.startsWithSystem }
+  }
+
+  setLoginItemSettings(settings: { openAtLogin?: boolean }): void {
+    this.#assertLoginItems()
+    assertDeclared('Settings', settings)
+    this.#seen.startsWithSystem = settings.openAtLogin ?? false
+  }
+
+  #assertLoginItems(): void {
+    if (this.#world.platform === 'linux') throw new TypeError('Linux has no login items (docs/api/app.md)')
+  }
+
+  /** Without it Windows shows no notification of a program (docs/tutorial/notifications.md). */
+  setAppUserModelId(id: string): void {
+    if (this.#world.platform !== 'win32') throw new TypeError('app.setAppUserModelId is not a function')
+    this.#seen.userModelId = id
   }
 
   enableSandbox(): void {

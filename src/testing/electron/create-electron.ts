@@ -1,5 +1,6 @@
 import { StandInApp } from './app.ts'
 import { assertDeclared, DeclaredEmitter } from './declarations.ts'
+import { createDesktopParts } from './desktop.ts'
 import { createMenu } from './menu.ts'
 import { openPage, type OpenPage } from './page.ts'
 import { createSafeStorage } from './safe-storage.ts'
@@ -24,8 +25,9 @@ export function createElectron(machine: Machine = {}, openPageOf: OpenPage = ope
   const world = createWorld(machine)
   const windows = new Set<StandInWindow>()
   const session = new Session()
-  const menu = createMenu(world)
-  const app = new StandInApp(world, {
+  const menu = createMenu(world, (shown) => windows.forEach((window) => (window.menu = shown)))
+  const { seen, ...desktop } = createDesktopParts(world)
+  const app = new StandInApp(world, seen, {
     close: () => [...windows].every((window) => window.close()),
     destroy: () => windows.forEach((window) => window.destroy()),
   })
@@ -35,6 +37,7 @@ export function createElectron(machine: Machine = {}, openPageOf: OpenPage = ope
     session,
     openPage: openPageOf,
     windows,
+    menu: menu.current,
     created: (contents) => void app.emit('web-contents-created', {}, contents),
     allClosed: () => app.allWindowsClosed(),
   }
@@ -50,6 +53,7 @@ export function createElectron(machine: Machine = {}, openPageOf: OpenPage = ope
         super(context, options)
       }
     },
+    ...desktop,
     Menu: menu.Menu,
     powerMonitor,
     safeStorage: createSafeStorage(world),
@@ -113,6 +117,7 @@ export function createElectron(machine: Machine = {}, openPageOf: OpenPage = ope
     windows,
     children,
     menu: menu.current,
+    seen,
     /** Emits a change of the system's power or screen. Electron reports the screen's lock on macOS and Windows only. */
     power(event: 'suspend' | 'resume' | 'lock-screen' | 'unlock-screen'): void {
       if (world.platform === 'linux' && event.endsWith('screen'))

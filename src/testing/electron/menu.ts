@@ -29,8 +29,8 @@ const defaultMenu = new StandInMenu(
   ['appMenu', 'fileMenu', 'editMenu', 'viewMenu', 'windowMenu'].map((role) => ({ role })),
 )
 
-/** Creates Electron's `Menu`, and the menu that results (lib/browser/api/menu.ts). */
-export function createMenu(world: World) {
+/** Creates Electron's `Menu`, and the menu that results (lib/browser/api/menu.ts); `fill` gives it to each window. */
+export function createMenu(world: World, fill: (menu: StandInMenu | null) => void) {
   let isSet = false
   let shown: StandInMenu | null = null
 
@@ -46,6 +46,8 @@ export function createMenu(world: World) {
         // Without a menu macOS keeps the one it has.
         if (world.platform === 'darwin' && menu === null) return
         shown = menu
+        // Other systems have a menu in each window.
+        if (world.platform !== 'darwin') fill(menu)
       },
       buildFromTemplate(template: readonly MenuTemplate[]): StandInMenu {
         for (const item of template) assertItem(item)
@@ -60,4 +62,11 @@ function assertItem(item: MenuTemplate): void {
   if (item.label === undefined && item.role === undefined && item.type !== 'separator')
     throw new TypeError('Invalid template for MenuItem: must have at least one of label, role or type')
   for (const one of item.submenu ?? []) assertItem(one)
+}
+
+/** Returns the items of a menu and of its submenus that a person can choose, by their label or role. */
+export function itemsOf(menu: StandInMenu | null): Map<string, MenuTemplate> {
+  const all = (items: readonly MenuTemplate[]): MenuTemplate[] =>
+    items.flatMap((item) => (item.submenu === undefined ? [item] : all(item.submenu)))
+  return new Map(all(menu?.items ?? []).map((item) => [item.label ?? item.role ?? '', item]))
 }

@@ -1,4 +1,5 @@
 import { assertDeclared, DeclaredEmitter, preventable } from './declarations.ts'
+import type { StandInMenu } from './menu.ts'
 import type { Session } from './session.ts'
 import type { OpenPage, StandInPage } from './page.ts'
 import { assertReady, type World } from './world.ts'
@@ -16,6 +17,8 @@ export interface WindowContext {
   readonly session: Session
   readonly openPage: OpenPage
   readonly windows: Set<StandInWindow>
+  /** The application's menu. */
+  menu(): StandInMenu | null
   created(contents: StandInContents): void
   allClosed(): void
 }
@@ -127,6 +130,8 @@ export class StandInWindow extends DeclaredEmitter {
   filled = { kiosk: false, fullScreen: false }
   isShown = false
   isInFront = false
+  /** The menu in its frame; on macOS it is at the screen's edge instead. */
+  menu: StandInMenu | null = null
 
   constructor(context: WindowContext, options: WindowOptions = {}) {
     super('BrowserWindow')
@@ -138,6 +143,8 @@ export class StandInWindow extends DeclaredEmitter {
     const preload = options.webPreferences?.['preload']
     const path = typeof preload === 'string' ? preload : undefined
     this.#contents = new StandInContents(context, path, () => void (this.#isDestroyed || this.close()))
+    // A window takes the application's menu if there is one (lib/browser/api/base-window.ts).
+    if (context.world.platform !== 'darwin') this.menu = context.menu()
     context.windows.add(this)
     context.created(this.#contents)
   }
@@ -158,8 +165,9 @@ export class StandInWindow extends DeclaredEmitter {
     if (isFirst) this.emit('ready-to-show', {})
   }
 
-  removeMenu(): void {
+  isFocused(): boolean {
     this.#assertAlive()
+    return this.isInFront
   }
 
   setKiosk(on: boolean): void {
@@ -187,9 +195,10 @@ export class StandInWindow extends DeclaredEmitter {
     this.#isMinimized = false
   }
 
+  /** Shows it and gives it the focus (docs/api/browser-window.md). */
   show(): void {
     this.#assertAlive()
-    this.isShown = true
+    this.isShown = this.isInFront = true
   }
 
   focus(): void {

@@ -11,6 +11,10 @@ export interface World {
   readonly isSecond: boolean
   /** Whether the desktop of a Linux has a secret service, such as a keyring. */
   hasKeyring: boolean
+  /** Whether the system shows notifications. */
+  showsNotifications: boolean
+  /** The languages of the system, the preferred one first. */
+  readonly languages: string[]
   /** The text on the clipboard. */
   copied: string
   /** The path that the person chooses in dialogs; '' cancels them. */
@@ -25,16 +29,23 @@ export interface World {
 }
 
 /** What a machine is like from the start; a Linux that runs Till from source by default. */
-export type Machine = Partial<Pick<World, 'platform' | 'isPackaged' | 'isSecond'>>
+export type Machine = Partial<Pick<World, 'platform' | 'isPackaged' | 'isSecond' | 'languages'>>
 
 /** Creates a machine whose person has chosen nothing yet. */
-export function createWorld({ platform = 'linux', isPackaged = false, isSecond = false }: Machine): World {
+export function createWorld({
+  platform = 'linux',
+  isPackaged = false,
+  isSecond = false,
+  languages = ['en-US'],
+}: Machine): World {
   return {
     platform,
     isPackaged,
     isSecond,
     isReady: false,
     hasKeyring: true,
+    showsNotifications: true,
+    languages,
     copied: '',
     chosenPath: '',
     canPrint: true,

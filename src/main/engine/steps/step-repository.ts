@@ -279,6 +279,14 @@ export function hasOpenSteps(db: ReadableDb, from: Address): boolean {
   return db.prepare(sql).get(from) !== undefined
 }
 
+const countRow = z.object({ count: z.int() })
+
+/** Returns the number of transfers, revocations and claims that are signed and in no block yet. */
+export function countSignedAlone(db: ReadableDb): number {
+  const sql = `SELECT count(*) AS count FROM steps WHERE state = 'signed' AND kind IN ('send', 'revoke', 'claim')`
+  return countRow.parse(db.prepare(sql).get()).count
+}
+
 const signedAtRow = z.object({ signed_at: z.int() })
 
 /** Returns when bytes were signed, in epoch milliseconds; null for none of ours. */

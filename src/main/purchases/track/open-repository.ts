@@ -28,6 +28,16 @@ export function listOnChain(db: ReadableDb): string[] {
   return idRows.parse(rows).map(({ id }) => id)
 }
 
+const countRow = z.object({ count: z.int() })
+
+/** Returns the number of purchases that are being paid or are on their way: `personStatus` in SQL. */
+export function countUnderWay(db: ReadableDb): number {
+  const sql = `SELECT count(*) AS count FROM purchases p WHERE p.ended = 0 AND p.attention IS NULL AND p.refund <> 'seen'
+     AND (p.registration <> 'registered'
+       OR coalesce(upper(p.service_status), '') NOT IN ('SUCCESS', 'COMPLETED', 'FAILED', 'REFUNDED'))`
+  return countRow.parse(db.prepare(sql).get()).count
+}
+
 /** Lists the ids of all open purchases, newest first. */
 export function listOpen(db: ReadableDb): string[] {
   const rows = db.prepare('SELECT id FROM purchases WHERE ended = 0 ORDER BY created_at DESC, id').all()

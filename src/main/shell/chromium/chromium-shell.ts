@@ -43,6 +43,8 @@ export async function startChromiumShell(options: ChromiumOptions): Promise<Shel
     saveFile: (name, text) => saveInFolder(options.downloads, name, text),
     // Only a page could open one, and it would get the file's content instead of its path.
     dialogs: null,
+    // Playwright reaches the page only.
+    desktop: null,
     // Only a page could read it, and that is denied.
     readClipboard: () => Promise.resolve(null),
     openExternal: openInSystemBrowser,

@@ -7,8 +7,10 @@ import manifest from '../../../../package.json' with { type: 'json' }
 import { preventable } from '../../../testing/electron/declarations.ts'
 import type { ElectronStandIn } from '../../../testing/electron/create-electron.ts'
 import type { Machine } from '../../../testing/electron/world.ts'
+import { itemsOf } from '../../../testing/electron/menu.ts'
 import { endElectron, startElectron } from '../../../testing/electron/module.ts'
 import type { StandInWindow } from '../../../testing/electron/windows.ts'
+import { wordsIn } from '../../desktop/words-in.ts'
 import type { Shell, ShellHost } from '../shell.ts'
 
 vi.mock('electron', async () => (await import('../../../testing/electron/module.ts')).electron)
@@ -16,7 +18,7 @@ vi.mock('electron', async () => (await import('../../../testing/electron/module.
 const { createElectronShell, prepareElectron } = await import('./electron-shell.ts')
 
 /** What the shell asked of the app. */
-let asked: { requests: unknown[][]; locks: number; ended: number; closed: number }
+let asked: { requests: unknown[][]; paths: string[]; locks: number; ended: number; closed: number }
 const host: ShellHost = {
   request: (...args) => {
     asked.requests.push(args)
@@ -30,21 +32,22 @@ const host: ShellHost = {
     }),
   lock: () => asked.locks++,
   pageEnded: () => asked.ended++,
-  openPath: () => undefined,
+  openPath: (path) => asked.paths.push(path),
   closed: () => asked.closed++,
 }
 
 const start = 'till://app/index.html'
+const icons = join(import.meta.dirname, '../../../../resources/tray')
 let machine: ElectronStandIn
 let shell: Shell
 
 /** Opens the shell on a machine; in a shop, its window is a register's from the start. */
 async function open(on: Machine & { inShop?: boolean } = {}): Promise<StandInWindow> {
-  asked = { requests: [], locks: 0, ended: 0, closed: 0 }
+  asked = { requests: [], paths: [], locks: 0, ended: 0, closed: 0 }
   machine = startElectron(on)
   prepareElectron(false)
   machine.becomeReady()
-  shell = createElectronShell({ preload: '/preload.cjs', kiosk: false, devServer: null, log: () => undefined })
+  shell = createElectronShell({ preload: '/preload.cjs', kiosk: false, devServer: null, icons, log: () => undefined })
   if (on.inShop === true) await shell.setKiosk(true)
   await shell.open(host)
   return [...machine.windows][0] ?? expect.fail('No window')
@@ -109,22 +112,41 @@ describe('a page that crashes', () => {
 })
 
 describe('the menu', () => {
-  const roles = (): (string | undefined)[] => machine.menu()?.items.map(({ role, label }) => role ?? label) ?? []
+  const labels = (): (string | undefined)[] => machine.menu()?.items.map(({ label }) => label) ?? []
 
   it.each(['linux', 'win32', 'darwin'] as const)('has copy and paste at home, and quits: %s', async (platform) => {
-    await open({ platform })
-    expect(roles()).toEqual([platform === 'darwin' ? 'appMenu' : 'Electron', 'editMenu', 'viewMenu', 'windowMenu'])
+    window = await open({ platform })
+    expect(labels()).toEqual(['Electron', 'Edit', 'View', 'Window'])
+    const roles = [...itemsOf(machine.menu()).values()].map(({ role }) => role)
+    expect(roles).toEqual(expect.arrayContaining(['about', 'copy', 'paste', 'zoomIn', 'zoomOut', 'resetZoom', 'quit']))
+    expect(roles).not.toContain('reload')
+    // Elsewhere a menu is in each window.
+    expect(window.menu).toBe(platform === 'darwin' ? null : machine.menu())
+  })
+
+  it('is in the language of the system first, and then in that of the person', async () => {
+    await open({ languages: ['es-MX', 'en'] })
+    expect(labels()).toEqual(['Electron', 'Edición', 'Ver', 'Ventana'])
+    shell.desktop?.setWords(wordsIn('en'))
+    expect(labels()).toEqual(['Electron', 'Edit', 'View', 'Window'])
+  })
+
+  it('opens the settings', () => {
+    const item = itemsOf(machine.menu()).get('Settings…')
+    expect(item?.accelerator).toBe('CommandOrControl+,')
+    item?.click?.()
+    expect(asked.paths).toEqual(['/settings'])
   })
 
   it.each(['linux', 'win32', 'darwin'] as const)(
     'closes, quits and reloads nothing at a register: %s',
     async (platform) => {
       await open({ platform, inShop: true })
-      expect(roles()).toEqual(platform === 'darwin' ? ['editMenu'] : [])
+      expect(labels()).toEqual(platform === 'darwin' ? ['Edit'] : [])
       await shell.setKiosk(false)
-      expect(roles()).toHaveLength(4)
+      expect(labels()).toHaveLength(4)
       await shell.setKiosk(true)
-      expect(roles()).toEqual(platform === 'darwin' ? ['editMenu'] : [])
+      expect(labels()).toEqual(platform === 'darwin' ? ['Edit'] : [])
     },
   )
 })
@@ -287,7 +309,7 @@ describe('Electron shell against the security checklist', () => {
     prepareElectron(true)
     machine.becomeReady()
     const devServer = 'http://127.0.0.1:5173/'
-    await createElectronShell({ preload: '/p.cjs', kiosk: false, devServer, log: () => undefined }).open(host)
+    await createElectronShell({ preload: '/p.cjs', kiosk: false, devServer, icons, log: () => undefined }).open(host)
     expect(machine.session.lets('ws://127.0.0.1:5173/?token=x')).toBe(true)
     expect(machine.session.lets('ws://127.0.0.1:5174/')).toBe(false)
     expect(machine.session.lets('http://127.0.0.1:5173/')).toBe(false)

@@ -15,9 +15,10 @@ import { isSafeAddress } from '../../../shared/safe-address.ts'
 import { replaceFileWith } from '../../db/replace-file.ts'
 import type { FileText, Shell, ShellHost } from '../shell.ts'
 import { hostRules } from '../host-rules.ts'
+import { createDesktop } from './desktop/create-desktop.ts'
 import { guardContents, guardSession, isOwn } from './guard-page.ts'
 import { createHeldWindow, type HeldWindow, type WindowOptions } from './held-window.ts'
-import { showMenu } from './show-menu.ts'
+import { createMenu } from './create-menu.ts'
 import { printPage } from './print-page.ts'
 
 /**
@@ -35,11 +36,21 @@ export function prepareElectron(development: boolean): void {
 export interface ElectronOptions extends WindowOptions {
   /** The development server that serves the page instead of the build. */
   readonly devServer: string | null
+  /** The folder of the tray icon's pictures. */
+  readonly icons: string
 }
 
 /** Creates the shell that opens the renderer in Electron: isolated, sandboxed, on its own scheme, answering only its own top frame. */
 export function createElectronShell(options: ElectronOptions): Shell {
   const held = createHeldWindow(options)
+  const menu = createMenu(() => held.isRegister() || options.kiosk)
+
+  async function focus(): Promise<void> {
+    const window = held.current()
+    if (window === null) return held.reopen()
+    if (window.isMinimized()) window.restore()
+    window.focus()
+  }
 
   return {
     kind: 'electron',
@@ -50,7 +61,10 @@ export function createElectronShell(options: ElectronOptions): Shell {
       app.on('web-contents-created', (_event, contents) => guardContents(contents))
       answerPage(host, held)
       watchSystem(host, held)
-      showMenu(held.isRegister() || options.kiosk)
+      menu.onSettings(() => host.openPath('/settings'))
+      menu.show()
+      // The icon in the dock.
+      app.on('activate', () => void focus())
       await held.open(host)
     },
     emit: (name, payload) => held.current()?.webContents.send('till:event', name, payload),
@@ -65,6 +79,7 @@ export function createElectronShell(options: ElectronOptions): Shell {
       chooseFile: (ending) =>
         choose(held.current(), { properties: ['openFile'], filters: [{ name: 'Till', extensions: [ending] }] }),
     },
+    desktop: createDesktop({ icons: options.icons, menu, window: held.current, focus: () => void focus() }),
     readClipboard: async () => clipboard.readText(),
     async openExternal(url) {
       if (!isSafeAddress(url)) throw new Error('Only pages of the web are opened')
@@ -72,13 +87,9 @@ export function createElectronShell(options: ElectronOptions): Shell {
     },
     async setKiosk(on) {
       held.setKiosk(on)
-      if (app.isReady()) showMenu(on || options.kiosk)
+      if (app.isReady()) menu.show()
     },
-    async focus() {
-      const window = held.current()
-      if (window?.isMinimized()) window.restore()
-      window?.focus()
-    },
+    focus,
     close: async () => held.current()?.close(),
   }
 }

@@ -13,6 +13,8 @@ export interface WindowOptions {
 /** The window. A register's is full screen, and only Till closes it. */
 export interface HeldWindow {
   open(host: ShellHost): Promise<void>
+  /** Opens it again after it was closed. */
+  reopen(): Promise<void>
   /** Returns the window; null while none is open. */
   current(): BrowserWindow | null
   isRegister(): boolean
@@ -29,6 +31,7 @@ export interface HeldWindow {
 /** Creates the window's state; nothing is shown before it is opened. */
 export function createHeldWindow(options: WindowOptions): HeldWindow {
   let window: BrowserWindow | null = null
+  let owner: ShellHost | null = null
   let inShop = false
   /** Till itself is ending: the window may close. */
   let ending = false
@@ -46,30 +49,37 @@ export function createHeldWindow(options: WindowOptions): HeldWindow {
     if (inShop && !ending) fill()
   }
 
+  async function show(host: ShellHost): Promise<void> {
+    window = new BrowserWindow(windowOptions(options))
+    fill()
+    window.once('ready-to-show', () => window?.show())
+    window.on('leave-full-screen', hold)
+    window.on('minimize', hold)
+    window.on('close', (event) => {
+      if (inShop && !ending) event.preventDefault()
+    })
+    window.webContents.on('render-process-gone', (_event, { reason }) => {
+      // Electron reports a page that ends with its window, too.
+      if (ending || reason === 'clean-exit') return
+      if (inShop) host.pageEnded()
+      pause()
+        .then(() => window?.loadURL(addressOf(inShop ? '/till' : '/')))
+        .catch((error: unknown) => options.log('window.page', {}, { error }))
+    })
+    window.on('closed', () => {
+      window = null
+      if (!ending) host.closed()
+    })
+    await window.loadURL(`${electronOrigin}/index.html`)
+  }
+
   return {
     async open(host) {
-      window = new BrowserWindow(windowOptions(options))
-      window.removeMenu()
-      fill()
-      window.once('ready-to-show', () => window?.show())
-      window.on('leave-full-screen', hold)
-      window.on('minimize', hold)
-      window.on('close', (event) => {
-        if (inShop && !ending) event.preventDefault()
-      })
-      window.webContents.on('render-process-gone', (_event, { reason }) => {
-        // Electron reports a page that ends with its window, too.
-        if (ending || reason === 'clean-exit') return
-        if (inShop) host.pageEnded()
-        pause()
-          .then(() => window?.loadURL(addressOf(inShop ? '/till' : '/')))
-          .catch((error: unknown) => options.log('window.page', {}, { error }))
-      })
-      window.on('closed', () => {
-        window = null
-        host.closed()
-      })
-      await window.loadURL(`${electronOrigin}/index.html`)
+      owner = host
+      await show(host)
+    },
+    async reopen() {
+      if (owner !== null && !ending) await show(owner)
     },
     current: () => window,
     isRegister: () => inShop,

@@ -1,0 +1,38 @@
+import type { Timer } from '../../shared/timer.ts'
+
+/** Waits that can be stopped together. */
+export interface Waits {
+  /** Calls `run` after `ms` milliseconds, unless the returned function or `stop` is called first. */
+  start(ms: number, run: () => void): () => void
+  /** Calls `run` every `ms` milliseconds. */
+  repeat(ms: number, run: () => void): void
+  stop(): void
+}
+
+/** Creates waits of a timer. */
+export function createWaits(timer: Timer): Waits {
+  const cancels = new Set<() => void>()
+
+  function start(ms: number, run: () => void): () => void {
+    const cancel = timer(ms, () => {
+      cancels.delete(cancel)
+      run()
+    })
+    cancels.add(cancel)
+    return cancel
+  }
+
+  return {
+    start,
+    repeat(ms, run) {
+      const again = (): void => {
+        run()
+        start(ms, again)
+      }
+      start(ms, again)
+    },
+    stop() {
+      for (const cancel of cancels) cancel()
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import type { DesktopWords } from './words.ts'
+
+export const english: DesktopWords = {
+  locale: 'en',
+  news: {
+    delivered: (count) => (count === 1 ? 'A purchase was delivered' : `${count} purchases were delivered`),
+    failed: (count) => (count === 1 ? 'A purchase was not delivered' : `${count} purchases were not delivered`),
+    refunded: (count) => (count === 1 ? 'A purchase was refunded' : `${count} purchases were refunded`),
+    notPaid: (count) => (count === 1 ? 'A purchase was not paid' : `${count} purchases were not paid`),
+    question: (count) => (count === 1 ? 'Till needs your answer' : `Till needs ${count} answers`),
+    arrived: () => 'Coins arrived',
+  },
+  goesOn: (count) => ({
+    title: count === 1 ? 'Till finishes 1 payment' : `Till finishes ${count} payments`,
+    body: 'You can open it again from its icon, or quit there. What is open continues at the next start.',
+  }),
+  tray: {
+    underWay: (count) => (count === 1 ? 'Till: 1 payment under way' : `Till: ${count} payments under way`),
+    done: 'Till: all payments are finished',
+  },
+  menu: {
+    open: 'Open Till',
+    about: 'About Till',
+    settings: 'Settings…',
+    services: 'Services',
+    hide: 'Hide Till',
+    hideOthers: 'Hide Others',
+    showAll: 'Show All',
+    quit: 'Quit Till',
+    edit: 'Edit',
+    undo: 'Undo',
+    redo: 'Redo',
+    cut: 'Cut',
+    copy: 'Copy',
+    paste: 'Paste',
+    selectAll: 'Select All',
+    view: 'View',
+    actualSize: 'Actual Size',
+    zoomIn: 'Zoom In',
+    zoomOut: 'Zoom Out',
+    fullScreen: 'Full Screen',
+    window: 'Window',
+    minimize: 'Minimize',
+    close: 'Close',
+  },
+}

@@ -1,0 +1,46 @@
+import type { DesktopWords } from './words.ts'
+
+export const spanish: DesktopWords = {
+  locale: 'es',
+  news: {
+    delivered: (count) => (count === 1 ? 'Se entregó una compra' : `Se entregaron ${count} compras`),
+    failed: (count) => (count === 1 ? 'No se entregó una compra' : `No se entregaron ${count} compras`),
+    refunded: (count) => (count === 1 ? 'Se reembolsó una compra' : `Se reembolsaron ${count} compras`),
+    notPaid: (count) => (count === 1 ? 'No se pagó una compra' : `No se pagaron ${count} compras`),
+    question: (count) => (count === 1 ? 'Till necesita tu respuesta' : `Till necesita ${count} respuestas`),
+    arrived: () => 'Llegaron monedas',
+  },
+  goesOn: (count) => ({
+    title: count === 1 ? 'Till termina 1 pago' : `Till termina ${count} pagos`,
+    body: 'Puedes volver a abrirlo desde su icono, o salir ahí. Lo pendiente continúa en el próximo inicio.',
+  }),
+  tray: {
+    underWay: (count) => (count === 1 ? 'Till: 1 pago en curso' : `Till: ${count} pagos en curso`),
+    done: 'Till: todos los pagos han terminado',
+  },
+  menu: {
+    open: 'Abrir Till',
+    about: 'Acerca de Till',
+    settings: 'Ajustes…',
+    services: 'Servicios',
+    hide: 'Ocultar Till',
+    hideOthers: 'Ocultar otros',
+    showAll: 'Mostrar todo',
+    quit: 'Salir de Till',
+    edit: 'Edición',
+    undo: 'Deshacer',
+    redo: 'Rehacer',
+    cut: 'Cortar',
+    copy: 'Copiar',
+    paste: 'Pegar',
+    selectAll: 'Seleccionar todo',
+    view: 'Ver',
+    actualSize: 'Tamaño real',
+    zoomIn: 'Acercar',
+    zoomOut: 'Alejar',
+    fullScreen: 'Pantalla completa',
+    window: 'Ventana',
+    minimize: 'Minimizar',
+    close: 'Cerrar',
+  },
+}

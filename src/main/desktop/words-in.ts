@@ -1,0 +1,11 @@
+import type { Locale } from '../../shared/app/locales.ts'
+import { english } from './words-en.ts'
+import { spanish } from './words-es.ts'
+import type { DesktopWords } from './words.ts'
+
+const byLocale: Readonly<Record<Locale, DesktopWords>> = { en: english, es: spanish }
+
+/** Returns the words of a language. */
+export function wordsIn(locale: Locale): DesktopWords {
+  return byLocale[locale]
+}

@@ -1,0 +1,65 @@
+import type { Balances } from '../chain/balances/balances.ts'
+import { createDesktopNews, type DesktopNews } from '../desktop/create-desktop-news.ts'
+import type { Desktop } from '../desktop/desktop.ts'
+import { countSignedAlone } from '../engine/steps/step-repository.ts'
+import type { AppEvents, EventBus } from '../events.ts'
+import type { Session } from '../kiosk/session.ts'
+import { listAttention } from '../purchases/attention-repository.ts'
+import { listOpenStates } from '../purchases/list-repository.ts'
+import { countUnderWay } from '../purchases/track/open-repository.ts'
+import { personStatus } from '../../shared/purchases/state.ts'
+import type { Timer } from '../../shared/timer.ts'
+import type { WritableDb } from '../db/connections.ts'
+import type { Vault } from '../vault/vault.ts'
+import type { SettingsParts } from './settings.ts'
+import type { Spending } from './spending.ts'
+
+export interface DesktopNewsParts extends Pick<SettingsParts, 'settings'> {
+  readonly ledger: WritableDb
+  readonly timer: Timer
+  readonly monotonic: () => number
+  readonly events: EventBus
+  readonly session: Pick<Session, 'isOn'>
+  readonly vault: Pick<Vault, 'isLocked'>
+  readonly spending: Spending
+  readonly balances: Pick<Balances, 'refresh'>
+  readonly openInPage: (path: string) => void
+  readonly onClosed: () => void
+}
+
+const changing = [
+  'app.changed',
+  'attention.changed',
+  'coins.moved',
+  'wallet.unlocked',
+] as const satisfies (keyof AppEvents)[]
+
+/** Connects the desktop to what happens in the app. */
+export function openDesktopNews(desktop: Desktop, parts: DesktopNewsParts): DesktopNews {
+  const { ledger, timer, monotonic, events, session, vault, spending, balances, settings, openInPage, onClosed } = parts
+  const { purchases, transfers, allowances, claims, foreignPayments, unseen } = spending
+  const news = createDesktopNews({
+    desktop,
+    timer,
+    monotonic,
+    settings,
+    isInShop: session.isOn,
+    isLocked: vault.isLocked,
+    questions: () => [
+      ...listAttention(ledger).map(({ id, raisedAt }) => ({ key: `${id} ${raisedAt}`, purchaseId: id })),
+      ...[transfers, allowances, claims, foreignPayments, unseen]
+        .flatMap((source) => source.attention())
+        .map(({ about, raisedAt }) => ({ key: `${about} ${raisedAt}`, purchaseId: null })),
+    ],
+    statuses: () => new Map(listOpenStates(ledger).map(({ id, state }) => [id, personStatus(state)])),
+    row: purchases.row,
+    countUnderWay: () => countUnderWay(ledger) + countSignedAlone(ledger),
+    readBalances: balances.refresh,
+    open: openInPage,
+    quit: onClosed,
+  })
+  for (const name of changing) events.on(name, news.changed)
+  events.on('purchase.shown', news.purchaseChanged)
+  events.on('coins.arrived', news.coinsArrived)
+  return news
+}
