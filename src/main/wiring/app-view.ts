@@ -31,6 +31,7 @@ export function toAppView(parts: AppViewParts): AppView {
     payingStopped: parts.payingStopped(),
     secretStore: parts.secrets.protected,
     printsSilently: parts.shell.printsSilently,
+    startsWithSystem: parts.shell.desktop?.systemStart?.isOn() ?? null,
     kiosk: parts.session.view(),
     policy: parts.policy.view(),
   }

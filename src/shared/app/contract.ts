@@ -28,6 +28,9 @@ export const appRequests = {
   /** Changes settings. Only the manager may change those that protect the wallet: the handler checks that. */
   'settings.set': { input: settingsView.partial(), output: appView, permission: 'nobody' },
 
+  /** Sets whether Till starts with the system. The view shows what the system then says. */
+  'app.startWithSystem': { input: z.object({ on: z.boolean() }), output: appView, permission: 'manager' },
+
   /**
    * Opens a block explorer's page in the system's browser. It can show a purchase's step, a transfer, a revocation, a claimed refund, an
    * unexplained payment, an account with transactions that no node shows, or another register's purchase. Refused for unknown hosts.

@@ -39,6 +39,8 @@ export const appView = z.object({
   secretStore: z.boolean(),
   /** Whether receipts of a shop's register go to the system's default printer without a dialog. */
   printsSilently: z.boolean(),
+  /** Whether Till starts with the system; null if this Till cannot. */
+  startsWithSystem: z.boolean().nullable(),
 })
 
 export type SettingsView = z.output<typeof settingsView>

@@ -19,6 +19,7 @@ type ReducedEvents = {
 const replies: ReducedReplies = {
   'app.get': appFor,
   'settings.set': appFor,
+  'app.startWithSystem': appFor,
   'profile.save': appFor,
   'profile.useWaiting': appFor,
   'profile.dropWaiting': appFor,

@@ -19,7 +19,7 @@ export interface AppParts extends LockedParts {
   readonly limits: SpendingLimits
   readonly policy: Pick<Policy, 'refuse'>
   readonly session: Pick<Session, 'role'>
-  readonly shell: Pick<Shell, 'reload' | 'openExternal'>
+  readonly shell: Pick<Shell, 'reload' | 'openExternal' | 'desktop'>
   readonly spending: Spending
   readonly registers: Registers
   appView(): AppView
@@ -44,6 +44,11 @@ export function appHandlers(parts: AppParts): HandlersOf<typeof appRequests & ty
           throw new AppError('not-allowed', 'Only the manager may', { details: { reason: 'role' } })
       }
       writeSettings(ledger, changes)
+      parts.changed()
+      return appView()
+    },
+    'app.startWithSystem'({ on }) {
+      shell.desktop?.systemStart?.set(on)
       parts.changed()
       return appView()
     },
