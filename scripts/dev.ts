@@ -62,7 +62,9 @@ async function keepOpen({ command, args }: Launch, devServer: string): Promise<v
       console.error(error instanceof Error ? error.message : String(error))
       return
     }
-    const started = spawn(command, [...args, '--dev-server', devServer], { stdio: ['ignore', 'inherit', 'inherit'] })
+    const started = spawn(command, args.toSpliced(1, 0, '--dev-server', devServer), {
+      stdio: ['ignore', 'inherit', 'inherit'],
+    })
     started.once('exit', () => till === started && ended.resolve(undefined))
     till = started
   }

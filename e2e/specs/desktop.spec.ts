@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { generateMnemonic } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english'
 import type { Platform } from '../../src/testing/electron/world.ts'
-import { standInOnly, expect, test } from '../support/test.ts'
+import { everyWindow, standInOnly, expect, test } from '../support/test.ts'
 import { ask } from '../support/ask.ts'
 import { buy, topUp } from '../support/buy.ts'
 import { password } from '../support/ready-till.ts'
@@ -47,5 +47,27 @@ test(
     const second = await opening
     await expect.poll(() => second.url()).toContain(`#/purchases/${id}`)
     await expect(second.getByText('Delivered', { exact: true }).first()).toBeVisible()
+  },
+)
+
+test(
+  'a link that starts Till opens the shop at its product and fills in nothing; one to Till’s own pages opens nothing',
+  { tag: everyWindow },
+  async ({ launch, prepared, dataDir }) => {
+    await prepared.copyTo(dataDir, 'sandbox')
+    const first = await launch()
+    await ask(first.page, 'vault.restore', { words: generateMnemonic(wordlist), password })
+    await first.close()
+    const link = `till://product/${topUp.sku}?reference=${topUp.reference}`
+    const second = await launch({ link })
+    const { page } = second
+    await expect(page.locator('main a[aria-current="true"]')).toBeInViewport()
+    expect(page.url()).toContain(`#/brand/nimbus-mobile?product=${topUp.sku}&country=MX`)
+    expect((await ask(page, 'app.get', undefined)).locked).toBe(true)
+    expect(await ask(page, 'drafts.list', undefined)).toEqual([])
+    await second.close()
+    const third = await launch({ link: 'till://app/index.html#/wallet/send' })
+    await expect(third.page.getByRole('list', { name: 'Brands' }).getByRole('link').first()).toBeVisible()
+    expect(third.page.url()).not.toContain('send')
   },
 )

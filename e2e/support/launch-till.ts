@@ -30,6 +30,8 @@ export interface LaunchOptions {
   readonly clockAheadSeconds?: number
   /** The system that the stand-in for Electron runs on. */
   readonly platform?: Platform
+  /** The link that starts it. */
+  readonly link?: string
 }
 
 /** A running Till: its window's page, and its process. */
@@ -64,13 +66,14 @@ export async function launchRefused(options: LaunchOptions): Promise<{ code: num
   return { code, stderr }
 }
 
-function flagsOf({ sandboxFile, profileFile, locale, allowRemoteService, logLevel }: LaunchOptions): string[] {
+function flagsOf({ sandboxFile, profileFile, locale, allowRemoteService, logLevel, link }: LaunchOptions): string[] {
   return [
     ...(sandboxFile ? ['--sandbox', sandboxFile] : []),
     ...(profileFile ? ['--profile', profileFile] : []),
     ...(locale ? ['--locale', locale] : []),
     ...(allowRemoteService ? ['--allow-remote-service'] : []),
     ...(logLevel ? ['--log-level', logLevel] : []),
+    ...(link ? [link] : []),
   ]
 }
 

@@ -30,6 +30,7 @@ export const flagsHelp = `  --shell electron|chromium   what opens Till’s wind
   --allow-remote-service      lets the Chromium window use a service on another machine
   --log-level LEVEL           the detail of the log in the data folder: error, warn, info (default) or debug
   --debugging-port N          a port for tests to inspect the page (Chromium only, off by default)
+  till://brand/SLUG           the brand to open, or till://product/SKU for one of its products
   --help                      print this
 `
 
@@ -75,9 +76,11 @@ export async function prepareLaunch(args: readonly string[]): Promise<Launch> {
     command: binary ?? process.execPath,
     args: [
       join(root, 'out/main', binary ? 'index.js' : 'chromium.js'),
-      ...(binary === null ? own : rest),
+      ...(binary === null ? own : rest).filter((arg) => arg !== config.link),
       ...(browser === null || config.browser !== null ? [] : ['--browser', browser]),
       ...(sandbox === null ? [] : ['--sandbox', sandbox.profileFile]),
+      // Electron ends if anything follows a link (shell/app/command_line_args.cc).
+      ...(config.link === null ? [] : [config.link]),
     ],
     async stop() {
       await sandbox?.stop()

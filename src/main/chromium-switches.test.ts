@@ -49,3 +49,10 @@ describe('Chromium’s and Electron’s own switches', () => {
 it('a file dropped on Till opens it as always', () => {
   expect(own(['/home/ana/receipt.pdf', '--kiosk', 'other.txt'])).toEqual(['--kiosk'])
 })
+
+it('a link reaches Till, wherever it stands', () => {
+  expect(own(['--original-process-start-time=1', 'till://brand/lumo', '--kiosk'])).toEqual([
+    'till://brand/lumo',
+    '--kiosk',
+  ])
+})

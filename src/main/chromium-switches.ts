@@ -1,4 +1,5 @@
 import { flags, takesValue } from './config.ts'
+import { isLinkText } from './shell/till-link.ts'
 
 /** Beginnings of the names that Chromium, Electron and the systems give their own switches. */
 const beginnings = [
@@ -77,7 +78,7 @@ export function withoutChromiumSwitches(args: readonly string[], packaged: boole
   for (const [index, arg] of args.entries()) {
     const before = args[index - 1] ?? ''
     if (!arg.startsWith('-')) {
-      if (before.startsWith('--') && takesValue(before.slice(2))) own.push(arg)
+      if (isLinkText(arg) || (before.startsWith('--') && takesValue(before.slice(2)))) own.push(arg)
       continue
     }
     const [name = '', value = ''] = arg.replace(/^--?/, '').split('=', 2)

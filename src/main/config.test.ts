@@ -18,7 +18,16 @@ describe('flags', () => {
       devServer: null,
       allowRemoteService: false,
       logLevel: 'info',
+      link: null,
     })
+  })
+
+  it('may come with one link, right or wrong, and with no other text', () => {
+    expect(readConfig(['till://brand/lumo', '--kiosk'], true)).toMatchObject({ link: 'till://brand/lumo', kiosk: true })
+    expect(readConfig(['till://app/x'], true).link).toBe('till://app/x')
+    expect(() => readConfig(['lumo'], true)).toThrow('lumo is neither a flag nor a till: link')
+    expect(() => readConfig(['till://brand/a', 'https://a'], true)).toThrow('https://a is neither')
+    expect(() => readConfig(['till://brand/a', 'till://brand/b'], true)).toThrow('Till opens one link at a time')
   })
 
   it('separate a Till run from source from an installed one', () => {

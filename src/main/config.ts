@@ -3,6 +3,7 @@ import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { locales, type Locale } from '../shared/app/locales.ts'
+import { isLinkText } from './shell/till-link.ts'
 import { logLevels, type LogLevel } from './log/entries.ts'
 
 /** The command line's settings, with absolute paths. */
@@ -26,6 +27,8 @@ export interface Config {
   readonly allowRemoteService: boolean
   /** How much the log keeps. */
   readonly logLevel: LogLevel
+  /** The link to open, as another program gave it. */
+  readonly link: string | null
 }
 
 /** Till's flags. */
@@ -51,7 +54,11 @@ export function takesValue(name: string): boolean {
 
 /** Parses flags once, at the start; throws an Error with a message if one is unknown or wrong. */
 export function readConfig(args: readonly string[], packaged: boolean): Config {
-  const { values } = parseArgs({ args: [...args], options: flags })
+  const { values, positionals } = parseArgs({ args: [...args], options: flags, allowPositionals: true })
+  const [link = null, ...others] = positionals
+  const unknown = positionals.find((text) => !isLinkText(text))
+  if (unknown !== undefined) throw new Error(`${unknown} is neither a flag nor a till: link`)
+  if (others.length > 0) throw new Error('Till opens one link at a time')
   const locale = locales.find((known) => known === values.locale) ?? null
   if (values.locale !== undefined && locale === null) throw new Error(`--locale is ${locales.join(' or ')}`)
   const logLevel = logLevels.find((known) => known === values['log-level'])
@@ -73,6 +80,7 @@ export function readConfig(args: readonly string[], packaged: boolean): Config {
     devServer: packaged ? null : (values['dev-server'] ?? null),
     allowRemoteService: values['allow-remote-service'],
     logLevel,
+    link,
   }
 }
 

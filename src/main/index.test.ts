@@ -13,7 +13,7 @@ import type { ShellHost } from './shell/shell.ts'
 vi.mock('electron', async () => (await import('../testing/electron/module.ts')).electron)
 
 /** The apps that were built, and how often one was stopped. */
-const app = vi.hoisted(() => ({ opened: [] as AppOptions[], stops: 0, goesOn: false }))
+const app = vi.hoisted(() => ({ opened: [] as AppOptions[], links: [] as string[], stops: 0, goesOn: false }))
 vi.mock('./open-app.ts', () => ({
   openApp: (options: AppOptions) => {
     app.opened.push(options)
@@ -23,6 +23,7 @@ vi.mock('./open-app.ts', () => ({
       lock: () => undefined,
       pageEnded: () => undefined,
       openPath: () => undefined,
+      openLink: (text) => void app.links.push(text),
       closed: () => void (app.goesOn || options.onClosed()),
     }
     return { start: () => options.shell.open(host), stop: () => Promise.resolve(void app.stops++) }
@@ -33,7 +34,7 @@ let folder: string
 let runs = 0
 const { argv } = process
 beforeEach(() => {
-  Object.assign(app, { opened: [], stops: 0, goesOn: false })
+  Object.assign(app, { opened: [], links: [], stops: 0, goesOn: false })
   folder = mkdtempSync(join(tmpdir(), 'till-entry-'))
   process.argv = ['till', '--data-dir', folder]
 })
@@ -112,6 +113,22 @@ it.each(['second-instance', 'activate'])(
 it('has the packages’ own id on Windows, which its notifications need', async () => {
   const { appId } = JSON.parse(readFileSync('packaging/electron-builder.json', 'utf8')) as { appId: string }
   expect((await runToPage({ platform: 'win32' })).seen.userModelId).toBe(appId)
+})
+
+it('opens a link that macOS hands over while it starts, and one of a later start', async () => {
+  const machine = startElectron({ platform: 'darwin', isPackaged: true })
+  await import(/* @vite-ignore */ `./index.ts?run=${++runs}`)
+  machine.app.openUrl('till://brand/lumo')
+  machine.becomeReady()
+  await vi.waitFor(() => expect(app.links).toEqual(['till://brand/lumo']))
+  machine.app.startAgain(['till://product/lumo_MX_200-I'])
+  expect(app.links.at(-1)).toBe('till://product/lumo_MX_200-I')
+})
+
+it('starts with a link as its only argument', async () => {
+  process.argv.push('till://brand/lumo')
+  await runToPage()
+  expect(app.opened[0]?.config.link).toBe('till://brand/lumo')
 })
 
 it('says in a box why it does not start', async () => {

@@ -11,6 +11,7 @@ import { watchProcess } from './log/watch-process.ts'
 import { openApp } from './open-app.ts'
 import { createElectronShell, preloadOf, prepareElectron } from './shell/electron/electron-shell.ts'
 import { forkUtility } from './shell/electron/fork-utility.ts'
+import { receiveLinks } from './shell/electron/receive-links.ts'
 import { openSystemSecretStore } from './shell/electron/system-secret-store.ts'
 import { standardCost } from './vault/keys/key-derivation.ts'
 import { startVaultProcess } from './vault/process/vault-process.ts'
@@ -31,6 +32,7 @@ async function main(): Promise<void> {
   // The lock belongs to the folder, so that Tills over other folders open beside it.
   if (!electron.requestSingleInstanceLock()) return electron.exit(0)
   prepareElectron(config.devServer !== null)
+  const links = receiveLinks()
   await electron.whenReady()
   const lock = lockFolder(config.dataDir)
   const { log, logTail } = openLog(config.dataDir, config.logLevel)
@@ -42,6 +44,7 @@ async function main(): Promise<void> {
     kiosk: config.kiosk,
     devServer: config.devServer,
     icons: join(mainFolder, '..', '..', 'resources', 'tray'),
+    links,
     log,
   })
   // Without a listener Electron ends with its last window, while payments may go on.

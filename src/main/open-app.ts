@@ -36,7 +36,7 @@ export function openApp(options: Omit<AppOptions, 'restart'>): App {
     async open(given) {
       const isFirst = host === null
       host = given
-      if (isFirst) await options.shell.open(createDoor(current, () => host))
+      if (isFirst) await openWindow(options, current, () => host)
     },
   }
 
@@ -87,6 +87,16 @@ export function openApp(options: Omit<AppOptions, 'restart'>): App {
   return { start: () => app.start(), stop: () => app.stop() }
 }
 
+/** Opens the window with its access to whichever app is behind it, and the link that started Till in it. */
+async function openWindow(
+  { shell, config }: Pick<AppOptions, 'shell' | 'config'>,
+  current: () => Promise<ShellHost>,
+  host: () => ShellHost | null,
+): Promise<void> {
+  await shell.open(createDoor(current, host))
+  if (config.link !== null) host()?.openLink(config.link)
+}
+
 /** Creates the window's access to whichever app is behind it. */
 function createDoor(current: () => Promise<ShellHost>, host: () => ShellHost | null): ShellHost {
   return {
@@ -95,6 +105,7 @@ function createDoor(current: () => Promise<ShellHost>, host: () => ShellHost | n
     lock: () => host()?.lock(),
     pageEnded: () => host()?.pageEnded(),
     openPath: (path) => host()?.openPath(path),
+    openLink: (text) => host()?.openLink(text),
     closed: () => host()?.closed(),
   }
 }

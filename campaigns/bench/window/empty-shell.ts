@@ -30,5 +30,6 @@ await shell.open({
   lock: () => undefined,
   pageEnded: () => undefined,
   openPath: () => undefined,
+  openLink: () => undefined,
   closed: end,
 })

@@ -73,6 +73,7 @@ export const entries = {
     text: 'A path was not opened in the page',
     fields: { state: oneOf(['rescue', 'first run', 'shop mode']) },
   },
+  'link.refused': { level: 'warn', text: 'A link names nothing that Till opens', fields: none },
   'window.unfilled': { level: 'error', text: 'The window stays as it was', fields: none },
   'window.lost': { level: 'error', text: 'The window could not be opened again', fields: none },
   'window.kept': { level: 'error', text: 'A new page kept the renderer of the one before', fields: none },

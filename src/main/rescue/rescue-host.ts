@@ -40,6 +40,7 @@ export function createRescueHost(
     lock: () => undefined,
     pageEnded: () => undefined,
     openPath: () => log('page.unopened', { state: 'rescue' }),
+    openLink: () => log('page.unopened', { state: 'rescue' }),
     closed: onClosed,
   }
 }

@@ -23,6 +23,8 @@ export interface ShellHost {
   pageEnded(): void
   /** Opens one of the page's paths and brings the window to the front; at a register and before the first run it only logs. */
   openPath(path: string): void
+  /** Opens the brand or product of another program's link, as `openPath` opens a path. */
+  openLink(text: string): void
   /** Called when the window was closed. */
   closed(): void
 }

@@ -1,4 +1,5 @@
 import type { AppOptions } from '../app-options.ts'
+import type { CatalogStore } from '../catalog/catalog-store.ts'
 import type { ImageStore } from '../catalog/images/image-store.ts'
 import type { Prefetch } from '../ipc/channel/prefetch.ts'
 import type { DesktopNews } from '../desktop/create-desktop-news.ts'
@@ -6,21 +7,24 @@ import type { Session } from '../kiosk/session.ts'
 import { serveDevPage } from '../shell/serve-dev-page.ts'
 import { servePage } from '../shell/serve-page.ts'
 import type { ShellHost } from '../shell/shell.ts'
+import { createOpenLink } from './open-link.ts'
 import type { Vault } from '../vault/vault.ts'
 
-export interface ShellHostParts extends Pick<AppOptions, 'config' | 'rendererFolder' | 'onClosed'> {
+export interface ShellHostParts extends Pick<AppOptions, 'config' | 'rendererFolder' | 'onClosed' | 'log'> {
   readonly prefetch: Prefetch
   readonly images: ImageStore
   readonly session: Pick<Session, 'signOut'>
   readonly vault: Pick<Vault, 'lock'>
   /** Opens one of the page's paths. */
   readonly openInPage: (path: string) => void
+  readonly catalog: Pick<CatalogStore, 'use'>
   readonly desktopNews: Pick<DesktopNews, 'pageAsked' | 'windowClosed'> | null
 }
 
 /** Creates the app's side of the shell's window. */
 export function createShellHost({
   config,
+  log,
   rendererFolder,
   onClosed,
   prefetch,
@@ -28,6 +32,7 @@ export function createShellHost({
   session,
   vault,
   openInPage,
+  catalog,
   desktopNews,
 }: ShellHostParts): ShellHost {
   const { devServer } = config
@@ -41,6 +46,7 @@ export function createShellHost({
     lock: () => void vault.lock(),
     pageEnded: () => session.signOut(),
     openPath: openInPage,
+    openLink: createOpenLink({ catalog, openInPage, log }),
     closed() {
       if (desktopNews?.windowClosed() !== true) onClosed()
     },

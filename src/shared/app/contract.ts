@@ -7,7 +7,7 @@ import { address, chainInstance, hash } from '../scalars.ts'
 const pagePath = z.object({
   path: z
     .string()
-    .regex(/^\/[\w/?=&-]*$/)
+    .regex(/^\/[\w/?=&.%~-]*$/)
     .max(200),
 })
 

@@ -19,6 +19,8 @@ export class StandInApp extends DeclaredEmitter {
   readonly paths = new Map<string, string>()
   readonly switches = new Map<string, string>()
   isSandboxed = false
+  /** The schemes whose links start this program. */
+  readonly ownSchemes: string[] = []
   /** The code with which it ended; null while it runs. */
   exitCode: number | null = null
   /** The name and version of the program, which come from Electron itself where no package.json lies above the entry. */
@@ -111,6 +113,32 @@ export class StandInApp extends DeclaredEmitter {
   requestSingleInstanceLock(): boolean {
     if (!this.paths.has('userData')) throw new Error('The lock of another folder would be taken')
     return !this.#world.isSecond
+  }
+
+  /** Writes to the registry of Windows; elsewhere the program's package names its schemes (docs/api/app.md). */
+  setAsDefaultProtocolClient(scheme: string): boolean {
+    if (this.#world.platform !== 'win32') throw new Error('The package of this system names the schemes')
+    if (scheme.includes(':')) throw new Error('A scheme is named without "://" (docs/api/app.md)')
+    this.ownSchemes.push(scheme)
+    return true
+  }
+
+  /** Hands a link to the program as macOS does, which may be before `ready`. Returns whether the program took it. */
+  openUrl(url: string): boolean {
+    if (this.#world.platform !== 'darwin') throw new Error('Only macOS emits open-url (docs/api/app.md)')
+    const event = preventable({})
+    this.emit('open-url', event, url)
+    return event.defaultPrevented
+  }
+
+  /**
+   * Starts the program once more, which reaches this one after `ready` only. Electron may reorder the arguments and adds some of Chromium's
+   * (docs/api/app.md).
+   */
+  startAgain(args: readonly string[]): void {
+    if (!this.#world.isReady) throw new Error('second-instance follows ready (docs/api/app.md)')
+    const argv = ['/opt/Till/till', '--original-process-start-time=13400000000000000', ...args.toReversed(), '--flag']
+    this.emit('second-instance', {}, argv, '/')
   }
 
   /** Emits `before-quit`, closes the windows, and ends unless a listener or a window prevents it. */

@@ -65,6 +65,7 @@ beforeAll(async () => {
     lock: () => void locks++,
     pageEnded: () => void events.push('left'),
     openPath: () => undefined,
+    openLink: () => undefined,
     closed: () => void events.push('closed'),
   })
   sleep = vi.mocked(watchForSleep).mock.lastCall?.[0]

@@ -51,6 +51,7 @@ beforeAll(async () => {
     lock: () => undefined,
     pageEnded: () => undefined,
     openPath: () => undefined,
+    openLink: () => undefined,
     closed: () => undefined,
   })
   context = await launching.mock.results.at(-1)?.value

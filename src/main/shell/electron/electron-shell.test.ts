@@ -17,6 +17,8 @@ vi.mock('electron', async () => (await import('../../../testing/electron/module.
 
 const { createElectronShell, prepareElectron } = await import('./electron-shell.ts')
 
+const links = { deliver: () => undefined }
+
 /** What the shell asked of the app. */
 let asked: { requests: unknown[][]; paths: string[]; locks: number; ended: number; closed: number }
 const host: ShellHost = {
@@ -33,6 +35,7 @@ const host: ShellHost = {
   lock: () => asked.locks++,
   pageEnded: () => asked.ended++,
   openPath: (path) => asked.paths.push(path),
+  openLink: () => undefined,
   closed: () => asked.closed++,
 }
 
@@ -47,7 +50,8 @@ async function open(on: Machine & { inShop?: boolean } = {}): Promise<StandInWin
   machine = startElectron(on)
   prepareElectron(false)
   machine.becomeReady()
-  shell = createElectronShell({ preload: '/preload.cjs', kiosk: false, devServer: null, icons, log: () => undefined })
+  const options = { preload: '/preload.cjs', kiosk: false, devServer: null, links, icons, log: () => undefined }
+  shell = createElectronShell(options)
   if (on.inShop === true) await shell.setKiosk(true)
   await shell.open(host)
   return [...machine.windows][0] ?? expect.fail('No window')
@@ -309,7 +313,8 @@ describe('Electron shell against the security checklist', () => {
     prepareElectron(true)
     machine.becomeReady()
     const devServer = 'http://127.0.0.1:5173/'
-    await createElectronShell({ preload: '/p.cjs', kiosk: false, devServer, icons, log: () => undefined }).open(host)
+    const options = { preload: '/p.cjs', kiosk: false, devServer, links, icons, log: () => undefined }
+    await createElectronShell(options).open(host)
     expect(machine.session.lets('ws://127.0.0.1:5173/?token=x')).toBe(true)
     expect(machine.session.lets('ws://127.0.0.1:5174/')).toBe(false)
     expect(machine.session.lets('http://127.0.0.1:5173/')).toBe(false)

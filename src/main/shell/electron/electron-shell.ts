@@ -19,6 +19,7 @@ import { createDesktop } from './desktop/create-desktop.ts'
 import { guardContents, guardSession, isOwn } from './guard-page.ts'
 import { createHeldWindow, type HeldWindow, type WindowOptions } from './held-window.ts'
 import { createMenu } from './create-menu.ts'
+import type { ReceivedLinks } from './receive-links.ts'
 import { printPage } from './print-page.ts'
 
 /**
@@ -36,6 +37,7 @@ export function prepareElectron(development: boolean): void {
 export interface ElectronOptions extends WindowOptions {
   /** The development server that serves the page instead of the build. */
   readonly devServer: string | null
+  readonly links: ReceivedLinks
   /** The folder of the tray icon's pictures. */
   readonly icons: string
 }
@@ -66,6 +68,7 @@ export function createElectronShell(options: ElectronOptions): Shell {
       // The icon in the dock.
       app.on('activate', () => void focus())
       await held.open(host)
+      options.links.deliver(host.openLink)
     },
     emit: (name, payload) => held.current()?.webContents.send('till:event', name, payload),
     reload: held.reload,

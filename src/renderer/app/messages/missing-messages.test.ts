@@ -22,15 +22,15 @@ test.each([
   await till.until(() => expect(till.text()).toContain('The service has no network to pay on.'))
 })
 
-test('never says “no longer offered” about a catalog that was never read', async () => {
+test('never says “not on sale” about a catalog that was never read', async () => {
   for (const path of ['/brand/nobody', '/checkout/NOTHING-I']) {
     till = await mountTill(path, { variants: [], 'catalog.status': lacking('catalog') })
     await till.until(() =>
       expect(till.text()).toContain('Till doesn’t have the service’s catalog yet. It keeps trying.'),
     )
-    expect(till.text()).not.toContain('no longer sold')
+    expect(till.text()).not.toContain('not on sale')
     till.close()
   }
   till = await mountTill('/brand/nobody')
-  await till.until(() => expect(till.text()).toContain('This brand is no longer sold'))
+  await till.until(() => expect(till.text()).toContain('This brand is not on sale'))
 })

@@ -279,6 +279,17 @@ test('separates variants for several countries and keeps them reachable from eac
   till.button(/^\$35 4 countries$/)
 })
 
+test('points at the product that a link names, also behind “show all”, and starts no checkout', async () => {
+  const many = Array.from({ length: 40 }, (_, index) => sol(`s${index}`, 'MX', pricedIn('MXN', String(index + 1))))
+  till = await mountTill('/brand/sol?product=s39&country=MX', { variants: many })
+  const named = await till.until(() => document.querySelector('main [aria-current="true"]') ?? expect.fail('none'))
+  expect(named.textContent).toContain('MX$40')
+  expect(document.querySelectorAll('main [aria-current="true"]')).toHaveLength(1)
+  expect(till.inputsOf('catalog.variant')).toEqual([])
+  await till.router.push('/brand/sol?product=s1&country=MX')
+  await till.until(() => expect(document.querySelector('main [aria-current="true"]')?.textContent).toContain('MX$2'))
+})
+
 test('asks for no country if all products of a brand work everywhere', async () => {
   const everywhere = { supportedCountries: ['MX', 'US', 'CO'] }
   till = await mountTill('/brand/sol', { variants: [sol('a', 'MX', everywhere), sol('b', 'MX', everywhere)] })
