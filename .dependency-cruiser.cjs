@@ -14,6 +14,7 @@ const rooms = [
   'accounts',
   'backup',
   'policy',
+  'updates',
   'catalog',
   'purchases',
   'history',
@@ -29,7 +30,7 @@ const rooms = [
 const floors = [
   ['db', 'log'],
   ['service', 'chain', 'vault', 'settings', 'favourites', 'receipts', 'support', 'desktop'],
-  ['engine', 'accounts', 'backup', 'policy'],
+  ['engine', 'accounts', 'backup', 'policy', 'updates'],
   ['catalog', 'purchases'],
   ['history', 'allowances', 'claims', 'transfers', 'kiosk', 'sales', 'registers', 'check'],
   ['profiles'],

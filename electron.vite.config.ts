@@ -5,6 +5,7 @@ import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
 import type { Rolldown } from 'vite'
 import { listLicences } from './scripts/supply/list-licences.ts'
+import { readUpdateFeed } from './scripts/supply/read-update-feed.ts'
 import { runEarly } from './scripts/launch/run-early.ts'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
@@ -28,6 +29,7 @@ const isStart = createStart()
 export default defineConfig({
   main: {
     plugins: [listLicences()],
+    define: { __TILL_UPDATES__: JSON.stringify(readUpdateFeed(process.env)) },
     // Its Node build starts workers and declares its own `require`.
     resolve: { alias: { fflate: 'fflate/browser' } },
     build: {

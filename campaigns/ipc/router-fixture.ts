@@ -130,6 +130,7 @@ export async function openRouterFixture(): Promise<RouterFixture> {
   const app = createApp({
     config: readConfig(['--data-dir', folder, '--profile', profileFile], false),
     version: '0.0.0',
+    updateFeed: null,
     log: createLog({ level: 'debug', append: (line) => lines.push(line), now: Date.now, monotonic: Date.now }),
     logTail: () => [...lines],
     shell: {

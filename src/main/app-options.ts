@@ -1,12 +1,15 @@
 import type { Config } from './config.ts'
 import type { OpenLog } from './log/open-log.ts'
 import type { SecretStore, Shell, ShellHost } from './shell/shell.ts'
+import type { UpdateFeed } from './updates/update-feed.ts'
 import type { KeyCost } from './vault/keys/key-derivation.ts'
 import type { VaultProcess } from './vault/process/vault-process.ts'
 
 export interface AppOptions extends OpenLog {
   readonly config: Config
   readonly version: string
+  /** Where newer versions are announced; null for a build that never checks. */
+  readonly updateFeed: UpdateFeed | null
   readonly shell: Shell
   readonly secrets: SecretStore
   readonly rendererFolder: string

@@ -33,6 +33,7 @@ import { createShellHost } from './wiring/shell-host.ts'
 import { openShop, type Shop } from './wiring/shop.ts'
 import { openSupport } from './wiring/open-support.ts'
 import { openSpending, type Spending } from './wiring/spending.ts'
+import { openUpdates, type Updates } from './updates/open-updates.ts'
 import { openStores, type Stores } from './wiring/stores.ts'
 import { openWallet, type Wallet } from './wiring/wallet.ts'
 
@@ -68,6 +69,7 @@ export function createApp(options: AppOptions): App {
       // The first screen goes before network requests.
       const startBackgroundReads = (): void => {
         parts.spending.reconcile()
+        parts.updates.start()
         if (parts.catalogs.isOld()) void parts.catalogs.refresh()
       }
       void prefetch.pageRequested
@@ -83,6 +85,7 @@ export function createApp(options: AppOptions): App {
       await Promise.all([
         parts.spending.stop(),
         parts.registers.stop(),
+        parts.updates.stop(),
         parts.backups.stop(),
         parts.backupFiles.stop(),
         parts.closeCatalog(),
@@ -109,6 +112,7 @@ interface AppParts extends AppOptions, Stores, Keys, SettingsParts, Kiosk, Walle
   readonly openInPage: (path: string) => void
   /** Null in a shell without a desktop. */
   readonly desktopNews: DesktopNews | null
+  readonly updates: Updates
   appView(): AppView
 }
 
@@ -161,10 +165,11 @@ function openParts(options: AppOptions): AppParts {
   const shop = openShop({ ...upper, purchases: spending.purchases })
   const registers = openRegisters(upper)
   const safekeeping = openSafekeeping(upper)
-  const appView = (): AppView => toAppView({ ...upper, payingStopped: payingStop.reason })
-  const support = openSupport({ ...upper, ...safekeeping, payingStopped: payingStop.reason })
+  const updates = openUpdates({ ...upper, changed })
+  const appView = (): AppView => toAppView({ ...upper, updates, payingStopped: payingStop.reason })
+  const support = openSupport({ ...upper, ...safekeeping, updates, payingStopped: payingStop.reason })
   const openInPage = createOpenInPage({ ...upper, appView })
   const { desktop } = options.shell
   const desktopNews = desktop && openDesktopNews(desktop, { ...upper, openInPage })
-  return { ...upper, ...shop, registers, ...safekeeping, support, appView, openInPage, desktopNews }
+  return { ...upper, ...shop, registers, ...safekeeping, updates, support, appView, openInPage, desktopNews }
 }

@@ -7,6 +7,7 @@ import { lockFolder } from './db/lock-folder.ts'
 import { openLog } from './log/open-log.ts'
 import { watchProcess } from './log/watch-process.ts'
 import { openFileSecretStore } from './shell/file-secret-store.ts'
+import { builtFeed } from './updates/update-feed.ts'
 
 // Next to the code it caches: whoever can write there could change the code too, and every build starts without it.
 enableCompileCache(fileURLToPath(new URL('compiled', import.meta.url)))
@@ -56,6 +57,7 @@ async function main(): Promise<void> {
     log,
     logTail,
     version,
+    updateFeed: builtFeed,
     shell,
     secrets: openFileSecretStore(join(config.dataDir, 'records.key')),
     rendererFolder: fileURLToPath(new URL('../renderer', import.meta.url)),

@@ -13,6 +13,7 @@ import { createElectronShell, preloadOf, prepareElectron } from './shell/electro
 import { forkUtility } from './shell/electron/fork-utility.ts'
 import { receiveLinks } from './shell/electron/receive-links.ts'
 import { openSystemSecretStore } from './shell/electron/system-secret-store.ts'
+import { builtFeed } from './updates/update-feed.ts'
 import { standardCost } from './vault/keys/key-derivation.ts'
 import { startVaultProcess } from './vault/process/vault-process.ts'
 
@@ -55,6 +56,7 @@ async function main(): Promise<void> {
     log,
     logTail,
     version,
+    updateFeed: builtFeed,
     shell,
     secrets: await openSystemSecretStore(join(config.dataDir, 'records.key')),
     rendererFolder: join(mainFolder, '..', 'renderer'),

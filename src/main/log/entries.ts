@@ -30,6 +30,10 @@ const servicePaths = [
 ]
 const connectionStates = ['unknown', 'online', 'offline', 'refused', 'waiting', 'trouble'] as const
 const policyReasons = ['unreadable', 'not-json', 'unknown-key', 'missing', 'wrong-value', 'service'] as const
+const updateProblems = [
+  ...(['not-connected', 'broken', 'timeout', 'too-large', 'aborted', 'status'] as const),
+  ...(['not-a-notice', 'signature', 'content', 'not-stored'] as const),
+] as const
 const none = {}
 
 /**
@@ -109,6 +113,12 @@ export const entries = {
   'catalog.updated': { level: 'info', text: 'The catalog is up to date', fields: { brands: count, variants: count } },
   'catalog.failed': { level: 'warn', text: 'The catalog was not updated', fields: { error: oneOf(errorCodes) } },
   'chain.node': { level: 'warn', text: 'A node failed', fields: { chain: count, host } },
+  'updates.checked': { level: 'info', text: 'Checked for a newer version', fields: { version } },
+  'updates.failed': {
+    level: 'warn',
+    text: 'The check for a newer version failed',
+    fields: { problem: oneOf(updateProblems), status: count },
+  },
   'purchase.changed': {
     level: 'info',
     text: 'A purchase changed',

@@ -2,6 +2,7 @@ import type { AppView } from '../../shared/app/views.ts'
 import type { AppOptions } from '../app-options.ts'
 import type { Session } from '../kiosk/session.ts'
 import { toProfileView } from '../settings/to-profile-view.ts'
+import type { Updates } from '../updates/open-updates.ts'
 import type { Vault } from '../vault/vault.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { SettingsParts } from './settings.ts'
@@ -13,6 +14,7 @@ export interface AppViewParts
   readonly accounts: Pick<Accounts, 'current'>
   readonly session: Pick<Session, 'view'>
   readonly vault: Pick<Vault, 'isLocked'>
+  readonly updates: Pick<Updates, 'view'>
   payingStopped(): AppView['payingStopped']
 }
 
@@ -21,6 +23,7 @@ export function toAppView(parts: AppViewParts): AppView {
   const profile = parts.profiles.current()
   return {
     version: parts.version,
+    newerVersion: parts.updates.view(),
     shell: parts.shell.kind,
     profile: profile && toProfileView(profile),
     waitingService: parts.waiting.view(),

@@ -32,8 +32,9 @@ export const appRequests = {
   'app.startWithSystem': { input: z.object({ on: z.boolean() }), output: appView, permission: 'manager' },
 
   /**
-   * Opens a block explorer's page in the system's browser. It can show a purchase's step, a transfer, a revocation, a claimed refund, an
-   * unexplained payment, an account with transactions that no node shows, or another register's purchase. Refused for unknown hosts.
+   * Opens a page in the system's browser: that of the newer version, or a block explorer's of a purchase's step, a transfer, a revocation,
+   * a claimed refund, an unexplained payment, an account with transactions that no node shows, or another register's purchase. Main knows
+   * the address; unknown hosts are refused.
    */
   'link.open': {
     input: z.union([
@@ -44,6 +45,7 @@ export const appRequests = {
       z.object({ foreignPayment: hash }),
       z.object({ unseenOn: chainInstance, address }),
       z.object({ register: address, purchase: z.string().max(200) }),
+      z.object({ newerVersion: z.literal(true) }),
     ]),
     output: z.void(),
     permission: 'manager',

@@ -19,10 +19,19 @@ export const settingsView = z.object({
   customerStands: z.enum(['across', 'beside']),
 })
 
+/** A version that its publisher announced, newer than the running one. */
+const newerVersionView = z.object({
+  version: z.string(),
+  /** The day of its release. */
+  date: z.iso.date(),
+})
+
 export const appView = z.object({
   kiosk: kioskView,
   policy: policyView,
   version: z.string(),
+  /** The newer version that is known, for the manager only; null for none. */
+  newerVersion: newerVersionView.nullable(),
   shell: z.enum(['electron', 'chromium']),
   profile: profileView.nullable(),
   /** The service that this start named; it waits for the password, and the manager's page asks for it. Null for none. */
@@ -44,4 +53,5 @@ export const appView = z.object({
 })
 
 export type SettingsView = z.output<typeof settingsView>
+export type NewerVersionView = z.output<typeof newerVersionView>
 export type AppView = z.output<typeof appView>

@@ -10,6 +10,7 @@ import { openLog } from '../../main/log/open-log.ts'
 import { openApp } from '../../main/open-app.ts'
 import { openFileSecretStore } from '../../main/shell/file-secret-store.ts'
 import type { ShellHost } from '../../main/shell/shell.ts'
+import type { UpdateFeed } from '../../main/updates/update-feed.ts'
 import { vaultInProcess } from '../vault/in-process.ts'
 import { cheapKeyCost } from '../vault/vault.ts'
 
@@ -21,6 +22,8 @@ export interface Till {
   readonly window: ('whole screen' | 'own size' | 'opened' | 'printed' | 'in front' | 'closed')[]
   /** The paths that it asked its page to open. */
   readonly paths: string[]
+  /** The addresses opened in the system's browser, oldest first. */
+  readonly pages: readonly string[]
   readonly host: () => ShellHost | null
   close(): Promise<void>
 }
@@ -44,7 +47,12 @@ export function setUpTills(): void {
 }
 
 /** Starts a Till over the data folder `name`. By default nothing answers at its service's address. */
-export async function start(name: string, withService = true, baseUrl = 'http://127.0.0.1:9'): Promise<Till> {
+export async function start(
+  name: string,
+  withService = true,
+  baseUrl = 'http://127.0.0.1:9',
+  updateFeed: UpdateFeed | null = null,
+): Promise<Till> {
   const dataDir = join(folder, name)
   mkdirSync(dataDir, { recursive: true })
   const service = join(folder, 'service.json')
@@ -52,9 +60,11 @@ export async function start(name: string, withService = true, baseUrl = 'http://
   let host: ShellHost | null = null
   const window: Till['window'] = []
   const paths: string[] = []
+  const pages: string[] = []
   const app: App = openApp({
     config: readConfig(['--data-dir', dataDir, ...(withService ? ['--profile', service] : [])], false),
-    version: '1',
+    version: '1.0.0',
+    updateFeed,
     ...openLog(dataDir, 'debug'),
     shell: {
       kind: 'chromium',
@@ -71,7 +81,7 @@ export async function start(name: string, withService = true, baseUrl = 'http://
       dialogs: null,
       desktop: null,
       readClipboard: () => Promise.resolve(null),
-      openExternal: () => Promise.resolve(),
+      openExternal: async (url) => void pages.push(url),
       focus: async () => void window.push('in front'),
       close: () => Promise.resolve(),
     },
@@ -91,6 +101,7 @@ export async function start(name: string, withService = true, baseUrl = 'http://
     dataDir,
     window,
     paths,
+    pages,
     host: () => host,
     ask: (request, input) => host?.request(true, request, input) ?? Promise.reject(new Error('Not open')),
     async close() {

@@ -26,6 +26,7 @@ it.each([
     'UNIQUE',
   ],
   ['a second balance of one account', "INSERT INTO last_balances VALUES ('0x1', 137, 'polygon', '[]')", 'UNIQUE'],
+  ['a second row about checks for a newer version', 'INSERT INTO update_checks VALUES (2, 1, NULL)', 'CHECK'],
   ['a list that is neither complete nor not', 'UPDATE register_reads SET complete = 2', 'CHECK'],
 ])('the cache’s schema refuses %s', (_, sql, constraint) => {
   expect(() => cache.exec(sql)).toThrow(constraint)

@@ -108,5 +108,18 @@ const schema: Migration = {
   `,
 }
 
+const updateChecks: Migration = {
+  version: 101,
+  name: 'update checks',
+  sql: `
+    -- When Till last checked for a newer version, and the signed document that it received last, as it came.
+    CREATE TABLE update_checks (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      checked_at INTEGER NOT NULL,
+      document TEXT
+    ) STRICT;
+  `,
+}
+
 /** The cache's migrations in order; a released one is never edited. */
-export const cacheMigrations: readonly Migration[] = [schema]
+export const cacheMigrations: readonly Migration[] = [schema, updateChecks]

@@ -19,7 +19,7 @@ it.each(roles)('emits to the role %s only its own events', (role) => {
   const emitted: unknown[] = []
   const emitToPage = createPageEmitter({ role: () => role, emit: (...event) => void emitted.push(event) })
   const payload = (name: EventName): never =>
-    (name === 'balances.changed' ? [] : { of: name, wallet: null, waitingService: null }) as never
+    (name === 'balances.changed' ? [] : { of: name, wallet: null, newerVersion: null, waitingService: null }) as never
   for (const name of names) emitToPage(name, payload(name))
   expect(emitted).toEqual(names.filter((name) => heardBy[role].includes(name)).map((name) => [name, payload(name)]))
 })

@@ -31,12 +31,17 @@ it('shows a clerk which coins are empty, and nothing of the others', () => {
   ])
 })
 
-it.each(['nobody', 'clerk'] as const)('shows %s that there is a wallet, and nothing of it', (role) => {
-  const app = { version: '1', wallet: { address: `0x${'a'.repeat(40)}` } } as unknown as AppView
-  expect(appFor('manager', app)).toEqual(app)
-  expect(appFor(role, app)).toEqual({ version: '1', waitingService: null, wallet: 'hidden' })
-  expect(appFor(role, { ...app, wallet: null })).toEqual({ version: '1', waitingService: null, wallet: null })
-})
+it.each(['nobody', 'clerk'] as const)(
+  'shows %s that there is a wallet and nothing of it, and no newer version',
+  (role) => {
+    const newerVersion = { version: '2.0.0', date: '2026-11-20' }
+    const app = { version: '1', newerVersion, wallet: { address: `0x${'a'.repeat(40)}` } } as unknown as AppView
+    const hidden = { version: '1', newerVersion: null, waitingService: null }
+    expect(appFor('manager', app)).toEqual(app)
+    expect(appFor(role, app)).toEqual({ ...hidden, wallet: 'hidden' })
+    expect(appFor(role, { ...app, wallet: null })).toEqual({ ...hidden, wallet: null })
+  },
+)
 
 it('shows a clerk what is paid, but not to which address', () => {
   const payment = { amount: '5', recipient: `0x${'b'.repeat(40)}` }

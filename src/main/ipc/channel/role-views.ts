@@ -52,10 +52,13 @@ export function eventFor<N extends EventName>(role: Role, name: N, payload: Even
   return reduce?.(role, payload) ?? payload
 }
 
-/** Hides the wallet's address, with which a block explorer shows all that the shop holds, and the question about another service. */
+/**
+ * Hides the wallet's address, with which a block explorer shows all that the shop holds, the question about another service, and the newer
+ * version, which is not theirs to install.
+ */
 export function appFor(role: Role, app: AppView): AppView {
   if (role === 'manager') return app
-  return { ...app, waitingService: null, wallet: app.wallet && 'hidden' }
+  return { ...app, newerVersion: null, waitingService: null, wallet: app.wallet && 'hidden' }
 }
 
 /** Reduces balances to which coins have nothing left to spend. */

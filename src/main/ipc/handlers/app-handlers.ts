@@ -10,6 +10,7 @@ import type { Policy } from '../../policy/open-policy.ts'
 import { writeSettings } from '../../settings/settings-repository.ts'
 import type { Shell } from '../../shell/shell.ts'
 import type { Registers } from '../../registers/create-registers.ts'
+import type { Updates } from '../../updates/open-updates.ts'
 import type { Spending } from '../../wiring/spending.ts'
 import { assertUnlocked, type LockedParts } from '../assert-unlocked.ts'
 import type { HandlersOf } from '../handlers.ts'
@@ -22,6 +23,7 @@ export interface AppParts extends LockedParts {
   readonly shell: Pick<Shell, 'reload' | 'openExternal' | 'desktop'>
   readonly spending: Spending
   readonly registers: Registers
+  readonly updates: Pick<Updates, 'page'>
   appView(): AppView
   /** Called when the app's view has changed. */
   changed(): void
@@ -58,7 +60,7 @@ export function appHandlers(parts: AppParts): HandlersOf<typeof appRequests & ty
       return limits.read()
     },
     async 'link.open'(input) {
-      const url = explorerPage(parts, input)
+      const url = pageOf(parts, input)
       if (url === null) throw new AppError('not-allowed', 'This page is not one Till opens')
       await shell.openExternal(url).catch((cause: unknown) => {
         const details = { reason: 'no-browser', address: url } as const
@@ -68,9 +70,10 @@ export function appHandlers(parts: AppParts): HandlersOf<typeof appRequests & ty
   }
 }
 
-/** Returns the only URLs that Till opens: block explorer pages of its own entries. */
-function explorerPage({ spending, registers }: AppParts, of: RequestArgument<'link.open'>): string | null {
+/** Returns the only URLs that Till opens: block explorer pages of its own entries, and the page of a signed notice. */
+function pageOf({ spending, registers, updates }: AppParts, of: RequestArgument<'link.open'>): string | null {
   const { foreignPayments, unseen, transfers, claims, allowances, purchases } = spending
+  if ('newerVersion' in of) return updates.page()
   if ('foreignPayment' in of) return foreignPayments.get(of.foreignPayment).explorerUrl
   if ('unseenOn' in of) return unseen.get({ chainInstance: of.unseenOn, address: of.address }).explorerUrl
   if ('register' in of) return registers.explorerPage(of.register, of.purchase)
