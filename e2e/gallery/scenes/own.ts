@@ -199,6 +199,14 @@ export const ownScenes: Scene[] = [
     act: (page) => page.locator('main section').last().scrollIntoViewIfNeeded(),
   },
   {
+    name: 'settings-newer-version',
+    path: '/settings',
+    prepare(script) {
+      script.app = { ...script.app, newerVersion: { version: '0.2.0', date: '2026-11-20' } }
+    },
+    act: (page) => page.locator('main section').last().scrollIntoViewIfNeeded(),
+  },
+  {
     name: 'settings-report',
     path: '/settings',
     prepare(script) {

@@ -1,5 +1,9 @@
+import { defineAsyncComponent } from 'vue'
 import { Banknote, ReceiptText, Settings, Store, Wallet } from '@lucide/vue'
 import { isAtLeast, type Role } from '../../../shared/kiosk/roles.ts'
+
+/** Loaded only where a newer version is known. */
+export const NewerVersionDot = defineAsyncComponent(() => import('./NewerVersionDot.vue'))
 
 /** The sales of other registers belong to a shop's sales; at home, to the settings that lead there. */
 const otherRegisters = ['registers', 'followed'] as const
