@@ -43,7 +43,9 @@ describe.each(workflows)('the workflow %s', (_name, text) => {
 
   it('puts no outsider’s text into a command', () => {
     for (const [line] of text.matchAll(/^.*\$\{\{.*$/gm))
-      expect(line).toMatch(/\$\{\{ (?:matrix\.os|secrets\.(?:(?:WIN_)?CSC|APPLE)_\w+|github\.(?:ref|token)) \}\}/)
+      expect(line).toMatch(
+        /\$\{\{ (?:matrix\.os|secrets\.(?:(?:WIN_)?CSC|APPLE)_\w+|vars\.TILL_UPDATES_\w+|github\.(?:ref|token)) \}\}/,
+      )
     expect(valuesOf(text, 'run').join('\n')).not.toContain('${{')
   })
 
