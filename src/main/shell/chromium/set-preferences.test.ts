@@ -14,10 +14,13 @@ const read = (): unknown => JSON.parse(readFileSync(join(folder, 'Default', 'Pre
 const off = {
   credentials_enable_service: false,
   profile: { password_manager_enabled: false },
+  autofill: { profile_enabled: false, credit_card_enabled: false },
+  browser: { enable_spellchecking: false },
+  spellcheck: { use_spelling_service: false },
   printing: { print_header_footer: false },
 }
 
-describe('the browser’s password manager and print headers', () => {
+describe('the browser’s password manager, form history, spell checker, spelling service and print headers', () => {
   it('are off before the first start', () => {
     setPreferences(folder)
     expect(read()).toEqual(off)
@@ -29,6 +32,9 @@ describe('the browser’s password manager and print headers', () => {
       a: 1,
       credentials_enable_service: true,
       profile: { name: 'x', password_manager_enabled: true },
+      autofill: { profile_enabled: true },
+      browser: { a: 1, enable_spellchecking: true },
+      spellcheck: { dictionaries: ['en-US'], use_spelling_service: true },
       printing: { a: 1, print_header_footer: true },
     }
     writeFileSync(join(folder, 'Default', 'Preferences'), JSON.stringify(before))
@@ -37,6 +43,8 @@ describe('the browser’s password manager and print headers', () => {
       a: 1,
       ...off,
       profile: { name: 'x', password_manager_enabled: false },
+      browser: { a: 1, enable_spellchecking: false },
+      spellcheck: { dictionaries: ['en-US'], use_spelling_service: false },
       printing: { a: 1, print_header_footer: false },
     })
   })
