@@ -2,6 +2,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { SettingsView } from '../../shared/app/views.ts'
 import { contentPolicy, servePage } from './serve-page.ts'
 
 let top: string
@@ -54,7 +55,11 @@ describe('the app’s own origin', () => {
 
   it('inserts the page’s initial data in its place, and nothing in it can escape', async () => {
     const hostile = { name: '</script><script>alert(1)</script><!-- $& $1', sign: '\u2028' }
-    const filled = { folder, prefetched: () => hostile, getImage: async () => null }
+    const filled = {
+      folder,
+      start: () => ({ prefetched: hostile, theme: 'system' as const }),
+      getImage: async () => null,
+    }
     for (const path of ['/', '/index.html']) {
       const page = await servePage(filled, { pathname: path } as URL)
       const text = Buffer.from(page.bytes).toString()
@@ -65,13 +70,31 @@ describe('the app’s own origin', () => {
     expect(Buffer.from((await servePage(filled, { pathname: '/assets/a.js' } as URL)).bytes).toString()).toBe('1')
   })
 
+  it('serves the page in the chosen theme, and in the system’s if none is chosen', async () => {
+    const serveIn = async (theme: SettingsView['theme']): Promise<string> => {
+      const sources = { folder, start: () => ({ prefetched: [], theme }), getImage: async () => null }
+      return Buffer.from((await servePage(sources, { pathname: '/' } as URL)).bytes).toString()
+    }
+    for (const theme of ['light', 'dark'] as const) {
+      const text = await serveIn(theme)
+      expect(text).toContain(`<html data-theme="${theme}"`)
+      expect(text).toContain(`<meta name="color-scheme" content="${theme}" />`)
+    }
+    const text = await serveIn('system')
+    expect(text).not.toContain('data-theme')
+    expect(text).toContain('<meta name="color-scheme" content="light dark" />')
+  })
+
   it('serves no page without a place for that data', async () => {
     const other = join(top, 'other')
     mkdirSync(other)
     writeFileSync(join(other, 'index.html'), '<p>page</p>')
-    const serving = servePage({ folder: other, prefetched: () => [], getImage: async () => null }, {
-      pathname: '/',
-    } as URL)
+    const serving = servePage(
+      { folder: other, start: () => ({ prefetched: [], theme: 'dark' }), getImage: async () => null },
+      {
+        pathname: '/',
+      } as URL,
+    )
     await expect(serving).rejects.toThrow('no place')
   })
 

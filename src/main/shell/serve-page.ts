@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { extname, join, normalize, sep } from 'node:path'
+import type { SettingsView } from '../../shared/app/views.ts'
 import type { ServedFile } from './shell.ts'
 
 /** The page may run only its own scripts and show only its own styles. */
@@ -37,11 +38,17 @@ const always = {
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), usb=(), serial=(), hid=()',
 }
 
+/** What main writes into the page before it is served. */
+export interface PageStart {
+  /** The page's initial data. */
+  readonly prefetched: unknown
+  readonly theme: SettingsView['theme']
+}
+
 export interface PageSources {
   /** The folder of the built renderer. */
   readonly folder: string
-  /** Returns the page's initial data, as JSON. */
-  prefetched?(): unknown
+  start?(): PageStart
   getImage(id: string): Promise<{ bytes: Uint8Array; type: string } | null>
 }
 
@@ -57,8 +64,8 @@ export async function servePage(sources: PageSources, address: URL): Promise<Ser
   const bytes = readOrNull(file)
   if (bytes === null) return nothing()
   const headers = { ...always, 'Content-Type': type, 'Content-Security-Policy': contentPolicy }
-  if (name !== 'index.html' || sources.prefetched === undefined) return { status: 200, headers, bytes }
-  return { status: 200, headers: { ...headers, 'Cache-Control': 'no-store' }, bytes: fill(bytes, sources.prefetched()) }
+  if (name !== 'index.html' || sources.start === undefined) return { status: 200, headers, bytes }
+  return { status: 200, headers: { ...headers, 'Cache-Control': 'no-store' }, bytes: fill(bytes, sources.start()) }
 }
 
 function readOrNull(file: string): Buffer | null {
@@ -70,12 +77,22 @@ function readOrNull(file: string): Buffer | null {
   }
 }
 
-/** Returns the page with `value` inserted in its place; nothing in it can close its element. */
-function fill(page: Buffer, value: unknown): Uint8Array {
-  const json = JSON.stringify(value).replaceAll('<', '\\u003c')
-  const [before, after] = page.toString().split(/(?<=<script type="application\/json" id="prefetched">)[^<]*/)
+/** Returns the page with its data in its place, which nothing in it can close, and in its theme from the first paint on. */
+function fill(page: Buffer, { prefetched, theme }: PageStart): Uint8Array {
+  const json = JSON.stringify(prefetched).replaceAll('<', '\\u003c')
+  const [before, after] = inTheme(page.toString(), theme).split(
+    /(?<=<script type="application\/json" id="prefetched">)[^<]*/,
+  )
   if (before === undefined || after === undefined) throw new Error('The page has no place for what goes into it')
   return Buffer.from(before + json + after)
+}
+
+/** Sets the theme for the canvas before the style sheet is there, and for the style sheet before the page's script runs. */
+function inTheme(page: string, theme: SettingsView['theme']): string {
+  if (theme === 'system') return page
+  return page
+    .replace('<html', `<html data-theme="${theme}"`)
+    .replace('name="color-scheme" content="light dark"', `name="color-scheme" content="${theme}"`)
 }
 
 /** Returns the decoded path, or one that does not exist. */

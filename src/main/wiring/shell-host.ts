@@ -1,3 +1,4 @@
+import type { SettingsView } from '../../shared/app/views.ts'
 import type { AppOptions } from '../app-options.ts'
 import type { CatalogStore } from '../catalog/catalog-store.ts'
 import type { ImageStore } from '../catalog/images/image-store.ts'
@@ -5,7 +6,7 @@ import type { Prefetch } from '../ipc/channel/prefetch.ts'
 import type { DesktopNews } from '../desktop/create-desktop-news.ts'
 import type { Session } from '../kiosk/session.ts'
 import { serveDevPage } from '../shell/serve-dev-page.ts'
-import { servePage } from '../shell/serve-page.ts'
+import { servePage, type PageStart } from '../shell/serve-page.ts'
 import type { ShellHost } from '../shell/shell.ts'
 import { createOpenLink } from './open-link.ts'
 import type { Vault } from '../vault/vault.ts'
@@ -19,6 +20,7 @@ export interface ShellHostParts extends Pick<AppOptions, 'config' | 'rendererFol
   readonly openInPage: (path: string) => void
   readonly catalog: Pick<CatalogStore, 'use'>
   readonly desktopNews: Pick<DesktopNews, 'pageAsked' | 'windowClosed'> | null
+  settings(): SettingsView
 }
 
 /** Creates the app's side of the shell's window. */
@@ -34,9 +36,11 @@ export function createShellHost({
   openInPage,
   catalog,
   desktopNews,
+  settings,
 }: ShellHostParts): ShellHost {
   const { devServer } = config
-  const pages = { folder: rendererFolder, prefetched: prefetch.answers, getImage: images.getImage }
+  const start = (): PageStart => ({ prefetched: prefetch.answers(), theme: settings().theme })
+  const pages = { folder: rendererFolder, start, getImage: images.getImage }
   return {
     request(...request) {
       desktopNews?.pageAsked()

@@ -54,7 +54,7 @@ function browserFlags(options: BrowserOptions): string[] {
     // Older versions know the second name only.
     '--webrtc-ip-handling-policy=disable_non_proxied_udp',
     '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
-    '--app=data:text/html,<title>Till</title>',
+    '--app=data:text/html,<meta name=color-scheme content="light dark"><title>Till</title>',
     '--window-size=1280,860',
     '--disable-gpu',
     '--disable-background-networking',
