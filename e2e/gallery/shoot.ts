@@ -20,6 +20,8 @@ Takes a picture of every screen over made-up answers, and prints what the page l
   --theme light|dark       may be given twice (default: both)
   --size WIDTHxHEIGHT      may be given several times (default: 1280x800 and 800x1280)
   --locale ${locales.join('|').padEnd(16)}may be given several times (default: en)
+  --contrast more          as for people who ask their system for more contrast
+  --forced-colors          as in a contrast theme of Windows
   --axe                    checks the accessibility too
   --full                   takes the whole page, not only what the window shows
   --dist DIR               the folder of the built page (default: out/renderer)
@@ -48,6 +50,8 @@ function readFlags(args: readonly string[]) {
       theme: { type: 'string', multiple: true, default: ['light', 'dark'] },
       size: { type: 'string', multiple: true, default: ['1280x800', '800x1280'] },
       locale: { type: 'string', multiple: true, default: ['en'] },
+      contrast: { type: 'string', default: 'no-preference' },
+      'forced-colors': { type: 'boolean', default: false },
       axe: { type: 'boolean', default: false },
       full: { type: 'boolean', default: false },
     },
@@ -81,6 +85,8 @@ async function shoot(browser: Browser, { scene, theme, size, locale }: Shot, fla
     reducedMotion: 'reduce',
     // Until the settings are read, the page follows the system's theme.
     colorScheme: theme,
+    contrast: flags.contrast === 'more' ? 'more' : 'no-preference',
+    forcedColors: flags['forced-colors'] ? 'active' : 'none',
   })
   const scripted = createScriptedBridge()
   scripted.script.app = { ...scripted.script.app, settings: { ...scripted.script.app.settings, theme, locale } }

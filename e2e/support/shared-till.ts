@@ -37,7 +37,13 @@ export function keepSharedTill(sandbox: RunningSandbox, shell: LaunchOptions['sh
   async function refresh({ page }: ReadyTill, settings: SettingsView): Promise<void> {
     await ask(page, 'settings.set', settings)
     await page.setViewportSize(windowSizes.desk)
-    await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: 'reduce' })
+    await page.emulateMedia({
+      media: null,
+      colorScheme: null,
+      reducedMotion: 'reduce',
+      contrast: null,
+      forcedColors: null,
+    })
     await goTo(page, '/shop')
     await page.reload()
     await ask(page, 'catalog.refresh', undefined)

@@ -9,6 +9,7 @@ import { applyTheme } from './app/theme.ts'
 import { startApp } from './app/start/start-app.ts'
 import { toAppError } from '../shared/errors.ts'
 import './ui/theme.css'
+import './ui/contrast.css'
 
 /** Not awaited by the file itself: what is loaded later waits for this file, and this waits for what the first screen loads. */
 async function begin(): Promise<void> {
