@@ -2,12 +2,14 @@ import { assertDeclared, DeclaredEmitter, preventable } from './declarations.ts'
 import type { StandInMenu } from './menu.ts'
 import type { Session } from './session.ts'
 import type { OpenPage, StandInPage } from './page.ts'
-import { assertReady, type World } from './world.ts'
+import { assertReady, type Bounds, type Filled, type World } from './world.ts'
 
 export type WebPreferences = Readonly<Record<string, unknown>>
 
 export interface WindowOptions {
   readonly webPreferences?: WebPreferences
+  readonly name?: string
+  readonly windowStatePersistence?: boolean | Persistence
   readonly [name: string]: unknown
 }
 
@@ -119,15 +121,29 @@ export class StandInContents extends DeclaredEmitter {
   }
 }
 
+interface Persistence {
+  readonly bounds?: boolean
+  readonly displayMode?: boolean
+}
+
+/** Returns what a window restores: both by default, nothing without a name (shell/browser/native_window.cc). */
+function persistenceOf({ name, windowStatePersistence: given }: WindowOptions): Required<Persistence> | null {
+  if (typeof name !== 'string' || name === '' || given === undefined || given === false) return null
+  return { bounds: true, displayMode: true, ...(given === true ? {} : given) }
+}
+
 /** Electron's `BrowserWindow` (docs/api/browser-window.md). */
 export class StandInWindow extends DeclaredEmitter {
   readonly options: WindowOptions
   readonly #context: WindowContext
   readonly #contents: StandInContents
+  readonly #persistence: Required<Persistence> | null
+  #restored: Filled | null
   #isDestroyed = false
   #isMinimized = false
   /** The state that it was given last. */
-  filled = { kiosk: false, fullScreen: false }
+  filled: Filled = { kiosk: false, fullScreen: false }
+  bounds: Bounds
   isShown = false
   isInFront = false
   /** The menu in its frame; on macOS it is at the screen's edge instead. */
@@ -138,7 +154,17 @@ export class StandInWindow extends DeclaredEmitter {
     assertReady(context.world, 'BrowserWindow', 'docs/api/browser-window.md')
     assertDeclared('BrowserWindowConstructorOptions', options)
     assertDeclared('WebPreferences', options.webPreferences ?? {})
+    if (typeof options.windowStatePersistence === 'object')
+      assertDeclared('WindowStatePersistence', options.windowStatePersistence)
+    if ([...context.windows].some((other) => other.options.name !== undefined && other.options.name === options.name))
+      throw new Error(`Window name '${options.name}' is already in use (docs/api/structures/base-window-options.md)`)
     this.options = options
+    this.#persistence = persistenceOf(options)
+    const saved = this.#persistence === null ? undefined : context.world.windowStates.get(options.name ?? '')
+    const { width = 800, height = 600 } = options as { width?: number; height?: number }
+    this.bounds = this.#persistence?.bounds && saved ? saved.bounds : { x: 0, y: 0, width, height }
+    // A restored display mode comes when the window is shown, after what the program set before.
+    this.#restored = this.#persistence?.displayMode && saved ? saved.filled : null
     this.#context = context
     const preload = options.webPreferences?.['preload']
     const path = typeof preload === 'string' ? preload : undefined
@@ -172,12 +198,12 @@ export class StandInWindow extends DeclaredEmitter {
 
   setKiosk(on: boolean): void {
     this.#assertAlive()
-    this.filled.kiosk = on
+    this.filled = { ...this.filled, kiosk: on }
   }
 
   setFullScreen(on: boolean): void {
     this.#assertAlive()
-    this.filled.fullScreen = on
+    this.filled = { ...this.filled, fullScreen: on }
   }
 
   minimize(): void {
@@ -199,6 +225,25 @@ export class StandInWindow extends DeclaredEmitter {
   show(): void {
     this.#assertAlive()
     this.isShown = this.isInFront = true
+    if (this.#restored?.kiosk || this.#restored?.fullScreen) this.filled = { ...this.#restored }
+    this.#restored = null
+  }
+
+  /** Moves and resizes it like a person does. */
+  moveTo(bounds: Bounds): void {
+    this.#assertAlive()
+    this.bounds = bounds
+    this.#save()
+  }
+
+  /** While it fills the screen, the place from before stays saved, if there is one (NativeWindow::SaveWindowState). */
+  #save(): void {
+    if (this.#persistence === null) return
+    const { windowStates } = this.#context.world
+    const name = this.options.name ?? ''
+    const isNormal = !this.filled.kiosk && !this.filled.fullScreen
+    const bounds = isNormal ? this.bounds : (windowStates.get(name)?.bounds ?? this.bounds)
+    windowStates.set(name, { bounds, filled: { ...this.filled } })
   }
 
   focus(): void {
@@ -224,6 +269,7 @@ export class StandInWindow extends DeclaredEmitter {
 
   destroy(): void {
     if (this.#isDestroyed) return
+    this.#save()
     this.#contents.destroy()
     this.#isDestroyed = true
     this.#context.windows.delete(this)

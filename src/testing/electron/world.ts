@@ -1,6 +1,23 @@
 /** The systems that Electron runs on. */
 export type Platform = 'linux' | 'darwin' | 'win32'
 
+/** The place and size of a window. */
+export interface Bounds {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+/** How a window fills the screen. */
+export interface Filled {
+  readonly kiosk: boolean
+  readonly fullScreen: boolean
+}
+
+/** What Electron saves of windows, by their names. */
+export type WindowStates = Map<string, { readonly bounds: Bounds; readonly filled: Filled }>
+
 /** The machine around the stand-in: what a test sets and what the program did to it. */
 export interface World {
   readonly platform: Platform
@@ -9,6 +26,8 @@ export interface World {
   isReady: boolean
   /** Whether another process holds the lock of the folder for the program's data. */
   readonly isSecond: boolean
+  /** What earlier runs of the program saved of their windows, in its folder. */
+  readonly windowStates: WindowStates
   /** Whether the desktop of a Linux has a secret service, such as a keyring. */
   hasKeyring: boolean
   /** Whether the system shows notifications. */
@@ -29,7 +48,7 @@ export interface World {
 }
 
 /** What a machine is like from the start; a Linux that runs Till from source by default. */
-export type Machine = Partial<Pick<World, 'platform' | 'isPackaged' | 'isSecond' | 'languages'>>
+export type Machine = Partial<Pick<World, 'platform' | 'isPackaged' | 'isSecond' | 'languages' | 'windowStates'>>
 
 /** Creates a machine whose person has chosen nothing yet. */
 export function createWorld({
@@ -37,11 +56,13 @@ export function createWorld({
   isPackaged = false,
   isSecond = false,
   languages = ['en-US'],
+  windowStates = new Map(),
 }: Machine): World {
   return {
     platform,
     isPackaged,
     isSecond,
+    windowStates,
     isReady: false,
     hasKeyring: true,
     showsNotifications: true,

@@ -45,12 +45,19 @@ let machine: ElectronStandIn
 let shell: Shell
 
 /** Opens the shell on a machine; in a shop, its window is a register's from the start. */
-async function open(on: Machine & { inShop?: boolean } = {}): Promise<StandInWindow> {
+async function open(on: Machine & { inShop?: boolean; kiosk?: boolean } = {}): Promise<StandInWindow> {
   asked = { requests: [], paths: [], locks: 0, ended: 0, closed: 0 }
   machine = startElectron(on)
   prepareElectron(false)
   machine.becomeReady()
-  const options = { preload: '/preload.cjs', kiosk: false, devServer: null, links, icons, log: () => undefined }
+  const options = {
+    preload: '/preload.cjs',
+    kiosk: on.kiosk === true,
+    devServer: null,
+    links,
+    icons,
+    log: () => undefined,
+  }
   shell = createElectronShell(options)
   if (on.inShop === true) await shell.setKiosk(true)
   await shell.open(host)
@@ -366,4 +373,40 @@ describe('Electron shell against the security checklist', () => {
       expect(asked.locks).toBe(2)
     },
   )
+})
+
+describe('the place of the window', () => {
+  const moved = { x: 40, y: 60, width: 1000, height: 700 }
+
+  it('is the same at the next start', async () => {
+    window.moveTo(moved)
+    const { windowStates } = machine.world
+    window.destroy()
+    expect((await open({ windowStates })).bounds).toEqual(moved)
+  })
+
+  it('outlives a time as a register, whose full screen does not come home', async () => {
+    window.moveTo(moved)
+    const { windowStates } = machine.world
+    await shell.setKiosk(true)
+    window.moveTo({ x: 0, y: 0, width: 1920, height: 1080 })
+    window.destroy()
+    const home = await open({ windowStates })
+    expect([home.isShown, home.filled, home.bounds]).toEqual([true, { kiosk: false, fullScreen: false }, moved])
+  })
+
+  it('at home does not take a register out of full screen', async () => {
+    window.moveTo(moved)
+    const { windowStates } = machine.world
+    window.destroy()
+    expect((await open({ windowStates, inShop: true })).filled).toEqual({ kiosk: true, fullScreen: true })
+  })
+
+  it('is not taken from a start with --kiosk, even the first one', async () => {
+    const full = await open({ kiosk: true })
+    full.moveTo({ x: 0, y: 0, width: 1920, height: 1080 })
+    const { windowStates } = machine.world
+    full.destroy()
+    expect((await open({ windowStates })).bounds).toMatchObject({ width: 1280, height: 860 })
+  })
 })

@@ -105,6 +105,10 @@ function windowOptions(options: WindowOptions): BrowserWindowConstructorOptions 
     minHeight: 600,
     show: false,
     kiosk: options.kiosk,
+    name: 'till',
+    // Electron saves the place from before full screen, checks it against the displays, and would restore full screen, too
+    // (shell/browser/native_window.cc). With --kiosk a new window has no place from before.
+    windowStatePersistence: options.kiosk ? false : { displayMode: false },
     autoHideMenuBar: true,
     webPreferences: {
       preload: options.preload,
