@@ -10,7 +10,7 @@ export interface TrayOptions {
   focus(): void
 }
 
-/** The icon of the notification area. macOS draws its own colours into an image whose name ends in `Template` (docs/api/native-image.md). */
+/** The icon of the notification area. macOS draws its own colours into an image that is named as a template (docs/api/native-image.md). */
 const images: Partial<Record<NodeJS.Platform, string>> = { darwin: 'trayTemplate.png', win32: 'tray.ico' }
 
 /** Creates the icon's state; it is shown once it has a text. */
