@@ -39,7 +39,7 @@ export async function walkCheckout(
   await seeBadPrices(page, control, wallet, checkScreen)
   await seeManyFields(page, checkScreen)
   await goTo(page, '/checkout/no-such-product')
-  await expect(page.getByRole('heading', { name: 'This product is no longer sold' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This product is not on sale' })).toBeVisible()
   await checkScreen('checkout, product gone')
   await seeUnlockDialog(page, checkScreen)
 }

@@ -27,7 +27,7 @@ export async function walkShop(page: Page, control: SandboxControl, checkScreen:
   await checkScreen('search, nothing found')
   await seeBrands(page, checkScreen)
   await goTo(page, '/brand/no-such-brand')
-  await expect(page.getByRole('heading', { name: 'This brand is no longer sold' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This brand is not on sale' })).toBeVisible()
   await checkScreen('brand, gone')
   await seeFailedRefresh(page, control, checkScreen)
 }
