@@ -10,6 +10,7 @@ import { finishRestore } from './db/restore-ledger.ts'
 import { beginErasing, finishErasing } from './backup/erase-wallet.ts'
 import { isLedgerMissing, LedgerDamagedError } from './db/open-ledger.ts'
 import { createLedgerRescue } from './rescue/ledger-rescue.ts'
+import { createShopMarker } from './kiosk/shop-marker.ts'
 import type { Log } from './log/create-log.ts'
 import type { Shell, ShellHost } from './shell/shell.ts'
 import { createVaultRescue } from './rescue/vault-rescue.ts'
@@ -53,7 +54,8 @@ export function openApp(options: Omit<AppOptions, 'restart'>): App {
       return createLedgerRescue(given, 'missing')
     }
     try {
-      return damaged || isVaultDamaged(vaultFile, options.log) ? createVaultRescue(given) : createApp(given)
+      const isLost = damaged || isVaultDamaged(vaultFile, options.log) || isShopWithoutVault(dataDir)
+      return isLost ? createVaultRescue(given) : createApp(given)
     } catch (error) {
       if (!(error instanceof LedgerDamagedError)) throw error
       options.log('ledger.lost', { how: 'damaged' }, { error, sentence: waysOut(error.message, ledgerFile) })
@@ -62,7 +64,8 @@ export function openApp(options: Omit<AppOptions, 'restart'>): App {
   }
 
   async function restart(how: Restart): Promise<ShellHost> {
-    const beginning = begin(how)
+    // One after the other: two at once would leave two apps over one ledger.
+    const beginning = switching.then(() => begin(how))
     switching = beginning.catch(() => undefined)
     await beginning
     return current()
@@ -89,23 +92,27 @@ export function openApp(options: Omit<AppOptions, 'restart'>): App {
 
 /** Opens the window with its access to whichever app is behind it, and the link that started Till in it. */
 async function openWindow(
-  { shell, config }: Pick<AppOptions, 'shell' | 'config'>,
+  { shell, config, log }: Pick<AppOptions, 'shell' | 'config' | 'log'>,
   current: () => Promise<ShellHost>,
   host: () => ShellHost | null,
 ): Promise<void> {
-  await shell.open(createDoor(current, host))
-  if (config.link !== null) host()?.openLink(config.link)
+  await shell.open(createDoor(current, host, log))
+  if (config.link !== null) (await current()).openLink(config.link)
 }
 
 /** Creates the window's access to whichever app is behind it. */
-function createDoor(current: () => Promise<ShellHost>, host: () => ShellHost | null): ShellHost {
+function createDoor(current: () => Promise<ShellHost>, host: () => ShellHost | null, log: Log): ShellHost {
+  const later = (call: (app: ShellHost) => void): void =>
+    void current()
+      .then(call)
+      .catch((error: unknown) => log('app.task', { task: 'open a page' }, { error }))
   return {
     request: async (...args) => (await current()).request(...args),
     serve: async (address) => (await current()).serve(address),
     lock: () => host()?.lock(),
     pageEnded: () => host()?.pageEnded(),
-    openPath: (path) => host()?.openPath(path),
-    openLink: (text) => host()?.openLink(text),
+    openPath: (path) => later((app) => app.openPath(path)),
+    openLink: (text) => later((app) => app.openLink(text)),
     closed: () => host()?.closed(),
   }
 }
@@ -123,6 +130,11 @@ function buildOrExplain(build: () => App, log: Log): App {
 /** Returns the message for the terminal; the screen shows the way out. */
 function waysOut(message: string, file: string): string {
   return `${message}: ${file}. Till’s window shows how to go on.`
+}
+
+/** Nobody could sign in there, and only a backup file of its own wallet may make someone the manager. */
+function isShopWithoutVault(dataDir: string): boolean {
+  return !existsSync(join(dataDir, 'vault.json')) && createShopMarker(dataDir).read() !== null
 }
 
 function isVaultDamaged(file: string, log: Log): boolean {

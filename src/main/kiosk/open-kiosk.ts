@@ -41,7 +41,8 @@ export function openKiosk({ ledger, sealer, now, monotonic, vault, shell, log, .
   /** A folder that cannot be marked must not stop sales. */
   function mark(): void {
     try {
-      marker.write(vault.walletId())
+      const [marked, wallet] = [marker.read(), vault.walletId()]
+      if (marked === null || (wallet !== null && marked.wallet !== wallet)) marker.write(wallet)
     } catch (error) {
       log('kiosk.unmarked', {}, { error })
     }

@@ -13,7 +13,7 @@ export interface SessionOptions {
   readonly provePassword: (password: string) => Promise<void>
   readonly onChanged: () => void
   readonly marker: Pick<ShopMarker, 'read' | 'remove'>
-  /** Marks the data folder as a shop's. */
+  /** Marks the data folder as a shop's, unless it is marked so. */
   readonly mark: () => void
 }
 
@@ -39,7 +39,7 @@ export function createSession(options: SessionOptions): Session {
   // Kept in memory because every event reads it, even while the ledger fails or closes. A ledger from before shop mode does not end it.
   let isOn = isKiosk(ledger) || marker.read() !== null
   if (isOn && !isKiosk(ledger)) beginKiosk(ledger, now())
-  if (isOn && marker.read() === null) mark()
+  if (isOn) mark()
   let user: { readonly clerk: string } | 'manager' | null = null
 
   function setUser(next: typeof user): void {

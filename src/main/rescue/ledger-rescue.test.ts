@@ -4,6 +4,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   renameSync,
   rmSync,
   writeFileSync,
@@ -16,6 +17,15 @@ import { backups, stick, withBackup } from '../../testing/app/backups.ts'
 import { testPhrase, testPhraseAddresses, strong } from '../../testing/vault/vault.ts'
 
 setUpTills()
+
+/** '' for one that was closed meanwhile, as that of the folder itself. */
+function fileOfDescriptor(fd: string): string {
+  try {
+    return readlinkSync(`/proc/self/fd/${fd}`, { encoding: 'utf8' })
+  } catch {
+    return ''
+  }
+}
 
 describe('a ledger that is missing beside a wallet', { timeout: 60_000 }, () => {
   const ledgerOf = (till: Till): string => join(till.dataDir, 'ledger.db')
@@ -185,6 +195,25 @@ describe('a ledger that is missing beside a wallet', { timeout: 60_000 }, () => 
       rmSync(stick(), { recursive: true })
       mkdirSync(stick())
     }
+  })
+
+  it.skipIf(process.platform !== 'linux').each([
+    ['ledger.check', 'ledger.check'],
+    ['ledger.restore', 'ledger.check'],
+    ['ledger.check', 'ledger.restore'],
+  ])('opens one app for %s and %s at the same time', async (one, other) => {
+    const { till } = await closed()
+    renameSync(ledgerOf(till), `${ledgerOf(till)}-elsewhere`)
+    const later = await start('old')
+    renameSync(`${ledgerOf(till)}-elsewhere`, ledgerOf(till))
+    await Promise.all([later.ask(one), later.ask(other)])
+    expect(await names(later)).toEqual(['Beto', 'Luz'])
+    await later.close()
+    // An app that nobody closes would keep its files open.
+    const held = readdirSync('/proc/self/fd')
+      .map(fileOfDescriptor)
+      .filter((file) => file.startsWith(till.dataDir))
+    expect(held).toEqual([])
   })
 
   it('is not reported at a first start, with only copies, or after an interrupted restore', async () => {

@@ -11,7 +11,7 @@ import { restoreLedger } from '../db/restore-ledger.ts'
 import { createSpareLedger, type SpareLedger } from '../db/spare-ledger.ts'
 import type { Handlers } from '../ipc/handlers.ts'
 import { beginKiosk, isKiosk } from '../kiosk/kiosk-repository.ts'
-import { createReplaceOnce } from './replace-once.ts'
+import { createTurns } from './create-turns.ts'
 import { createShopGuard, type ShopGuard } from './shop-guard.ts'
 import { createRescueHost } from './rescue-host.ts'
 import { createGuessThrottle, type GuessThrottle } from '../vault/throttle/guess-throttle.ts'
@@ -55,11 +55,11 @@ export function createLedgerRescue(options: AppOptions, loss: LedgerLoss): App {
     },
   })
 
-  const once = createReplaceOnce()
+  const take = createTurns()
   /** A missing ledger that was put back meanwhile is kept. */
   async function replace(given: { readonly proof: string } | undefined, put: () => void): Promise<void> {
-    await shop.assertManager(given)
-    await once(async () => {
+    await take(async () => {
+      await shop.assertManager(given)
       if (loss === 'damaged' || isLedgerMissing(file)) put()
       spare.remove()
       await restart({})
@@ -67,9 +67,7 @@ export function createLedgerRescue(options: AppOptions, loss: LedgerLoss): App {
   }
 
   const handlers: Partial<Handlers> = {
-    async 'ledger.check'() {
-      await restart({})
-    },
+    'ledger.check': async () => void (await take(() => restart({}))),
     'ledger.restore'(input) {
       if (copy === null) throw lost()
       return replace(input, () => restoreLedger(file, copy, Date.now()))
@@ -83,7 +81,9 @@ export function createLedgerRescue(options: AppOptions, loss: LedgerLoss): App {
       })
     },
     'backupFile.open': (input) => restoring.open(input.file),
-    'backupFile.restore': ({ password }) => restoring.restore(password),
+    async 'backupFile.restore'({ password }) {
+      return (await take(() => restoring.restore(password))) ?? Promise.reject(lost())
+    },
   }
   const host = createRescueHost(options, handlers, lost)
   return {

@@ -6,7 +6,7 @@ import { keyCheckOf, readPlan } from '../backup/backup-plan.ts'
 import { openLedger } from '../db/open-ledger.ts'
 import type { Handlers } from '../ipc/handlers.ts'
 import { isKiosk } from '../kiosk/kiosk-repository.ts'
-import { createReplaceOnce } from './replace-once.ts'
+import { createTurns } from './create-turns.ts'
 import { createShopGuard } from './shop-guard.ts'
 import { createRescueHost } from './rescue-host.ts'
 import { previousVault, setVaultAside, usePreviousVault } from '../vault/file/set-aside.ts'
@@ -53,12 +53,12 @@ export function createVaultRescue(options: AppOptions): App {
     return new AppError('vault-damaged', 'The vault cannot be read', { details })
   }
 
-  const once = createReplaceOnce()
+  const take = createTurns()
   const handlers: Partial<Handlers> = {
     async 'vault.usePrevious'(input) {
-      if (previousVault(path) === null) throw damaged()
-      await shop.assertManager(input)
-      await once(async () => {
+      await take(async () => {
+        if (previousVault(path) === null) throw damaged()
+        await shop.assertManager(input)
         usePreviousVault(path, Date.now())
         await restart({})
       })
@@ -66,11 +66,15 @@ export function createVaultRescue(options: AppOptions): App {
     async 'vault.setAside'() {
       // Without a vault nobody could prove to be the manager any more.
       if (shop.isShop) throw damaged()
-      setVaultAside(path, Date.now())
-      await restart({})
+      await take(async () => {
+        setVaultAside(path, Date.now())
+        await restart({})
+      })
     },
     'backupFile.open': ({ file }) => restoring.open(file),
-    'backupFile.restore': ({ password }) => restoring.restore(password),
+    async 'backupFile.restore'({ password }) {
+      return (await take(() => restoring.restore(password))) ?? Promise.reject(damaged())
+    },
   }
   const host = createRescueHost(options, handlers, damaged)
   return {
