@@ -87,7 +87,7 @@ describe.each(apps)('the app that electron-builder packs for %s', (_name, platfo
     expect(app.manifest).not.toHaveProperty('devDependencies')
   })
 
-  it('has all nine fuses set', () => {
+  it('19: has all nine fuses set', () => {
     expect(app.fuses).toEqual(fuses)
   })
 

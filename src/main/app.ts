@@ -60,7 +60,6 @@ export function createApp(options: AppOptions): App {
   return {
     async start() {
       parts.spending.start()
-      parts.desktopNews?.start()
       parts.backups.start()
       parts.backupFiles.start()
       parts.useCurrentService()
@@ -76,6 +75,7 @@ export function createApp(options: AppOptions): App {
         .then(() => parts.ledger.open && startBackgroundReads())
         .catch((error: unknown) => log('app.task', { task: 'first poll' }, { error }))
       await options.shell.open(createShellHost({ ...parts, prefetch }))
+      parts.desktopNews?.start()
     },
     async stop() {
       parts.idleTimer.stop()
@@ -170,6 +170,6 @@ function openParts(options: AppOptions): AppParts {
   const support = openSupport({ ...upper, ...safekeeping, updates, payingStopped: payingStop.reason })
   const openInPage = createOpenInPage({ ...upper, appView })
   const { desktop } = options.shell
-  const desktopNews = desktop && openDesktopNews(desktop, { ...upper, openInPage })
+  const desktopNews = desktop && openDesktopNews(desktop, upper)
   return { ...upper, ...shop, registers, ...safekeeping, updates, support, appView, openInPage, desktopNews }
 }

@@ -18,7 +18,7 @@ describe('a wallet that moves to another machine', { timeout: 60_000 }, () => {
     const accounts = await value(till.ask('accounts.list'))
     await till.close()
 
-    const fresh = await start('fresh', false)
+    const fresh = await start('fresh', { service: null })
     await value(fresh.ask('settings.set', { theme: 'dark' }))
     expect(await value(fresh.ask('backupFile.open', { file: backups().find((one) => one !== file) }))).toMatchObject({
       accounts: 2,
@@ -42,7 +42,7 @@ describe('a wallet that moves to another machine', { timeout: 60_000 }, () => {
     const ledger = openLedger(join(fresh.dataDir, 'ledger.db'))
     expect(ledger.prepare('SELECT restored_at FROM ledger_state').pluck().get()).toBeGreaterThan(0)
     ledger.close()
-    const again = await start('fresh', false)
+    const again = await start('fresh', { service: null })
     // While still locked, sealed records open: the records key was restored too.
     expect(await value(again.ask('app.get'))).toMatchObject({ locked: true, payingStopped: null })
     expect(await value(again.ask('recipients.list'))).toHaveLength(1)

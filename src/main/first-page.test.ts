@@ -54,7 +54,7 @@ it('sends the service nothing before the page’s first own request, and then re
     response.writeHead(503).end()
   })
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
-  const till = await start('till', true, `http://127.0.0.1:${(service.address() as AddressInfo).port}`)
+  const till = await start('till', { service: `http://127.0.0.1:${(service.address() as AddressInfo).port}` })
   await untilAnswered()
   expect(paths).toEqual([])
   await value(till.ask('budget.get'))

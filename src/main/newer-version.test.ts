@@ -15,7 +15,7 @@ const newerOf = (view: unknown): unknown => (view as AppView).newerVersion
 it('asks for a newer version after the first screen, shows it, opens its page, and knows it at the next start', async () => {
   const server = await startTestServer(reply(200, signNotice(notice, privateKey)))
   const feed = { url: server.baseUrl, key }
-  const till = await start('home', true, undefined, feed)
+  const till = await start('home', { updateFeed: feed })
   expect(server.seen).toHaveLength(0)
   expect(newerOf(await value(till.ask('app.get')))).toBeNull()
   await vi.waitFor(async () =>
@@ -25,7 +25,7 @@ it('asks for a newer version after the first screen, shows it, opens its page, a
   expect(till.pages).toEqual([notice.page])
   await till.close()
   await server.close()
-  const next = await start('home', true, undefined, feed)
+  const next = await start('home', { updateFeed: feed })
   expect(newerOf(await value(next.ask('app.get')))).toMatchObject({ version: '1.1.0' })
   expect(server.seen).toHaveLength(1)
 })

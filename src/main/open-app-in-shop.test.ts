@@ -119,7 +119,7 @@ describe('a policy', { timeout: 60_000 }, () => {
     await value(till.ask('settings.set', { homeCountry: 'MX' }))
     await till.close()
     rmSync(file)
-    const without = await start('one', false)
+    const without = await start('one', { service: null })
     expect(await value(without.ask('app.get'))).toMatchObject({
       settings: { theme: 'system', homeCountry: 'MX' },
       policy: { sets: [], problem: null },
@@ -159,7 +159,7 @@ describe('a policy', { timeout: 60_000 }, () => {
     await value(till.ask('vault.restore', { words: testPhrase, password: strong }))
     await till.close()
     writeFileSync(file, '{"limits":{"perD')
-    const unreadable = await start('one', false)
+    const unreadable = await start('one', { service: null })
     expect(await value(unreadable.ask('app.get'))).toMatchObject({
       policy: { sets: ['limits'], problem: { reason: 'not-json', usesLast: true } },
       payingStopped: null,
@@ -167,7 +167,7 @@ describe('a policy', { timeout: 60_000 }, () => {
     expect(await value(unreadable.ask('limits.get'))).toMatchObject({ perDay: '50' })
     await unreadable.close()
     writeFileSync(file, JSON.stringify({ limits: { perDay: '60' } }))
-    const mended = await start('one', false)
+    const mended = await start('one', { service: null })
     expect(await value(mended.ask('app.get'))).toMatchObject({ policy: { sets: ['limits'], problem: null } })
     expect(await value(mended.ask('limits.get'))).toMatchObject({ perDay: '60' })
   })

@@ -28,7 +28,7 @@ describe('what the terminal prints', { timeout: 60_000 }, () => {
 
   it('is nothing about a service that hangs: Till closes at once without its answer', async () => {
     const service = await startTestServer((_, response) => void response.writeHead(200).write('{'))
-    const till = await start('new', true, service.baseUrl)
+    const till = await start('new', { service: service.baseUrl })
     const refreshing = till.ask('catalog.refresh')
     await vi.waitFor(() => expect(service.seen.length).toBeGreaterThan(0), 10_000)
     const began = performance.now()

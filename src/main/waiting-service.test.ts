@@ -23,7 +23,7 @@ it(
   { timeout: 60_000 },
   async () => {
     await closed(false)
-    const till = await start('one', true, other)
+    const till = await start('one', { service: other })
     const named = { name: 'Nobody', baseUrl: other, integrator: 'x' }
     expect(await app(till)).toMatchObject({ profile: { baseUrl: 'http://127.0.0.1:9' }, waitingService: named })
     await expect(value(till.ask('profile.useWaiting', { password: 'guess' }))).rejects.toThrow('wrong-password')
@@ -31,7 +31,7 @@ it(
     await value(till.ask('profile.useWaiting', { password: strong }))
     expect(await app(till)).toMatchObject({ profile: { baseUrl: other }, waitingService: null })
     await till.close()
-    expect(await app(await start('one', true, other))).toMatchObject({
+    expect(await app(await start('one', { service: other }))).toMatchObject({
       profile: { baseUrl: other },
       waitingService: null,
     })
@@ -40,7 +40,7 @@ it(
 
 it('only the manager of a register learns of it and answers', { timeout: 60_000 }, async () => {
   await closed(true)
-  const till = await start('one', true, other)
+  const till = await start('one', { service: other })
   expect(await app(till)).toMatchObject({ profile: { baseUrl: 'http://127.0.0.1:9' }, waitingService: null })
   for (const name of ['profile.useWaiting', 'profile.dropWaiting'])
     await expect(value(till.ask(name, { password: strong }))).rejects.toThrow('not-allowed role')
@@ -55,7 +55,7 @@ it('a policy’s service is used instead, and nothing waits', { timeout: 60_000 
   await closed(false)
   const service = { name: 'Chosen', baseUrl: 'http://127.0.0.1:7', integrator: 'y' }
   writeFileSync(join(folder, 'one', 'policy.json'), JSON.stringify({ service }))
-  const till = await start('one', true, other)
+  const till = await start('one', { service: other })
   expect(await app(till)).toMatchObject({ profile: { baseUrl: service.baseUrl }, waitingService: null })
   await expect(value(till.ask('profile.useWaiting', { password: strong }))).rejects.toThrow('not-allowed policy')
 })

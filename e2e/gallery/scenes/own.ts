@@ -199,6 +199,13 @@ export const ownScenes: Scene[] = [
     act: (page) => page.locator('main section').last().scrollIntoViewIfNeeded(),
   },
   {
+    name: 'settings-installed',
+    path: '/settings',
+    prepare(script) {
+      script.app = { ...script.app, shell: 'electron', startsWithSystem: false }
+    },
+  },
+  {
     name: 'settings-newer-version',
     path: '/settings',
     prepare(script) {

@@ -30,8 +30,8 @@ export interface NewsCollector {
   countQuestions(): number
 }
 
-/** Coins that arrive this soon after a refund are the refund. */
-const REFUND_MS = 60_000
+/** Coins that arrive this soon after a refund are the refund: they are told of after two reads. */
+const REFUND_MS = 15 * 60_000
 
 /** Creates a collector that knows nothing before it is started. */
 export function createNewsCollector({ monotonic, questions, statuses, row }: NewsSources): NewsCollector {

@@ -1,6 +1,6 @@
 import type { Timer } from '../../shared/timer.ts'
 import { createNewsCollector, type NewsCollector, type NewsSources } from './collect-news.ts'
-import type { DesktopNotification } from './desktop.ts'
+import { createLinger } from './create-linger.ts'
 import { createWaits } from './create-waits.ts'
 import { showState, wordsOf, type DesktopState } from './show-state.ts'
 import { toNotifications } from './to-notifications.ts'
@@ -10,8 +10,6 @@ export interface DesktopNewsOptions extends NewsSources, DesktopState {
   readonly isLocked: () => boolean
   /** Reads the balances again. */
   readonly readBalances: () => void
-  /** Opens a path of the page, in front. */
-  readonly open: (path: string) => void
   /** Ends Till. */
   readonly quit: () => void
 }
@@ -29,39 +27,29 @@ export interface DesktopNews extends Pick<NewsCollector, 'start' | 'purchaseChan
 
 /** What happens at the same time becomes one notification. */
 const TOGETHER_MS = 1_500
-/** How long a Till without a window waits for a click on its last notification. */
-const LINGER_MS = 10 * 60_000
 /** How often balances are read while nobody looks. */
 const BALANCES_MS = 5 * 60_000
 
-/** Creates it without effect until it is started. */
+/** Creates it without effect until it is started, after the window was opened. */
 export function createDesktopNews(options: DesktopNewsOptions): DesktopNews {
   const { desktop, isInShop, isLocked } = options
   const collector = createNewsCollector(options)
   const wait = createWaits(options.timer)
+  const linger = createLinger(wait, desktop, options.quit)
   let isPlanned = false
   let isWithoutWindow = false
-  let stopLingering: (() => void) | null = null
 
   function show(): void {
     const underWay = showState(options, collector.countQuestions(), isWithoutWindow)
     linger(isWithoutWindow && underWay === 0)
   }
 
-  /** Ends a Till without a window some time after its last payment ended. */
-  function linger(isDone: boolean): void {
-    if (!isDone) stopLingering?.()
-    stopLingering = isDone ? (stopLingering ?? wait.start(LINGER_MS, options.quit)) : null
-  }
-
-  const notify = (one: DesktopNotification): void => desktop.notify(one, () => options.open(one.path))
-
   function update(): void {
     isPlanned = false
     const news = collector.take()
     show()
     if (desktop.isWatched() || isInShop()) return
-    toNotifications(news, wordsOf(options), isLocked()).forEach(notify)
+    toNotifications(news, wordsOf(options), isLocked()).forEach(desktop.notify)
   }
 
   function changed(): void {
@@ -77,6 +65,7 @@ export function createDesktopNews(options: DesktopNewsOptions): DesktopNews {
   return {
     start() {
       collector.start()
+      isWithoutWindow = !desktop.hasWindow()
       show()
       wait.repeat(BALANCES_MS, readBalances)
     },
@@ -93,13 +82,15 @@ export function createDesktopNews(options: DesktopNewsOptions): DesktopNews {
       const underWay = isInShop() ? 0 : options.countUnderWay()
       isWithoutWindow = underWay > 0
       if (!isWithoutWindow) return false
-      notify({ ...wordsOf(options).goesOn(underWay), path: '/purchases' })
+      desktop.notify({ ...wordsOf(options).goesOn(underWay), path: '/purchases' })
       changed()
       return true
     },
     pageAsked() {
-      if (isWithoutWindow) changed()
+      if (!isWithoutWindow) return
       isWithoutWindow = false
+      linger(false)
+      changed()
     },
     stop: wait.stop,
   }

@@ -6,14 +6,17 @@ export interface Waits {
   start(ms: number, run: () => void): () => void
   /** Calls `run` every `ms` milliseconds. */
   repeat(ms: number, run: () => void): void
+  /** Ends all waits; those begun later never end. */
   stop(): void
 }
 
 /** Creates waits of a timer. */
 export function createWaits(timer: Timer): Waits {
   const cancels = new Set<() => void>()
+  let isStopped = false
 
   function start(ms: number, run: () => void): () => void {
+    if (isStopped) return () => undefined
     const cancel = timer(ms, () => {
       cancels.delete(cancel)
       run()
@@ -32,6 +35,7 @@ export function createWaits(timer: Timer): Waits {
       start(ms, again)
     },
     stop() {
+      isStopped = true
       for (const cancel of cancels) cancel()
     },
   }

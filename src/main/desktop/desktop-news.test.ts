@@ -9,12 +9,10 @@ import type { DesktopNotification } from './desktop.ts'
 
 /** What the person sees, and what they did. */
 let seen: { texts: string[]; notifications: DesktopNotification[]; badge: number; tray: string | null }
-let clicks: (() => void)[]
-let opened: string[]
 let quits: number
 let reads: number
 /** The world around it. */
-let world: { watched: boolean; inShop: boolean; locked: boolean; underWay: number }
+let world: { hasWindow: boolean; watched: boolean; inShop: boolean; locked: boolean; underWay: number }
 let questions: OpenQuestion[]
 let known: Map<string, PersonStatus>
 let locale: SettingsView['locale']
@@ -35,10 +33,8 @@ const id = (number = 1): string => row('paying', number).id
 
 beforeEach(() => {
   seen = { texts: [], notifications: [], badge: 0, tray: null }
-  clicks = []
-  opened = []
   quits = reads = clock = 0
-  world = { watched: false, inShop: false, locked: false, underWay: 0 }
+  world = { hasWindow: true, watched: false, inShop: false, locked: false, underWay: 0 }
   questions = []
   known = new Map([1, 2, 3].map((number) => [id(number), 'on-its-way']))
   locale = 'en'
@@ -48,12 +44,9 @@ beforeEach(() => {
       languages: () => ['es-MX'],
       setWords: ({ menu }) => void seen.texts.push(menu.quit),
       setTheme: () => undefined,
-      hasWindow: () => true,
+      hasWindow: () => world.hasWindow,
       isWatched: () => world.watched,
-      notify(notification, clicked) {
-        seen.notifications.push(notification)
-        clicks.push(clicked)
-      },
+      notify: (notification) => void seen.notifications.push(notification),
       setBadge: (count) => void (seen.badge = count),
       setTray: (text) => void (seen.tray = text),
       systemStart: null,
@@ -72,7 +65,6 @@ beforeEach(() => {
     row: () => row('needs-you'),
     countUnderWay: () => world.underWay,
     readBalances: () => reads++,
-    open: (path) => opened.push(path),
     quit: () => quits++,
   })
   news.start()
@@ -84,13 +76,11 @@ describe('a purchase', () => {
     ['failed', 'A purchase was not delivered'],
     ['refunded', 'A purchase was refunded'],
     ['not-paid', 'A purchase was not paid'],
-  ] as const)('that becomes %s is told once, and a click opens it', (status, title) => {
+  ] as const)('that becomes %s is told once, and leads to it', (status, title) => {
     news.purchaseChanged(row(status))
     news.purchaseChanged(row(status))
     settle()
     expect(seen.notifications).toEqual([{ title, body: 'Lumo Móvil', path: `/purchases/${id()}` }])
-    clicks[0]?.()
-    expect(opened).toEqual([`/purchases/${id()}`])
     news.purchaseChanged(row(status))
     settle()
     expect(seen.notifications).toHaveLength(1)
@@ -175,7 +165,7 @@ describe('coins', () => {
     news.coinsArrived(arrivals)
     settle()
     expect(titles()).toEqual(['A purchase was refunded'])
-    pass(60_000)
+    pass(15 * 60_000)
     news.coinsArrived(arrivals)
     settle()
     expect(titles()).toHaveLength(2)
@@ -198,7 +188,7 @@ describe('a closed window', () => {
   })
 
   it('leaves an icon and a notification until payments are finished, then Till waits for a click and ends', () => {
-    world.underWay = 2
+    Object.assign(world, { underWay: 2, hasWindow: false })
     expect(news.windowClosed()).toBe(true)
     expect(titles()).toEqual(['Till finishes 2 payments'])
     settle()
@@ -219,8 +209,11 @@ describe('a closed window', () => {
     world.underWay = 1
     news.windowClosed()
     world.underWay = 0
+    world.hasWindow = false
     news.changed()
     settle()
+    pass(9 * 60_000)
+    world.hasWindow = true
     news.pageAsked()
     settle()
     expect(seen.tray).toBeNull()
@@ -236,9 +229,38 @@ it('speaks the person’s language, and the system’s until they chose one', ()
   expect(seen.texts).toEqual(['Quit Till', 'Salir de Till'])
 })
 
-it('does nothing more once it is stopped', () => {
+it('ends no Till whose window just opens', () => {
+  Object.assign(world, { underWay: 1, hasWindow: false })
+  news.windowClosed()
+  world.underWay = 0
+  news.changed()
+  settle()
+  world.hasWindow = true
+  pass(60 * 60_000)
+  expect(quits).toBe(0)
+})
+
+it('knows at its start that the window was closed before', () => {
+  world.hasWindow = false
+  news.start()
+  expect(seen.tray).toBe('Till: all payments are finished')
+  pass(10 * 60_000)
+  expect(quits).toBe(1)
+})
+
+it('shows no icon in a shop, even if the window was closed when shop mode began', () => {
+  Object.assign(world, { underWay: 1, hasWindow: false })
+  news.windowClosed()
+  world.inShop = true
+  settle()
+  expect(seen.tray).toBeNull()
+})
+
+it('does nothing more once it is stopped, whatever still happens', () => {
   world.underWay = 1
   news.windowClosed()
   news.stop()
+  news.changed()
+  news.purchaseChanged(row('delivered'))
   expect(waits).toEqual([])
 })

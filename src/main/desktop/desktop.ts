@@ -22,8 +22,8 @@ export interface Desktop {
   hasWindow(): boolean
   /** Returns whether the window is in front. */
   isWatched(): boolean
-  /** Shows a notification if the system can; `clicked` is called if the person clicks it. */
-  notify(notification: DesktopNotification, clicked: () => void): void
+  /** Shows a notification if the system can; a click opens its path. */
+  notify(notification: DesktopNotification): void
   /** Sets the number on the dock or the taskbar, if the system has one; 0 removes it. */
   setBadge(count: number): void
   /** Shows an icon in the notification area with this text; null removes it. */

@@ -29,6 +29,7 @@ export function showState(state: DesktopState, questions: number, isWithoutWindo
   desktop.setWords(words)
   desktop.setTheme(settings().theme)
   desktop.setBadge(isInShop() ? 0 : questions)
-  desktop.setTray(underWay > 0 ? words.tray.underWay(underWay) : isWithoutWindow ? words.tray.done : null)
+  const goesOn = underWay > 0 ? words.tray.underWay(underWay) : isWithoutWindow ? words.tray.done : null
+  desktop.setTray(isInShop() ? null : goesOn)
   return underWay
 }

@@ -23,7 +23,6 @@ export interface DesktopNewsParts extends Pick<SettingsParts, 'settings'> {
   readonly vault: Pick<Vault, 'isLocked'>
   readonly spending: Spending
   readonly balances: Pick<Balances, 'refresh'>
-  readonly openInPage: (path: string) => void
   readonly onClosed: () => void
 }
 
@@ -36,7 +35,7 @@ const changing = [
 
 /** Connects the desktop to what happens in the app. */
 export function openDesktopNews(desktop: Desktop, parts: DesktopNewsParts): DesktopNews {
-  const { ledger, timer, monotonic, events, session, vault, spending, balances, settings, openInPage, onClosed } = parts
+  const { ledger, timer, monotonic, events, session, vault, spending, balances, settings, onClosed } = parts
   const { purchases, transfers, allowances, claims, foreignPayments, unseen } = spending
   const news = createDesktopNews({
     desktop,
@@ -55,7 +54,6 @@ export function openDesktopNews(desktop: Desktop, parts: DesktopNewsParts): Desk
     row: purchases.row,
     countUnderWay: () => countUnderWay(ledger) + countSignedAlone(ledger),
     readBalances: balances.refresh,
-    open: openInPage,
     quit: onClosed,
   })
   for (const name of changing) events.on(name, news.changed)

@@ -24,8 +24,8 @@ function brandPath({ slug, country }: Extract<TillLink, { kind: 'brand' }>): str
 }
 
 /**
- * Returns the path of the brand's page, which points at the product. The checkout would take over the number typed into the search, so it
- * opens only for a product that is not on sale, and says so.
+ * Returns the path of the brand's page, which points at the product. A product that is not in the catalog is searched for:
+ * a checkout would take over what was typed before.
  */
 function productPath(catalog: OpenLinkParts['catalog'], sku: string): string {
   try {
@@ -35,6 +35,6 @@ function productPath(catalog: OpenLinkParts['catalog'], sku: string): string {
     return sold === undefined ? path : `${path}&country=${sold}`
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return `/checkout/${sku}`
+    return `/shop?q=${sku}`
   }
 }

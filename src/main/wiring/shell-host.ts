@@ -39,7 +39,27 @@ export function createShellHost({
   settings,
 }: ShellHostParts): ShellHost {
   const { devServer } = config
-  const start = (): PageStart => ({ prefetched: prefetch.answers(), theme: settings().theme })
+  let theme: SettingsView['theme'] = 'system'
+
+  function start(): PageStart {
+    try {
+      theme = settings().theme
+    } catch (error) {
+      // The page itself says what is wrong with the ledger.
+      log('app.task', { task: 'read the theme' }, { error })
+    }
+    return { prefetched: prefetch.answers(), theme }
+  }
+  /** Returns whether Till goes on without a window; not if it cannot tell. */
+  function goesOn(): boolean {
+    try {
+      return desktopNews?.windowClosed() === true
+    } catch (error) {
+      log('app.task', { task: 'close the window' }, { error })
+      return false
+    }
+  }
+
   const pages = { folder: rendererFolder, start, getImage: images.getImage }
   return {
     request(...request) {
@@ -52,7 +72,7 @@ export function createShellHost({
     openPath: openInPage,
     openLink: createOpenLink({ catalog, openInPage, log }),
     closed() {
-      if (desktopNews?.windowClosed() !== true) onClosed()
+      if (!goesOn()) onClosed()
     },
   }
 }

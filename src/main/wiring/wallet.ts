@@ -3,7 +3,7 @@ import { createBalances, type Balances } from '../chain/balances/balances.ts'
 import { readLastBalance, writeLastBalance } from '../chain/balances/last-balances-repository.ts'
 import { wasUsed } from '../chain/read/nonces/was-used.ts'
 import type { WritableDb } from '../db/connections.ts'
-import { findArrivals } from '../desktop/find-arrivals.ts'
+import { createArrivalFinder } from '../desktop/find-arrivals.ts'
 import type { Clocks } from '../engine/spend-context.ts'
 import { hasOpenSteps, readUnsettled } from '../engine/steps/step-repository.ts'
 import type { EventBus } from '../events.ts'
@@ -50,6 +50,7 @@ export function openWallet({
     wasUsed: (address) => wasUsed(address, networks.current()?.networks ?? []),
     onUsed: () => events.emit('account.used'),
   })
+  const finder = createArrivalFinder(monotonic)
   const balances = createBalances({
     address: accounts.address,
     networks: networks.views,
@@ -57,7 +58,7 @@ export function openWallet({
     unsettled: (instance, address) => readUnsettled(ledger, instance, address),
     lastKnown: (network, address) => readLastBalance(cache, address, network),
     remember(network, address, view) {
-      const arrivals = findArrivals(network, readLastBalance(cache, address, network), view)
+      const arrivals = finder.read(address, network, readLastBalance(cache, address, network), view)
       writeLastBalance(cache, address, network, view)
       if (arrivals.length > 0) events.emit('coins.arrived', arrivals)
     },

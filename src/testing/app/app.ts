@@ -8,6 +8,7 @@ import type { App } from '../../main/app.ts'
 import { readConfig } from '../../main/config.ts'
 import { openLog } from '../../main/log/open-log.ts'
 import { openApp } from '../../main/open-app.ts'
+import type { Desktop } from '../../main/desktop/desktop.ts'
 import { openFileSecretStore } from '../../main/shell/file-secret-store.ts'
 import type { ShellHost } from '../../main/shell/shell.ts'
 import type { UpdateFeed } from '../../main/updates/update-feed.ts'
@@ -46,13 +47,16 @@ export function setUpTills(): void {
   })
 }
 
-/** Starts a Till over the data folder `name`. By default nothing answers at its service's address. */
-export async function start(
-  name: string,
-  withService = true,
-  baseUrl = 'http://127.0.0.1:9',
-  updateFeed: UpdateFeed | null = null,
-): Promise<Till> {
+export interface StartOptions {
+  /** The address of its service, where by default nothing answers; null for none. */
+  readonly service?: string | null
+  readonly updateFeed?: UpdateFeed
+  readonly desktop?: Desktop
+}
+
+/** Starts a Till over the data folder `name`. */
+export async function start(name: string, options: StartOptions = {}): Promise<Till> {
+  const { service: baseUrl = 'http://127.0.0.1:9', updateFeed = null, desktop = null } = options
   const dataDir = join(folder, name)
   mkdirSync(dataDir, { recursive: true })
   const service = join(folder, 'service.json')
@@ -62,7 +66,7 @@ export async function start(
   const paths: string[] = []
   const pages: string[] = []
   const app: App = openApp({
-    config: readConfig(['--data-dir', dataDir, ...(withService ? ['--profile', service] : [])], false),
+    config: readConfig(['--data-dir', dataDir, ...(baseUrl !== null ? ['--profile', service] : [])], false),
     version: '1.0.0',
     updateFeed,
     ...openLog(dataDir, 'debug'),
@@ -79,7 +83,7 @@ export async function start(
       printsSilently: false,
       saveFile: () => Promise.resolve(null),
       dialogs: null,
-      desktop: null,
+      desktop,
       readClipboard: () => Promise.resolve(null),
       openExternal: async (url) => void pages.push(url),
       focus: async () => void window.push('in front'),

@@ -30,11 +30,14 @@ export function listOnChain(db: ReadableDb): string[] {
 
 const countRow = z.object({ count: z.int() })
 
-/** Returns the number of purchases that are being paid or are on their way: `personStatus` in SQL. */
+/**
+ * Returns the number of purchases that Till still brings to their end by itself: being paid, even with a question, or on their way to the
+ * person. An unregistered payment is never left alone, since it may still be mined.
+ */
 export function countUnderWay(db: ReadableDb): number {
-  const sql = `SELECT count(*) AS count FROM purchases p WHERE p.ended = 0 AND p.attention IS NULL AND p.refund <> 'seen'
-     AND (p.registration <> 'registered'
-       OR coalesce(upper(p.service_status), '') NOT IN ('SUCCESS', 'COMPLETED', 'FAILED', 'REFUNDED'))`
+  const sql = `SELECT count(*) AS count FROM purchases p WHERE p.ended = 0 AND p.refund <> 'seen'
+     AND (p.registration IN ('none', 'prepared') OR (p.registration = 'registered' AND p.attention IS NULL
+       AND coalesce(upper(p.service_status), '') NOT IN ('SUCCESS', 'COMPLETED', 'FAILED', 'REFUNDED')))`
   return countRow.parse(db.prepare(sql).get()).count
 }
 

@@ -78,8 +78,6 @@ export interface OwnMenu {
   /** Returns the words of the last `setWords`; until then those of the system's language. */
   words(): DesktopWords
   setWords(words: DesktopWords): void
-  /** Sets what its item for settings does. */
-  onSettings(open: () => void): void
   /** Shows it, after any change of the window's use. */
   show(): void
 }
@@ -88,14 +86,13 @@ export interface OwnMenu {
  * Creates the application's menu. That of a register quits, closes and reloads nothing, and is empty where the system needs none: macOS
  * would keep the one it has (lib/browser/api/menu.ts).
  */
-export function createMenu(isRegister: () => boolean): OwnMenu {
+export function createMenu(isRegister: () => boolean, openSettings: () => void): OwnMenu {
   let given: DesktopWords | null = null
-  let openSettings = (): void => undefined
   const words = (): DesktopWords => (given ??= wordsIn(chooseLocale(null, app.getPreferredSystemLanguages())))
 
   function show(): void {
     const { menu } = words()
-    if (!isRegister()) Menu.setApplicationMenu(Menu.buildFromTemplate(homeMenu(menu, () => openSettings())))
+    if (!isRegister()) Menu.setApplicationMenu(Menu.buildFromTemplate(homeMenu(menu, openSettings)))
     else Menu.setApplicationMenu(process.platform === 'darwin' ? Menu.buildFromTemplate([editing(menu)]) : null)
   }
 
@@ -106,7 +103,6 @@ export function createMenu(isRegister: () => boolean): OwnMenu {
       given = wanted
       show()
     },
-    onSettings: (open) => void (openSettings = open),
     show,
   }
 }

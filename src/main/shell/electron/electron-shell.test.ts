@@ -178,6 +178,14 @@ describe('the window of a register', () => {
     expect(window.filled.kiosk).toBe(false)
   })
 
+  it('opens again if it was closed when shop mode began', async () => {
+    machine.app.on('window-all-closed', () => undefined)
+    window.close()
+    expect(machine.windows.size).toBe(0)
+    await shell.setKiosk(true)
+    await vi.waitFor(() => expect([...machine.windows][0]?.filled).toEqual({ kiosk: true, fullScreen: true }))
+  })
+
   it('is full screen from the start if kiosk mode was set before', async () => {
     expect((await open({ inShop: true })).filled).toEqual({ kiosk: true, fullScreen: true })
   })

@@ -45,14 +45,11 @@ export interface ElectronOptions extends WindowOptions {
 /** Creates the shell that opens the renderer in Electron: isolated, sandboxed, on its own scheme, answering only its own top frame. */
 export function createElectronShell(options: ElectronOptions): Shell {
   const held = createHeldWindow(options)
-  const menu = createMenu(() => held.isRegister() || options.kiosk)
-
-  async function focus(): Promise<void> {
-    const window = held.current()
-    if (window === null) return held.reopen()
-    if (window.isMinimized()) window.restore()
-    window.focus()
-  }
+  let openPath: ShellHost['openPath'] = () => undefined
+  const menu = createMenu(
+    () => held.isRegister() || options.kiosk,
+    () => openPath('/settings'),
+  )
 
   return {
     kind: 'electron',
@@ -63,10 +60,10 @@ export function createElectronShell(options: ElectronOptions): Shell {
       app.on('web-contents-created', (_event, contents) => guardContents(contents))
       answerPage(host, held)
       watchSystem(host, held)
-      menu.onSettings(() => host.openPath('/settings'))
+      openPath = host.openPath
       menu.show()
       // The icon in the dock.
-      app.on('activate', () => void focus())
+      app.on('activate', () => void held.focus())
       await held.open(host)
       options.links.deliver(host.openLink)
     },
@@ -82,7 +79,13 @@ export function createElectronShell(options: ElectronOptions): Shell {
       chooseFile: (ending) =>
         choose(held.current(), { properties: ['openFile'], filters: [{ name: 'Till', extensions: [ending] }] }),
     },
-    desktop: createDesktop({ icons: options.icons, menu, window: held.current, focus: () => void focus() }),
+    desktop: createDesktop({
+      icons: options.icons,
+      menu,
+      window: held.current,
+      focus: () => void held.focus(),
+      open: (path) => openPath(path),
+    }),
     readClipboard: async () => clipboard.readText(),
     async openExternal(url) {
       if (!isSafeAddress(url)) throw new Error('Only pages of the web are opened')
@@ -92,7 +95,7 @@ export function createElectronShell(options: ElectronOptions): Shell {
       held.setKiosk(on)
       if (app.isReady()) menu.show()
     },
-    focus,
+    focus: held.focus,
     close: async () => held.current()?.close(),
   }
 }

@@ -13,8 +13,8 @@ export interface WindowOptions {
 /** The window. A register's is full screen, and only Till closes it. */
 export interface HeldWindow {
   open(host: ShellHost): Promise<void>
-  /** Opens it again after it was closed. */
-  reopen(): Promise<void>
+  /** Brings it to the front; opens it again if it was closed. */
+  focus(): Promise<void>
   /** Returns the window; null while none is open. */
   current(): BrowserWindow | null
   isRegister(): boolean
@@ -37,19 +37,19 @@ export function createHeldWindow(options: WindowOptions): HeldWindow {
   let ending = false
   const pause = createPause()
 
-  /** Makes the window full screen, or restores it. */
-  function fill(): void {
-    if (window === null) return
-    if (window.isMinimized()) window.restore()
-    window.setKiosk(inShop || options.kiosk)
-    window.setFullScreen(inShop || options.kiosk)
+  const fill = (): void => void (window && fillScreen(window, inShop || options.kiosk))
+  const hold = (): void => void (inShop && !ending && fill())
+
+  function reopenPage(): void {
+    if (inShop) owner?.pageEnded()
+    pause()
+      .then(() => window?.loadURL(addressOf(inShop ? '/till' : '/')))
+      .catch((error: unknown) => options.log('window.page', {}, { error }))
   }
 
-  function hold(): void {
-    if (inShop && !ending) fill()
-  }
-
-  async function show(host: ShellHost): Promise<void> {
+  async function show(): Promise<void> {
+    const host = owner
+    if (host === null || ending) return
     window = new BrowserWindow(windowOptions(options))
     fill()
     window.once('ready-to-show', () => window?.show())
@@ -60,11 +60,7 @@ export function createHeldWindow(options: WindowOptions): HeldWindow {
     })
     window.webContents.on('render-process-gone', (_event, { reason }) => {
       // Electron reports a page that ends with its window, too.
-      if (ending || reason === 'clean-exit') return
-      if (inShop) host.pageEnded()
-      pause()
-        .then(() => window?.loadURL(addressOf(inShop ? '/till' : '/')))
-        .catch((error: unknown) => options.log('window.page', {}, { error }))
+      if (!ending && reason !== 'clean-exit') reopenPage()
     })
     window.on('closed', () => {
       window = null
@@ -76,16 +72,20 @@ export function createHeldWindow(options: WindowOptions): HeldWindow {
   return {
     async open(host) {
       owner = host
-      await show(host)
+      await show()
     },
-    async reopen() {
-      if (owner !== null && !ending) await show(owner)
+    async focus() {
+      if (window === null) return show()
+      if (window.isMinimized()) window.restore()
+      window.focus()
     },
     current: () => window,
     isRegister: () => inShop,
     setKiosk(on) {
       inShop = on
       fill()
+      // A register has a window.
+      if (on && window === null) void show()
     },
     hold,
     async reload(path) {
@@ -95,6 +95,13 @@ export function createHeldWindow(options: WindowOptions): HeldWindow {
       ending = true
     },
   }
+}
+
+/** Makes a window full screen, or restores it. */
+function fillScreen(window: BrowserWindow, isFull: boolean): void {
+  if (window.isMinimized()) window.restore()
+  window.setKiosk(isFull)
+  window.setFullScreen(isFull)
 }
 
 function windowOptions(options: WindowOptions): BrowserWindowConstructorOptions {

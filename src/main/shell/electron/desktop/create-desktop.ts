@@ -12,10 +12,12 @@ export interface DesktopOptions {
   window(): BrowserWindow | null
   /** Brings the window to the front, or opens it again. */
   focus(): void
+  /** Opens a path of the page, in front. */
+  open(path: string): void
 }
 
 /** Creates Till's place on the desktop; nothing is shown yet. */
-export function createDesktop({ icons, menu, window, focus }: DesktopOptions): Desktop {
+export function createDesktop({ icons, menu, window, focus, open }: DesktopOptions): Desktop {
   const tray = createTray({ icons, words: menu.words, focus })
   /** Kept while they may be clicked: an object that is collected takes its listener along. */
   const shown = new Set<Notification>()
@@ -26,16 +28,16 @@ export function createDesktop({ icons, menu, window, focus }: DesktopOptions): D
     setTheme: (theme) => void (nativeTheme.themeSource = theme),
     hasWindow: () => window() !== null,
     isWatched: () => window()?.isFocused() === true,
-    notify({ title, body }, clicked) {
+    notify({ title, body, path }) {
       if (!Notification.isSupported()) return
-      const notification = new Notification({ title, body })
+      const notification = new Notification({ title, body: plain(body) })
       shown.add(notification)
       const forget = (): void => void shown.delete(notification)
       notification.on('close', forget)
       notification.on('failed', forget)
       notification.on('click', () => {
         forget()
-        clicked()
+        open(path)
       })
       notification.show()
     },
@@ -44,4 +46,11 @@ export function createDesktop({ icons, menu, window, focus }: DesktopOptions): D
     setTray: tray.show,
     systemStart: openSystemStart(),
   }
+}
+
+const lookalikes: Readonly<Record<string, string>> = { '<': '‹', '>': '›', '&': '＆' }
+
+/** Linux reads the body as markup (Desktop Notifications Specification 1.3), and names of brands and coins come from others. */
+function plain(body: string): string {
+  return process.platform === 'linux' ? body.replace(/[<>&]/g, (sign) => lookalikes[sign] ?? '') : body
 }

@@ -18,14 +18,16 @@ const icons = join(import.meta.dirname, '../../../../../resources/tray')
 const platforms = ['linux', 'darwin', 'win32'] as const
 let machine: ElectronStandIn
 let focused = 0
+let opened: string[] = []
 
 function create(on: Machine = {}): Desktop {
   machine = startElectron(on)
   if (machine.world.platform === 'win32') machine.app.setAppUserModelId('till')
   machine.becomeReady()
   focused = 0
+  opened = []
   const menu = { words: () => wordsIn('en'), setWords: () => undefined }
-  return createDesktop({ icons, menu, window: () => null, focus: () => focused++ })
+  return createDesktop({ icons, menu, window: () => null, focus: () => focused++, open: (path) => opened.push(path) })
 }
 afterEach(() => {
   vi.unstubAllEnvs()
@@ -61,13 +63,12 @@ describe.each(platforms)('on %s', (platform) => {
     expect(machine.seen.badge).toBe(0)
   })
 
-  it('a notification calls back when it is clicked', () => {
+  it('a notification opens its path when it is clicked', () => {
     const desktop = create({ platform })
-    let clicks = 0
-    desktop.notify({ title: 'Delivered', body: 'Oak', path: '/' }, () => clicks++)
+    desktop.notify({ title: 'Delivered', body: 'Oak', path: '/purchases' })
     expect(machine.seen.notifications.map(({ options }) => options)).toEqual([{ title: 'Delivered', body: 'Oak' }])
     machine.seen.notifications[0]?.click()
-    expect(clicks).toBe(1)
+    expect(opened).toEqual(['/purchases'])
   })
 
   it('nothing starts a Till with the system that is not installed', () => {
@@ -78,8 +79,16 @@ describe.each(platforms)('on %s', (platform) => {
 it('a system without notifications shows none', () => {
   const desktop = create()
   machine.world.showsNotifications = false
-  desktop.notify({ title: 'Delivered', body: '', path: '/' }, () => undefined)
+  desktop.notify({ title: 'Delivered', body: '', path: '/' })
   expect(machine.seen.notifications).toEqual([])
+})
+
+it.each([
+  ['linux', 'H＆M ‹a href=x›'],
+  ['win32', 'H&M <a href=x>'],
+] as const)('the body of a notification is no markup on %s', (platform, shown) => {
+  create({ platform }).notify({ title: 'Delivered', body: 'H&M <a href=x>', path: '/' })
+  expect(machine.seen.notifications[0]?.options.body).toBe(shown)
 })
 
 describe('starting with the system', () => {
