@@ -30,7 +30,7 @@ export interface NewsCollector {
   countQuestions(): number
 }
 
-/** Coins that arrive this soon after a refund are the refund: they are told of after two reads. */
+/** A balance that rises this soon after a refund rises by it. */
 const REFUND_MS = 15 * 60_000
 
 /** Creates a collector that knows nothing before it is started. */

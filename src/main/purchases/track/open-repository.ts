@@ -31,8 +31,8 @@ export function listOnChain(db: ReadableDb): string[] {
 const countRow = z.object({ count: z.int() })
 
 /**
- * Returns the number of purchases that Till still brings to their end by itself: being paid, even with a question, or on their way to the
- * person. An unregistered payment is never left alone, since it may still be mined.
+ * Returns how many purchases Till still works on: those without a delivery yet that ask nothing, and every payment that is not registered.
+ * Such a payment may still be mined, whatever Till asks about it.
  */
 export function countUnderWay(db: ReadableDb): number {
   const sql = `SELECT count(*) AS count FROM purchases p WHERE p.ended = 0 AND p.refund <> 'seen'

@@ -10,7 +10,6 @@ import type { Machine } from '../../../testing/electron/world.ts'
 import { itemsOf } from '../../../testing/electron/menu.ts'
 import { endElectron, startElectron } from '../../../testing/electron/module.ts'
 import type { StandInWindow } from '../../../testing/electron/windows.ts'
-import { wordsIn } from '../../desktop/words-in.ts'
 import type { Shell, ShellHost } from '../shell.ts'
 
 vi.mock('electron', async () => (await import('../../../testing/electron/module.ts')).electron)
@@ -122,44 +121,24 @@ describe('a page that crashes', () => {
   })
 })
 
-describe('the menu', () => {
-  const labels = (): (string | undefined)[] => machine.menu()?.items.map(({ label }) => label) ?? []
-
-  it.each(['linux', 'win32', 'darwin'] as const)('has copy and paste at home, and quits: %s', async (platform) => {
+it.each(['linux', 'win32', 'darwin'] as const)(
+  'has the menu in its window, or on macOS at the screen’s edge: %s',
+  async (platform) => {
     window = await open({ platform })
-    expect(labels()).toEqual(['Electron', 'Edit', 'View', 'Window'])
-    const roles = [...itemsOf(machine.menu()).values()].map(({ role }) => role)
-    expect(roles).toEqual(expect.arrayContaining(['about', 'copy', 'paste', 'zoomIn', 'zoomOut', 'resetZoom', 'quit']))
-    expect(roles).not.toContain('reload')
-    // Elsewhere a menu is in each window.
+    expect(itemsOf(machine.menu()).has('Zoom In')).toBe(true)
     expect(window.menu).toBe(platform === 'darwin' ? null : machine.menu())
-  })
-
-  it('is in the language of the system first, and then in that of the person', async () => {
-    await open({ languages: ['es-MX', 'en'] })
-    expect(labels()).toEqual(['Electron', 'Edición', 'Ver', 'Ventana'])
-    shell.desktop?.setWords(wordsIn('en'))
-    expect(labels()).toEqual(['Electron', 'Edit', 'View', 'Window'])
-  })
-
-  it('opens the settings', () => {
-    const item = itemsOf(machine.menu()).get('Settings…')
-    expect(item?.accelerator).toBe('CommandOrControl+,')
-    item?.click?.()
+    itemsOf(machine.menu()).get('Settings…')?.click?.()
     expect(asked.paths).toEqual(['/settings'])
-  })
+  },
+)
 
-  it.each(['linux', 'win32', 'darwin'] as const)(
-    'closes, quits and reloads nothing at a register: %s',
-    async (platform) => {
-      await open({ platform, inShop: true })
-      expect(labels()).toEqual(platform === 'darwin' ? ['Edit'] : [])
-      await shell.setKiosk(false)
-      expect(labels()).toHaveLength(4)
-      await shell.setKiosk(true)
-      expect(labels()).toEqual(platform === 'darwin' ? ['Edit'] : [])
-    },
-  )
+it('has a register’s menu as long as shop mode is on', async () => {
+  window = await open({ inShop: true })
+  expect(window.menu).toBeNull()
+  await shell.setKiosk(false)
+  expect(itemsOf(window.menu).has('Quit Till')).toBe(true)
+  await shell.setKiosk(true)
+  expect(window.menu).toBeNull()
 })
 
 describe('the window of a register', () => {

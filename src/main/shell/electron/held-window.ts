@@ -69,15 +69,19 @@ export function createHeldWindow(options: WindowOptions): HeldWindow {
     await window.loadURL(`${electronOrigin}/index.html`)
   }
 
+  /** A window that is closed while it opens is closed. */
+  function reopen(): Promise<void> {
+    return show().catch((error: unknown) => options.log('window.page', {}, { error }))
+  }
+
   return {
     async open(host) {
       owner = host
       await show()
     },
     async focus() {
-      if (window === null) return show()
-      if (window.isMinimized()) window.restore()
-      window.focus()
+      if (window === null) await reopen()
+      else raise(window)
     },
     current: () => window,
     isRegister: () => inShop,
@@ -85,16 +89,19 @@ export function createHeldWindow(options: WindowOptions): HeldWindow {
       inShop = on
       fill()
       // A register has a window.
-      if (on && window === null) void show()
+      if (on && window === null) void reopen()
     },
     hold,
     async reload(path) {
       if (window !== null) await openInNewRenderer(window, addressOf(path), options.log)
     },
-    release() {
-      ending = true
-    },
+    release: () => void (ending = true),
   }
+}
+
+function raise(window: BrowserWindow): void {
+  if (window.isMinimized()) window.restore()
+  window.focus()
 }
 
 /** Makes a window full screen, or restores it. */
