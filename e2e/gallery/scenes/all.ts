@@ -9,6 +9,7 @@ import { kioskScenes } from './kiosk.ts'
 import { ownScenes } from './own.ts'
 import { purchaseScenes } from './purchases.ts'
 import type { Scene } from './scene.ts'
+import { rescueScenes } from './rescue.ts'
 import { sellingScenes } from './selling.ts'
 import { sendScenes } from './send.ts'
 import { receiptScenes } from './shop-receipts.ts'
@@ -19,6 +20,7 @@ import { shopScenes } from './shop.ts'
 export const scenes: readonly Scene[] = [
   ...firstRunScenes,
   ...ownScenes,
+  ...rescueScenes,
   ...shopScenes,
   ...savedScenes,
   ...checkoutScenes,

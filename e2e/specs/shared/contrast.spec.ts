@@ -5,30 +5,24 @@ import { findBarriers } from '../../support/axe.ts'
 import { giftCard } from '../../support/buy.ts'
 import { expect, test } from '../../support/test.ts'
 
+const painted = [
+  'backgroundColor',
+  'color',
+  'borderTopColor',
+  'borderTopStyle',
+  'outlineStyle',
+  'outlineColor',
+  'outlineWidth',
+  'boxShadow',
+] as const
+type Paint = Record<(typeof painted)[number], string>
+
 /** Returns how an element is painted. */
-function paintOf(locator: Locator) {
-  return locator.evaluate((element) => {
-    const {
-      backgroundColor,
-      color,
-      borderTopColor,
-      borderTopStyle,
-      outlineStyle,
-      outlineColor,
-      outlineWidth,
-      boxShadow,
-    } = getComputedStyle(element)
-    return {
-      backgroundColor,
-      color,
-      borderTopColor,
-      borderTopStyle,
-      outlineStyle,
-      outlineColor,
-      outlineWidth,
-      boxShadow,
-    }
-  })
+function paintOf(locator: Locator): Promise<Paint> {
+  return locator.evaluate((element, names) => {
+    const style = getComputedStyle(element)
+    return Object.fromEntries(names.map((name) => [name, style[name]])) as Paint
+  }, painted)
 }
 
 /** Returns the system's colours as they are in the page now. */
