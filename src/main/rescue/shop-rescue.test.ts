@@ -72,6 +72,7 @@ describe('at a shop’s register', { timeout: 60_000 }, () => {
     await ledgerRescue.close()
     rmSync(fileOf(till, 'ledger.db'))
     const rescue = await start('old')
+    expect(await details(rescue)).toMatchObject({ isShop: true, file: '' })
     const restore = rescue.ask('vault.restore', { words: testPhrase, password: strong })
     await expect(value(restore)).rejects.toThrow('vault-damaged')
     await value(rescue.ask('backupFile.open', { file: backups()[0] }))

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { AppError } from '../../shared/errors.ts'
 import type { App } from '../app.ts'
@@ -49,7 +50,8 @@ export function createVaultRescue(options: AppOptions): App {
     const previous = previousVault(path)
     const before = { previousAt: previous?.at ?? null, previousAccounts: previous?.accounts ?? null }
     const { isShop, asks } = shop
-    const details = { file: path, ...before, isShop, asks, typesPaths: shell.dialogs === null }
+    // A file that is gone is not kept either.
+    const details = { file: existsSync(path) ? path : '', ...before, isShop, asks, typesPaths: shell.dialogs === null }
     return new AppError('vault-damaged', 'The vault cannot be read', { details })
   }
 
