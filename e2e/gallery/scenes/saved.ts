@@ -13,7 +13,7 @@ const brand = (slug: string, name: string) => ({
   productTypes: ['gift_card'],
   countries: ['MX'],
   variants: 1,
-  from: { fiatCurrency: 'MXN', fiatValue: '25' },
+  from: { fiatCurrency: 'MXN', fiatValue: '25', stableCoinCurrency: 'USD', stableCoinValue: '1.31' },
 })
 const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString()
 

@@ -15,7 +15,12 @@ const seenBrandSchema = z.object({
   productTypes: z.array(z.string()).catch([]),
   countries: z.array(z.string()).catch([]),
   variants: z.int().catch(0),
-  from: z.object({ fiatCurrency: z.string(), fiatValue: z.string() }),
+  from: z.object({
+    fiatCurrency: z.string(),
+    fiatValue: z.string(),
+    stableCoinCurrency: z.string().catch(''),
+    stableCoinValue: z.string().nullable().catch(null),
+  }),
 })
 
 /** The products and brands on sale now. */

@@ -50,6 +50,9 @@ export const catalogRequests = {
     permission: 'clerk',
   },
 
+  /** Returns how much of each currency (ISO 4217) one coin buys by the catalog's own prices, for display only. */
+  'catalog.rates': { input: nothing, output: z.record(z.string(), z.number().positive()), permission: 'clerk' },
+
   /** Lists the changes since the person's last visit, newest first, with the number of each kind and of starred or bought products. */
   'catalog.changes': {
     input: z.object({ kind: z.enum(changeKinds).nullable().default(null), yours: z.boolean().default(false), ...page }),

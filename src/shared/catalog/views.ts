@@ -12,8 +12,13 @@ export const brandTileView = z.object({
   productTypes: z.array(z.string()),
   countries: z.array(z.string()),
   variants: z.int(),
-  /** The lowest price among the matching variants, in that variant's own fiat currency. */
-  from: z.object({ fiatCurrency: z.string(), fiatValue: decimal }),
+  /** The price of the cheapest matching variant; its coins are null where they are not known any more. */
+  from: z.object({
+    fiatCurrency: z.string(),
+    fiatValue: decimal,
+    stableCoinCurrency: z.string(),
+    stableCoinValue: decimal.nullable(),
+  }),
 })
 
 /** The fields of a variant that a product list shows. */

@@ -40,6 +40,7 @@ function catalogAnswers(script: Script): Answers {
     'catalog.browse': (input) => browse(script.variants, input),
     'catalog.search': (input) => search(script.variants, input),
     'catalog.facets': (input) => facetsOf(script.variants, input),
+    'catalog.rates': { MXN: 18.45, USD: 1, EUR: 0.92 },
     'catalog.brand': (input) => brandPage(script.variants, input),
     'catalog.variant': ({ sku }) => found(script.variants, (one) => one.sku === sku),
     'phone.find': ({ text, near }) => findPhone(text, near),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { BrandTileView, BrowseInput, FacetView, Sort } from '../../../shared/catalog/views.ts'
 import type { VariantView } from '../../../shared/catalog/variant-views.ts'
 import type { ReadableDb } from '../../db/connections.ts'
+import { decimalOf } from '../../service/answer/answer-shapes.ts'
 import { englishNameOf } from '../english-name.ts'
 import { imagePath } from '../images/image-id.ts'
 import type { Page } from './products-repository.ts'
@@ -15,6 +16,10 @@ const list = z
   .string()
   .transform((text): unknown => JSON.parse(text))
   .pipe(z.array(z.string()))
+const coinPrice = z
+  .string()
+  .transform((text): unknown => JSON.parse(text))
+  .pipe(z.object({ stableCoinCurrency: z.string(), stableCoinValue: z.unknown().transform(decimalOf) }))
 const tileRow = z.object({
   slug: z.string(),
   name: z.string(),
@@ -24,9 +29,14 @@ const tileRow = z.object({
   variants: z.int(),
   fiat_currency: z.string(),
   fiat_value: z.string(),
+  coin_price: coinPrice,
 })
 const pageRows = z.array(tileRow.extend({ total: z.int() }))
 const facetRows = z.array(z.object({ value: z.string(), count: z.int() }))
+
+/** Selects the price of the product on a shelf that costs so many coins, as the service sent it. */
+const coinPriceOf = (shelf: string, coins: string): string =>
+  `(SELECT v.body -> '$.price' FROM variants v WHERE v.shelf_id = ${shelf} AND v.coin_value = ${coins} LIMIT 1)`
 
 /** Selects per ranked shelf: the matching variants, their lowest price, the sort value, and the distance from the typed amounts. */
 function matchedOf({ variant, distance }: SearchQuery, sort: Sort): string {
@@ -63,8 +73,8 @@ export function browseBrands(
       SELECT b.id, sum(r.variants) AS variants, row_number() OVER (ORDER BY ${[...by, ...tieBreakers].join(', ')}) AS position, count(*) OVER () AS total
       FROM matched r JOIN shelves s ON s.id = r.id JOIN brands b ON b.id = s.brand_id GROUP BY b.id
       ORDER BY ${[...by, ...tieBreakers].join(', ')} LIMIT :limit OFFSET :offset),
-    least AS MATERIALIZED (SELECT brand_id, min(coin), fiat_currency, fiat FROM matched WHERE brand_id IN (SELECT id FROM page) GROUP BY brand_id)
-    SELECT b.slug, b.name, b.image_url, b.product_types, b.countries, p.variants, p.total, l.fiat_currency, l.fiat AS fiat_value
+    least AS MATERIALIZED (SELECT brand_id, id, min(coin) AS coin, fiat_currency, fiat FROM matched WHERE brand_id IN (SELECT id FROM page) GROUP BY brand_id)
+    SELECT b.slug, b.name, b.image_url, b.product_types, b.countries, p.variants, p.total, l.fiat_currency, l.fiat AS fiat_value, ${coinPriceOf('l.id', 'l.coin')} AS coin_price
     FROM page p JOIN brands b ON b.id = p.id JOIN least l ON l.brand_id = p.id ORDER BY p.position`
   const bound = { ...query.values, ...values, ...rankShelves(db, query, sort), bought: JSON.stringify(bought) }
   const rows = pageRows.parse(db.prepare(sql).all({ ...bound, limit, offset }))
@@ -88,7 +98,7 @@ export function readBrand(db: ReadableDb, slug: string, prefer: readonly string[
   const tile = db
     .prepare(
       `SELECT b.slug, b.name, b.image_url, b.product_types, b.countries, (SELECT sum(variants) FROM shelves WHERE brand_id = b.id) AS variants,
-         s.fiat_currency, s.least_fiat AS fiat_value
+         s.fiat_currency, s.least_fiat AS fiat_value, ${coinPriceOf('s.id', 's.least_coin')} AS coin_price
        FROM brands b JOIN shelves s ON s.brand_id = b.id WHERE b.slug = ? ORDER BY s.least_coin LIMIT 1`,
     )
     .get(slug)
@@ -126,6 +136,6 @@ function toTile(row: z.output<typeof tileRow>): BrandTileView {
     productTypes: row.product_types,
     countries: row.countries,
     variants: row.variants,
-    from: { fiatCurrency: row.fiat_currency, fiatValue: row.fiat_value },
+    from: { fiatCurrency: row.fiat_currency, fiatValue: row.fiat_value, ...row.coin_price },
   }
 }

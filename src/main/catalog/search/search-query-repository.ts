@@ -6,6 +6,7 @@ import { majors } from './currency-words.ts'
 import { fold } from './fold.ts'
 import { after, hasBegun, knownIn } from './known-words-repository.ts'
 import { correctWord } from './correct-word.ts'
+import { readRate } from './rates-repository.ts'
 import { readTyped, type Typed, type TypedAmount } from './read-typed.ts'
 import type { AmountUnit } from './unit-words.ts'
 import { anywhere } from '../shelf.ts'
@@ -13,7 +14,6 @@ import { wordQueries, type WordQueries } from './word-queries.ts'
 
 const terms = z.array(z.string())
 const found = z.int().optional()
-const rate = z.number().optional()
 
 /** A typed word, and the words searched instead, the likeliest first. */
 export interface CorrectedWord {
@@ -163,13 +163,6 @@ function priceCondition(
     where: `${amount} > :from AND ${amount} <= :to`,
     values: { currency, perCoin, from: from ?? -1, to: to ?? Number.MAX_SAFE_INTEGER },
   }
-}
-
-/** Returns how much of a currency one coin is worth, by the median of the catalog's shelves; null if none uses it. */
-export function readRate(db: ReadableDb, currency: string): number | null {
-  const sql = `SELECT fiat_per_coin FROM shelves WHERE fiat_currency = :currency AND fiat_per_coin > 0 ORDER BY fiat_per_coin
-               LIMIT 1 OFFSET (SELECT count(*) / 2 FROM shelves WHERE fiat_currency = :currency AND fiat_per_coin > 0)`
-  return rate.parse(db.prepare(sql).pluck().get({ currency })) ?? null
 }
 
 /**

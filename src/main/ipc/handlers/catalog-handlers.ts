@@ -8,6 +8,7 @@ import type { FacetCounter } from '../../catalog/search/facet-counter.ts'
 import { countVariantsByCountry } from '../../catalog/search/facets-repository.ts'
 import { findPhone } from '../../catalog/search/find-phone.ts'
 import { readCountries } from '../../catalog/metadata/metadata-repository.ts'
+import { readRates } from '../../catalog/search/rates-repository.ts'
 import { searchProducts } from '../../catalog/search/products-repository.ts'
 import { toVariantView } from '../../catalog/variant-view.ts'
 import { findVariant } from '../../catalog/find-variant.ts'
@@ -63,6 +64,7 @@ export function catalogHandlers({
     'catalog.search': ({ offset, limit, ...input }) =>
       catalog.use((db) => searchProducts(db, input, { offset, limit }, bought(input.sort, 'sku'))),
     'catalog.facets': ({ currency, ...input }) => facets.count(input, currency),
+    'catalog.rates': () => catalog.use(readRates),
     'catalog.changes': ({ offset, limit, ...filter }) => catalogs.changes({ ...filter, own: own() }, { offset, limit }),
     'catalog.seen': () => catalogs.markSeen(),
     'catalog.brand'({ slug, prefer }) {

@@ -16,7 +16,10 @@ const vireo = {
   countries: ['MX'],
   variants: 3,
 }
-const brand = { ...vireo, from: { fiatCurrency: 'USD', fiatValue: '3' } }
+const brand = {
+  ...vireo,
+  from: { fiatCurrency: 'USD', fiatValue: '3', stableCoinCurrency: 'USD', stableCoinValue: '3' },
+}
 const before = (text: string, other: string): boolean => till.text().indexOf(text) < till.text().indexOf(other)
 
 test('shows a starred brand and product above everything else in the shop', async () => {
