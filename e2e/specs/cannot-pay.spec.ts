@@ -68,7 +68,7 @@ test('without the service, the saved catalog can be browsed and searched, and bu
     await page.getByRole('button', { name: 'Refresh the catalog' }).click()
     await expect(page.getByText('You’re offline.', { exact: false }).first()).toBeVisible()
     await page.getByRole('searchbox', { name: /^Search brands/ }).fill('nimbus mexico 20')
-    await page.getByRole('link', { name: /Nimbus Mobile Mexico .* MX\$20$/ }).click()
+    await page.getByRole('link', { name: /Nimbus Mobile Mexico .* MX\$20\b/ }).click()
     const checkout = new CheckoutPage(page)
     await checkout.fill('Phone number', '55 1234 5678')
     await checkout.payWith('USDC on Harbour')

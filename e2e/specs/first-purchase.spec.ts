@@ -29,7 +29,7 @@ test(
     await expect(wallet.network('Harbour')).toContainText('500.00 USDC')
 
     await frame.search('nimbus mexico 20')
-    await page.getByRole('link', { name: /Nimbus Mobile Mexico .* MX\$20$/ }).click()
+    await page.getByRole('link', { name: /Nimbus Mobile Mexico .* MX\$20\b/ }).click()
     await checkout.fill('Phone number', '55 1234 5678')
     await checkout.payWith('USDC on Harbour')
     await checkout.seePrice()

@@ -21,7 +21,7 @@ test('the keyboard alone is enough for a new wallet, play money, a top-up, a gif
   await keyboard.press('Enter')
   await expect(page.getByText('Play money has arrived in your wallet.')).toBeVisible()
 
-  await search(keyboard, 'nimbus mexico 20', /^Nimbus Mobile Mexico .* MX\$20$/)
+  await search(keyboard, 'nimbus mexico 20', /^Nimbus Mobile Mexico .* MX\$20\b/)
   await keyboard.tabTo('Phone number')
   await keyboard.type('55 1234 5678')
   await chooseCoin(keyboard, /^USDC on Harbour/)

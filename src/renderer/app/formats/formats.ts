@@ -119,6 +119,14 @@ export function createFormats(locale: string, timeZone?: string) {
         return `${amount(value, 2, 2, 'up')} ${currency}`
       }
     },
+    /** Returns the decimals of a currency; 2 for one that Intl does not accept. */
+    decimalsOf(currency: string): number {
+      try {
+        return shelf(currency).resolvedOptions().maximumFractionDigits ?? 2
+      } catch {
+        return 2
+      }
+    },
     /** Returns a shelf price: a fiat amount without empty cents. */
     price(currency: string, value: Decimal): string {
       try {

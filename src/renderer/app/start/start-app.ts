@@ -34,7 +34,8 @@ export async function startApp(i18n: I18nPlugin): Promise<void> {
   const catalog = useCatalogStore()
   onEvent('catalog.changed', (status) => {
     catalog.status = status
-    if (!status.refreshing) void Promise.allSettled([loadCountries(), loadNetworks(), loadFavourites(), loadDrafts()])
+    if (!status.refreshing)
+      void Promise.allSettled([loadCountries(), loadRates(), loadNetworks(), loadFavourites(), loadDrafts()])
   })
   const appRequest = request('app.get')
   await Promise.allSettled([appRequest, setLocale(i18n, chooseLocale(null, navigator.languages))])
@@ -77,6 +78,7 @@ async function loadSurroundings(): Promise<void> {
     request('budget.get').then((budget) => (store.budget = budget)),
     request('connection.get').then((connection) => (store.connection = connection)),
     loadCountries(),
+    loadRates(),
     loadNetworks(),
     loadAttention(),
     request('catalog.status').then((status) => (catalog.status = status)),
@@ -92,6 +94,11 @@ async function loadSurroundings(): Promise<void> {
 export async function loadCountries(): Promise<void> {
   const shopper = useShopperStore()
   shopper.countries = await request('countries.list')
+}
+
+async function loadRates(): Promise<void> {
+  const catalog = useCatalogStore()
+  catalog.rates = await request('catalog.rates')
 }
 
 /** Loads the service's networks into the shopper's store. */

@@ -1,9 +1,11 @@
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 import type { CatalogStatusView } from '../../../shared/catalog/views.ts'
+import type { Rates } from '../money/worth.ts'
 
-/** The state of the catalog behind the prices; null before it was read. */
+/** The state of the catalog behind the prices, null before it was read, and the rates between its prices. */
 export const useCatalogStore = defineStore('catalog', () => {
   const status = shallowRef<CatalogStatusView | null>(null)
-  return { status }
+  const rates = shallowRef<Rates>({})
+  return { status, rates }
 })

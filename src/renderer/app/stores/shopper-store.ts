@@ -25,6 +25,13 @@ export const useShopperStore = defineStore('shopper', () => {
   const countryCounts = shallowRef<ReadonlyMap<string, number> | null>(null)
   const countryNames = computed(() => new Map(countries.value.map((country) => [country.iso2, country.name])))
 
+  const currencies = computed(() => new Map(countries.value.map(({ iso2, fiatCurrency }) => [iso2, fiatCurrency])))
+
+  /** Returns the currency of a country (ISO 4217), if the service says it. */
+  function currencyOf(iso2: string): string | null {
+    const code = currencies.value.get(iso2)
+    return code?.length === 3 ? code : null
+  }
   /** Shops for a country that the user chose; the search no longer implies another. */
   function shopFor(iso2: string | null): void {
     const { drop, country: meant = iso2 } = implied.value ?? {}
@@ -48,6 +55,7 @@ export const useShopperStore = defineStore('shopper', () => {
     notePaymentMethod,
     carried,
     countryNames,
+    currencyOf,
     countryCounts,
   }
 })

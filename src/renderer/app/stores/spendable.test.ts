@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { BalanceView } from '../../../shared/wallet/views.ts'
 import type { NetworkView } from '../../../shared/networks/views.ts'
-import { mainPurse, pursesOf, spendable, type PaymentMethod } from './spendable.ts'
+import { mainPurse, pursesOf, spendable, totalOf, type PaymentMethod } from './spendable.ts'
 
 function balance(
   networkKey: string,
@@ -71,4 +71,20 @@ test('before the first payment, skips balances known to be empty, but not unknow
   expect(shown([balance('a', { usdc: '0', dai: '3' })])).toBe('3 DAI on a')
   expect(shown([balance('a', { usdc: null, dai: '3' })])).toBe('… USDC on a')
   expect(shown([balance('a', { usdc: '0', dai: '0' }), balance('b', { usdc: '0' })])).toBe('0 USDC on a')
+})
+
+test('adds up the dollar coins of payable networks, by their last known balance where one is silent', () => {
+  const total = (...balances: BalanceView[]) => totalOf(pursesOf(three, balances))
+  expect(total(balance('a', { usdc: '5', dai: '0.5' }, { usdc: '1' }), balance('c', { usdc: '9' }))).toEqual({
+    amount: '4.5',
+    isOld: false,
+  })
+  const silent = {
+    ...balance('b', { usdc: null }),
+    last: { native: '1', tokens: { usdc: '700' }, readAt: '2026-03-04T12:00:00Z' },
+  }
+  expect(total(balance('a', { usdc: '5', dai: '0' }), silent)).toEqual({ amount: '705', isOld: true })
+  expect(total()).toEqual({ amount: null, isOld: false })
+  const euros = [network('a', ['EURC', 'USDC'])]
+  expect(totalOf(pursesOf(euros, [balance('a', { eurc: '9', usdc: '1' })])).amount).toBe('1')
 })

@@ -1,6 +1,7 @@
-import { compareDecimals, fromUnits, toUnits, type Decimal } from '../../../shared/money.ts'
+import { addDecimals, compareDecimals, fromUnits, toUnits, type Decimal } from '../../../shared/money.ts'
 import type { BalanceView } from '../../../shared/wallet/views.ts'
 import type { NetworkView } from '../../../shared/networks/views.ts'
+import { isDollar } from '../money/estimate-in.ts'
 
 const scale = 100
 
@@ -25,6 +26,8 @@ export interface Purse extends PaymentMethod {
   readonly symbol: string
   /** Null while unknown. */
   readonly amount: Decimal | null
+  /** The balance when the network last answered, and when (epoch ms), while the amount is unknown. */
+  readonly last: { readonly amount: Decimal; readonly at: number } | null
 }
 
 /** Returns every coin on every payable network, in the service's order. */
@@ -33,14 +36,36 @@ export function pursesOf(networks: readonly NetworkView[], balances: readonly Ba
     .filter(({ unpayable }) => unpayable === null)
     .flatMap((network) => {
       const balance = balances.find(({ networkKey }) => networkKey === network.key)
-      return network.tokens.map(({ key, symbol }) => ({
-        networkKey: network.key,
-        networkName: network.name,
-        tokenKey: key,
-        symbol,
-        amount: spendable(balance, key),
-      }))
+      return network.tokens.map(({ key, symbol }) => {
+        const amount = spendable(balance, key)
+        const common = { networkKey: network.key, networkName: network.name, tokenKey: key, symbol, amount }
+        return { ...common, last: amount === null ? lastKnown(balance, key) : null }
+      })
     })
+}
+
+/** Returns the balance of a token when its network last answered, and when (epoch ms); null if it never did. */
+export function lastKnown(balance: BalanceView | undefined, tokenKey: string): Purse['last'] {
+  const amount = balance?.last?.tokens[tokenKey]
+  return balance?.last && amount !== undefined ? { amount, at: Date.parse(balance.last.readAt) } : null
+}
+
+/** What all dollar coins are worth together. No single payment could spend it. */
+export interface Total {
+  /** In dollar coins; null if no purse is known. */
+  readonly amount: Decimal | null
+  /** Whether it counts a balance that its network does not confirm now. */
+  readonly isOld: boolean
+}
+
+/** Adds up the dollar coins of all purses, by their last known balance where a network does not answer. */
+export function totalOf(purses: readonly Purse[]): Total {
+  const dollars = purses.filter(({ symbol }) => isDollar(symbol))
+  const known = dollars.map(({ amount, last }) => amount ?? last?.amount ?? null).filter((one) => one !== null)
+  return {
+    amount: known.length === 0 ? null : addDecimals(known),
+    isOld: dollars.some(({ amount, last }) => amount === null && last !== null),
+  }
 }
 
 /** Returns whether every purse is known to be empty; an unknown one may hold something. */

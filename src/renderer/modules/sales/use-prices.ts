@@ -35,8 +35,8 @@ export function usePrices() {
 
   function fill(prices: Prices | null): void {
     saved.value = prices
-    const home = shopper.countries.find(({ iso2 }) => iso2 === app.app?.settings.homeCountry)?.fiatCurrency
-    currency.value = prices?.currency ?? home ?? 'USD'
+    const home = app.app?.settings.homeCountry ?? null
+    currency.value = prices?.currency ?? (home && shopper.currencyOf(home)) ?? 'USD'
     rate.value = prices ? toTyped(prices.rate) : currency.value === 'USD' ? '1' : ''
     rules.value = (prices?.rules ?? []).map((rule) => ({
       productType: rule.productType ?? '',

@@ -22,7 +22,7 @@ const unread = {
 
 test('opens with the home country, recents and brands', async () => {
   till = await mountTill('/shop')
-  await till.until(() => till.button(/^Casa Market from MX\$25$/))
+  await till.until(() => till.button(/^Casa Market from MX\$25 ≈ \d+\.\d\d USDC$/))
   expect(till.text()).toContain('Shop in Mexico')
   expect(till.button(/^Lumo Móvil MX\$200 \+52/).getAttribute('href')).toContain('/checkout/lumo_MX_200-I?from=')
   expect(browsed()[0]).toMatchObject({ country: 'MX', text: '', type: null })
@@ -41,7 +41,7 @@ test('opens the shop from the search field on any screen, and finds brands and p
   await till.type(/^Search brands/, 'vireo')
   await till.until(() => expect(till.path()).toBe('/shop?q=vireo'))
   await till.until(() => expect(till.text()).toContain('3 products found'))
-  till.button(/^Vireo Travel .*\$9\.50$/)
+  till.button(/^Vireo Travel .*\$9\.50 ≈ MX\$175\.28$/)
 })
 
 const sol = (sku: string, country: string, given: Partial<Parameters<typeof scriptedVariant>[0]> = {}) =>
@@ -74,11 +74,11 @@ test('shows top-ups for a phone number, and carries it with its country to brand
   expect(() => till.button(/^Aa Games/)).toThrow()
 
   await till.press(/^Sol/)
-  await till.until(() => till.button(/^COP\s20$/))
+  await till.until(() => till.button(/^COP\s20 ≈ /))
   expect(till.path()).toBe('/brand/sol?country=CO')
   expect(till.text()).toContain('For +57 300 1234567')
-  expect(() => till.button(/^MX\$10$/)).toThrow()
-  await till.press(/^COP\s20$/)
+  expect(() => till.button(/^MX\$10\b/)).toThrow()
+  await till.press(/^COP\s20 ≈ /)
   await till.until(() => expect(till.field('Phone number').value).toBe('+573001234567'))
 })
 
@@ -182,11 +182,11 @@ test('describes a product once: by its facts, else by its note', async () => {
     sol('e', 'MX', { shortNotes: 'More of it', ...pricedIn('MXN', '2') }),
   ]
   till = await mountTill('/shop?q=sol', { variants })
-  await till.until(() => till.button(/^Sol Mexico · 5 GB · 30 days MX\$100$/))
-  till.button(/^Sol Mexico · Credit for calls MX\$100$/)
-  till.button(/^Sol 3 countries · 5 GB · 30 days MX\$100$/)
-  till.button(/^Sol Mexico · More of it MX\$1$/)
-  till.button(/^Sol Mexico MX\$2$/)
+  await till.until(() => till.button(/^Sol Mexico · 5 GB · 30 days MX\$100 ≈ 5\.42 USDC$/))
+  till.button(/^Sol Mexico · Credit for calls MX\$100 ≈ 5\.42 USDC$/)
+  till.button(/^Sol 3 countries · 5 GB · 30 days MX\$100 ≈ 5\.42 USDC$/)
+  till.button(/^Sol Mexico · More of it MX\$1 ≈/)
+  till.button(/^Sol Mexico MX\$2 ≈/)
 })
 
 test('keeps the order of filters whatever their counts', async () => {
@@ -245,8 +245,8 @@ const prices = (): string[] =>
 
 test('shows a brand of several countries one country at a time, the home country first', async () => {
   till = await mountTill('/brand/sol', { variants: brand })
-  await till.until(() => till.button('MX$10'))
-  expect(prices()).toEqual(['MX$10'])
+  await till.until(() => till.button(/^MX\$10 ≈/))
+  expect(prices()).toEqual(['MX$10≈ 1.00 USDC'])
   till.button('Prices for Mexico, choose another country')
 })
 
@@ -259,24 +259,24 @@ test('opens a brand with its first country if none fits, and selects another by 
   await till.until(() => expect(option(/^ *Colombia.*1 product/)).toBeDefined())
   expect(document.querySelectorAll('[role="option"]')).toHaveLength(3)
   option(/Colombia/)?.click()
-  await till.until(() => till.button(/^COP\s10$/))
+  await till.until(() => till.button(/^COP\s10 ≈ /))
   expect(till.path()).toBe('/brand/sol?country=CO')
   expect(prices()).toHaveLength(1)
 })
 
 test('says that a brand is not sold in the chosen country, and where it is', async () => {
   till = await mountTill('/brand/sol?country=US', { variants: brand })
-  await till.until(() => till.button('MX$10'))
+  await till.until(() => till.button(/^MX\$10 ≈/))
   expect(till.text()).toContain('Nothing is sold for the United States. Showing prices for Mexico.')
 })
 
 test('separates variants for several countries and keeps them reachable from each country', async () => {
   const world = sol('w', 'US', { ...pricedIn('USD', '35'), supportedCountries: ['US', 'MX', 'CO', 'AR'] })
   till = await mountTill('/brand/sol?country=AR', { variants: [...brand, world] })
-  await till.until(() => till.button(/^ARS\s10$/))
+  await till.until(() => till.button(/^ARS\s10 ≈ /))
   const headings = [...document.querySelectorAll('main section h2')].map((one) => one.textContent)
   expect(headings.slice(0, 2)).toEqual(['Amounts', 'For several countries'])
-  till.button(/^\$35 4 countries$/)
+  till.button(/^\$35 ≈ MX\$18\.45 ≈ 1\.00 USDC 4 countries$/)
 })
 
 test('points at the product that a link names, also behind “show all”, and starts no checkout', async () => {
@@ -318,7 +318,7 @@ test('shows once what all products share', async () => {
   till = await mountTill('/brand/sol', {
     variants: [plan('a', '1'), plan('b', '5'), sol('c', 'MX', credit), sol('d', 'MX', credit)],
   })
-  await till.until(() => till.button(/^MX\$100 5 GB$/))
+  await till.until(() => till.button(/^MX\$100 ≈ 5\.42 USDC 5 GB$/))
   for (const words of ['30 days', '4G', '3G while roaming', 'Needs an unlocked phone.', 'Credit for calls']) {
     expect([words, main().split(words).length]).toEqual([words, 2])
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { scriptedBalances, scriptedNetworks } from '../../../../testing/fixtures/networks.ts'
 import type { PaymentMethod } from '../../../app/stores/spendable.ts'
-import { estimateIn, paymentOptions, preselected, type PaymentOption } from './payment-options.ts'
+import { paymentOptions, preselected, type PaymentOption } from './payment-options.ts'
 
 const price = { stableCoinCurrency: 'USDC', stableCoinValue: '10.42' }
 const show = (options: ReturnType<typeof paymentOptions>): string[] =>
@@ -48,13 +48,6 @@ test('preselects the last payment method while it works, else a working one', ()
   expect(keyOf(preselected(options, on('meadow', 'usdc')))).toBe('harbor USDC')
   expect(keyOf(preselected(options, on('gone', 'usdc')))).toBe('harbor USDC')
   expect(preselected([], null)).toBeNull()
-})
-
-test('estimates a price in the chosen coin if it is worth about the same, else in the catalog’s coin', () => {
-  expect(estimateIn('DAI', price)).toEqual({ amount: '10.42', symbol: 'DAI' })
-  expect(estimateIn('USDT', price)).toEqual({ amount: '10.42', symbol: 'USDT' })
-  expect(estimateIn('EURC', price)).toEqual({ amount: '10.42', symbol: 'USDC' })
-  expect(estimateIn('USDC', { ...price, stableCoinCurrency: 'EURC' })).toEqual({ amount: '10.42', symbol: 'EURC' })
 })
 
 test('treats a coin that the service does not accept now as unpayable', () => {

@@ -2,7 +2,8 @@ import { isWithinBounds, type PaymentBounds } from '../../../../shared/checkout/
 import { compareDecimals, type Decimal } from '../../../../shared/money.ts'
 import type { BalanceView } from '../../../../shared/wallet/views.ts'
 import type { NetworkView } from '../../../../shared/networks/views.ts'
-import { spendable, type PaymentMethod } from '../../../app/stores/spendable.ts'
+import { estimateIn } from '../../../app/money/estimate-in.ts'
+import { lastKnown, spendable, type PaymentMethod } from '../../../app/stores/spendable.ts'
 
 export interface PaymentOption {
   /** The key of network and token together. */
@@ -96,29 +97,12 @@ export function preselected(options: readonly PaymentOption[], last: PaymentMeth
   return (used?.lack === null || used?.lack === 'unknown' ? used : payable[0]) ?? null
 }
 
-// Stable coins of the US dollar, by symbol.
-const dollarCoin = /USD|^DAI$/i
-
-/** Returns the estimate of a catalog price: in the coin `symbol` if both are dollar coins, else in the catalog's own coin. */
-export function estimateIn(
-  symbol: string,
-  price: { readonly stableCoinCurrency: string; readonly stableCoinValue: Decimal },
-): { readonly amount: Decimal; readonly symbol: string } {
-  const isSame = dollarCoin.test(symbol) && dollarCoin.test(price.stableCoinCurrency)
-  return { amount: price.stableCoinValue, symbol: isSame ? symbol : price.stableCoinCurrency }
-}
-
 function lackOf(available: Decimal | null, needed: Decimal, native: Decimal | null): PaymentOption['lack'] {
   const isShort =
     available !== null && (compareDecimals(available, '0') === 0 || compareDecimals(available, needed) < 0)
   if (isShort) return 'token'
   if (native !== null && compareDecimals(native, '0') === 0) return 'fees'
   return available === null || native === null ? 'unknown' : null
-}
-
-function lastKnown(balance: BalanceView | undefined, tokenKey: string): PaymentOption['last'] {
-  const amount = balance?.last?.tokens[tokenKey]
-  return balance?.last && amount !== undefined ? { amount, at: Date.parse(balance.last.readAt) } : null
 }
 
 function rank(option: PaymentOption): number {

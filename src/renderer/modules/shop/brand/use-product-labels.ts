@@ -19,14 +19,13 @@ export function useProductLabels() {
     const details = known.length > 0 || isRepeated ? known : [product.shortNotes]
     return [reachName(product), ...details].filter(Boolean).join(' · ')
   }
-  /** Returns what the sort compares, in coins: the price, or that of a GB, day or minute; null for other sorts. */
+  /** Returns what the sort compares, in coins: the price of a GB, day or minute; null for other sorts. */
   function compared(product: ProductRowView, sort: Sort): string | null {
-    const { stableCoinCurrency: symbol, stableCoinValue } = product.price
-    if (sort === 'price') return formats.value.coin(stableCoinValue, symbol)
     if (!givesValue(sort)) return null
     const unit = unitPrice(product, sort)
     if (unit === null) return null
-    const price = formats.value.coin(unit, symbol, 'up', compareDecimals(unit, '0.1') < 0 ? 4 : 2)
+    const digits = compareDecimals(unit, '0.1') < 0 ? 4 : 2
+    const price = formats.value.coin(unit, product.price.stableCoinCurrency, 'up', digits)
     return t(`unitPrice.${sort}`, { price })
   }
   return { about, compared }

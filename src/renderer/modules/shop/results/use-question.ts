@@ -76,8 +76,7 @@ export function useQuestion() {
   /** The currency of price ranges: the chosen one, else that of the country or the home country; dollars without either. */
   const currency = computed(() => {
     const iso2Here = country.value ?? home()
-    const known = iso2Here === null ? 'USD' : shopper.countries.find(({ iso2 }) => iso2 === iso2Here)?.fiatCurrency
-    return readPrice(chosen.value.price)?.currency ?? (known?.length === 3 ? known : null)
+    return readPrice(chosen.value.price)?.currency ?? (iso2Here === null ? 'USD' : shopper.currencyOf(iso2Here))
   })
   const hasFilter = computed(() => shopFilters.some((name) => chosen.value[name] !== null))
   const isFiltered = computed(() => text.value !== '' || phone.value !== null || hasFilter.value)

@@ -1,0 +1,35 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { worthOf } from './worth.ts'
+
+test('converts by the rate, balances down and costs up, without errors of binary fractions', () => {
+  expect(worthOf(1474.31, 'MXN', { MXN: 19.08 }, 2, 'down')).toBe(28_129.83)
+  expect(worthOf(5.24, 'USD', { USD: 1 }, 2, 'up')).toBe(5.24)
+  expect(worthOf(5.24, 'USD', { USD: 1 }, 2, 'down')).toBe(5.24)
+  expect(worthOf(5.241, 'USD', { USD: 1 }, 2, 'up')).toBe(5.25)
+  expect(worthOf(5.24, 'JPY', { JPY: 155 }, 0, 'down')).toBe(812)
+})
+
+test('is unknown without a rate, and never 0', () => {
+  expect(worthOf(5, 'MXN', {}, 2, 'up')).toBeNull()
+  expect(worthOf(0, 'MXN', { MXN: 19 }, 2, 'up')).toBeNull()
+  expect(worthOf(0.0001, 'MXN', { MXN: 19 }, 2, 'down')).toBeNull()
+})
+
+test('never shows a balance above its worth or a cost below it, and is less than a cent away', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 1e9 }),
+      fc.double({ min: 0.001, max: 1e5, noNaN: true }),
+      (cents, perCoin) => {
+        const exact = (cents / 100) * perCoin
+        const slack = exact * 1e-11
+        const down = worthOf(cents / 100, 'MXN', { MXN: perCoin }, 2, 'down') ?? 0
+        const up = worthOf(cents / 100, 'MXN', { MXN: perCoin }, 2, 'up') ?? 0
+        expect(down).toBeLessThanOrEqual(exact + slack)
+        expect(up).toBeGreaterThanOrEqual(exact - slack)
+        expect(up - down).toBeLessThanOrEqual(0.0101 + slack)
+      },
+    ),
+  )
+})
