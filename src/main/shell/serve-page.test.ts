@@ -53,6 +53,12 @@ describe('the app’s own origin', () => {
     expect((await serve('/assets/a.js')).headers['Content-Type']).toMatch(/^text\/javascript/)
   })
 
+  it('denies the page every feature that reaches a device or another program', async () => {
+    const policy = (await serve('/')).headers['Permissions-Policy']?.split(', ')
+    for (const feature of ['bluetooth', 'usb', 'serial', 'hid', 'midi', 'gamepad', 'camera', 'local-network-access'])
+      expect(policy, feature).toContain(`${feature}=()`)
+  })
+
   it('inserts the page’s initial data in its place, and nothing in it can escape', async () => {
     const hostile = { name: '</script><script>alert(1)</script><!-- $& $1', sign: '\u2028' }
     const filled = {

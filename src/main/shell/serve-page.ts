@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { extname, join, normalize, sep } from 'node:path'
 import type { SettingsView } from '../../shared/app/views.ts'
+import { permissionsPolicy } from './permissions-policy.ts'
 import type { ServedFile } from './shell.ts'
 
 /** The page may run only its own scripts and show only its own styles. */
@@ -35,7 +36,7 @@ const always = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
   'Cross-Origin-Opener-Policy': 'same-origin',
-  'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), usb=(), serial=(), hid=()',
+  'Permissions-Policy': permissionsPolicy,
 }
 
 /** What main writes into the page before it is served. */

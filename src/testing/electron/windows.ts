@@ -109,6 +109,18 @@ export class StandInContents extends DeclaredEmitter {
     done(this.#world.canPrint, this.#world.canPrint ? '' : 'Invalid printer settings')
   }
 
+  /**
+   * A page asks for a Bluetooth device while there is one. Returns the chosen one, null for none. Unlike the documentation says, the first
+   * one is chosen without a listener (shell/browser/lib/bluetooth_chooser.cc).
+   */
+  requestBluetoothDevice(deviceId: string): string | null {
+    let chosen: string | null = null
+    const event = preventable({})
+    const choose = (id: string): void => void (chosen = id === '' ? null : id)
+    this.emit('select-bluetooth-device', event, [{ deviceId, deviceName: deviceId }], choose)
+    return event.defaultPrevented ? chosen : deviceId
+  }
+
   /** Electron throws for every call on an object whose window is gone. */
   #assertAlive(): void {
     if (this.#isDestroyed) throw new TypeError('Object has been destroyed')

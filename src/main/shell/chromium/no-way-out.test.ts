@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { chromium, type BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { findOrInstallBrowser } from '../../../../scripts/launch/find-browser.ts'
+import { deniedFeatures, permissionsPolicy } from '../permissions-policy.ts'
 import { contentPolicy } from '../serve-page.ts'
 import type { Shell } from '../shell.ts'
 import { startChromiumShell } from './chromium-shell.ts'
@@ -45,7 +46,11 @@ beforeAll(async () => {
     serve: () =>
       Promise.resolve({
         status: 200,
-        headers: { 'Content-Type': 'text/html', 'Content-Security-Policy': contentPolicy },
+        headers: {
+          'Content-Type': 'text/html',
+          'Content-Security-Policy': contentPolicy,
+          'Permissions-Policy': permissionsPolicy,
+        },
         bytes: new TextEncoder().encode('<title>Till</title>'),
       }),
     lock: () => undefined,
@@ -94,4 +99,19 @@ it('a page that was taken over sends nothing out by WebRTC or a preconnect', asy
   // A page that gets out waits for answers for longer than a test may.
   await Promise.race([tried, once(udp, 'message'), once(tcp, 'connection')])
   expect(arrived).toEqual([])
+})
+
+/** Chromium's own list of the features of a document, which its typings lack. */
+interface WithFeatures {
+  readonly featurePolicy: { features(): string[]; allowedFeatures(): string[] }
+}
+
+it('a page has no feature that reaches a device or another program', async () => {
+  const [known, allowed] =
+    (await context.pages()[0]?.evaluate(() => {
+      const { featurePolicy } = document as unknown as WithFeatures
+      return [featurePolicy.features(), featurePolicy.allowedFeatures()]
+    })) ?? expect.fail('No page')
+  expect(known).toEqual(expect.arrayContaining(['usb', 'serial', 'hid', 'midi', 'gamepad', 'local-network-access']))
+  expect(allowed?.filter((feature) => deniedFeatures.some((denied) => denied === feature))).toEqual([])
 })

@@ -273,6 +273,7 @@ describe('Electron shell against the security checklist', () => {
     expect(session.ask(copy, false, start)).toEqual({ requested: false, checked: false })
     expect(session.ask(copy, true, 'https://example.org/')).toEqual({ requested: false, checked: false })
     expect(session.grantsDevice()).toBe(false)
+    expect(window.webContents.requestBluetoothDevice('any')).toBeNull()
   })
 
   it('7: sends main’s content policy', async () => {

@@ -33,7 +33,7 @@ export function guardSession(session: Session, devServer: string | null): void {
   })
 }
 
-/** Prevents a page from navigating away, from opening windows and webviews, and from connecting by WebRTC. */
+/** Prevents a page from navigating away, from opening windows and webviews, and from connecting by WebRTC or Bluetooth. */
 export function guardContents(contents: WebContents): void {
   const stay = (event: { preventDefault(): void; url: string }): void => {
     if (!isOwn(event.url)) event.preventDefault()
@@ -42,6 +42,11 @@ export function guardContents(contents: WebContents): void {
   contents.on('will-redirect', stay)
   contents.on('will-frame-navigate', stay)
   contents.on('will-attach-webview', (event) => event.preventDefault())
+  // Without a listener Electron selects the first device (shell/browser/lib/bluetooth_chooser.cc); of USB, HID and serial ports none.
+  contents.on('select-bluetooth-device', (event, _devices, select) => {
+    event.preventDefault()
+    select('')
+  })
   contents.setWindowOpenHandler(() => ({ action: 'deny' }))
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
 }
