@@ -62,6 +62,7 @@ function openPage(host: PageHost, launching: Promise<BrowserContext>, standIn: E
     page.on('framenavigated', (frame) => {
       if (frame === page.mainFrame()) address = toOwn(frame.url())
     })
+    page.on('domcontentloaded', () => host.painted())
     page.on('close', () => host.closed())
     return page
   })

@@ -75,7 +75,8 @@ export function createApp(options: AppOptions): App {
         .then(() => parts.ledger.open && startBackgroundReads())
         .catch((error: unknown) => log('app.task', { task: 'first poll' }, { error }))
       await options.shell.open(createShellHost({ ...parts, prefetch }))
-      parts.desktopNews?.start()
+      // A window that is closed while it opens may have ended Till.
+      if (!parts.giveUp.signal.aborted) parts.desktopNews?.start()
     },
     async stop() {
       parts.idleTimer.stop()

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
 import type { ElectronStandIn } from '../testing/electron/create-electron.ts'
 import type { Machine } from '../testing/electron/world.ts'
@@ -26,7 +26,13 @@ vi.mock('./open-app.ts', () => ({
       openLink: (text) => void app.links.push(text),
       closed: () => void (app.goesOn || options.onClosed()),
     }
-    return { start: () => options.shell.open(host), stop: () => Promise.resolve(void app.stops++) }
+    return {
+      start: () => options.shell.open(host),
+      stop: () => {
+        app.stops++
+        return new Promise(setImmediate)
+      },
+    }
   },
 }))
 
@@ -81,6 +87,37 @@ it.each([
   end(machine)
   await once(machine.app, 'quit')
   expect([app.stops, machine.app.exitCode, machine.windows.size]).toEqual([1, 0, 0])
+})
+
+describe('a window that is closed before its first page is all there', () => {
+  async function runAndClose(): Promise<ElectronStandIn> {
+    const machine = startElectron({ isPackaged: true })
+    const closed = new Promise<void>((resolve) => {
+      machine.app.once('web-contents-created', () => {
+        const [window] = [...machine.windows]
+        window?.once('closed', resolve)
+        window?.once('ready-to-show', () => queueMicrotask(() => window.close()))
+      })
+    })
+    await import(/* @vite-ignore */ `./index.ts?run=${++runs}`)
+    machine.becomeReady()
+    await closed
+    return machine
+  }
+
+  it('ends Till without a failure', async () => {
+    const machine = await runAndClose()
+    await once(machine.app, 'quit')
+    expect([app.stops, machine.app.exitCode, machine.world.boxes]).toEqual([1, 0, []])
+  })
+
+  it('leaves Till running if the app goes on, and opens again', async () => {
+    app.goesOn = true
+    const machine = await runAndClose()
+    machine.app.startAgain([])
+    await vi.waitFor(() => expect([...machine.windows][0]?.isShown).toBe(true))
+    expect([machine.app.exitCode, machine.world.boxes]).toEqual([null, []])
+  })
 })
 
 it('started a second time over the same folder, brings the first window to the front and ends', async () => {

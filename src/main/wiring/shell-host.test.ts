@@ -1,6 +1,6 @@
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { Desktop } from '../desktop/desktop.ts'
 import { folder, setUpTills, start, value } from '../../testing/app/app.ts'
 import { strong, testPhrase } from '../../testing/vault/vault.ts'
@@ -38,4 +38,10 @@ it('serves the page without a readable ledger, in the theme that was read last',
   expect(await page()).toContain('data-theme="dark"')
   await till.close()
   expect(await page()).toContain('data-theme="dark"')
+})
+
+it('shows nothing on the desktop once Till was stopped, even while its window opened', async () => {
+  const shown = vi.fn()
+  await start('home', { desktop: { ...desktop, setBadge: shown }, stopsWhileOpening: true })
+  expect(shown).not.toHaveBeenCalled()
 })

@@ -52,6 +52,8 @@ export interface StartOptions {
   readonly service?: string | null
   readonly updateFeed?: UpdateFeed
   readonly desktop?: Desktop
+  /** Whether the app is stopped while its window opens, as after a person closed it at once. */
+  readonly stopsWhileOpening?: boolean
 }
 
 /** Starts a Till over the data folder `name`. */
@@ -75,6 +77,7 @@ export async function start(name: string, options: StartOptions = {}): Promise<T
       async open(given) {
         host = given
         window.push('opened')
+        if (options.stopsWhileOpening === true) await app.stop()
       },
       setKiosk: async (on) => void window.push(on ? 'whole screen' : 'own size'),
       emit: (name, payload) => name === 'page.open' && paths.push((payload as EventPayload<'page.open'>).path),

@@ -5,7 +5,7 @@ export interface StandInPage {
   /** The id of its renderer process. */
   processId(): number
   isCrashed(): boolean
-  /** Opens an address; rejects if another navigation replaces this one. */
+  /** Opens an address; resolves once all of it is there. */
   load(address: string): Promise<void>
   /** Begins to end the renderer process. */
   crash(): void
@@ -18,6 +18,8 @@ export interface PageHost {
   /** The preload's path. */
   readonly preload: string | undefined
   mainFrame(): { readonly url: string }
+  /** Called when a document can be seen, before all of it is there. */
+  painted(): void
   /** Called when the renderer process ended. */
   gone(reason: string): void
   /** Called when the person closed the page. */
@@ -43,12 +45,15 @@ export const openPage: OpenPage = (host) => {
     isCrashed: () => state === 'gone',
     async load(next) {
       const isSameDocument = next.includes('#') && address !== '' && withoutHash(next) === withoutHash(address)
-      // Nothing commits: the promise stays open, as the window stays dead.
+      // Nothing commits: the window stays dead.
       if (state === 'dying' && isSameDocument) return new Promise(() => undefined)
       await Promise.resolve()
       if (state !== 'alive' || (address !== '' && siteOf(next) !== siteOf(address))) process = ++lastProcess
       state = 'alive'
       address = next
+      host.painted()
+      await new Promise(setImmediate)
+      if (state !== 'alive') return new Promise(() => undefined)
     },
     crash() {
       state = 'dying'

@@ -25,6 +25,12 @@ export interface WindowContext {
   allClosed(): void
 }
 
+/** The window of a page. */
+interface ContentsWindow {
+  painted(): void
+  closed(): void
+}
+
 /** Electron's `webContents` (docs/api/web-contents.md). */
 export class StandInContents extends DeclaredEmitter {
   readonly page: StandInPage
@@ -38,15 +44,19 @@ export class StandInContents extends DeclaredEmitter {
   readonly sent: unknown[][] = []
   readonly navigationHistory = { clear: (): void => this.#assertAlive() }
 
-  constructor({ world, session, openPage }: WindowContext, preload: string | undefined, closed: () => void) {
+  constructor({ world, session, openPage }: WindowContext, preload: string | undefined, window: ContentsWindow) {
     super('WebContents')
     this.#world = world
     this.session = session
     this.page = openPage({
       preload,
-      closed,
+      closed: window.closed,
       mainFrame: () => this.mainFrame,
-      gone: (reason) => void this.emit('render-process-gone', {}, { reason, exitCode: 1 }),
+      painted: window.painted,
+      gone: (reason) => {
+        this.#endLoad('ERR_FAILED', -2)
+        this.emit('render-process-gone', {}, { reason, exitCode: 1 })
+      },
     })
   }
 
@@ -62,10 +72,31 @@ export class StandInContents extends DeclaredEmitter {
   }
   #frame: { readonly url: string; readonly process: number } | null = null
 
-  async loadURL(url: string): Promise<void> {
+  /**
+   * Rejects once another navigation replaces this one, its renderer process ends or its window is gone; one that nobody awaits is no
+   * unhandled rejection (lib/browser/api/web-contents.ts).
+   */
+  loadURL(url: string): Promise<void> {
     this.#assertAlive()
-    await this.page.load(url)
-    this.#frame = null
+    this.#endLoad('ERR_ABORTED', -3)
+    const { promise, resolve, reject } = Promise.withResolvers<undefined>()
+    promise.catch(() => undefined)
+    this.#load = { url, reject }
+    const finish = (): void => {
+      this.#frame = null
+      resolve(undefined)
+    }
+    this.page.load(url).then(finish, reject)
+    return promise
+  }
+  #load: { readonly url: string; readonly reject: (error: Error) => void } | null = null
+
+  /** Does nothing for a load that ended before. */
+  #endLoad(code: string, errno: number): void {
+    if (this.#load === null) return
+    const { url, reject } = this.#load
+    reject(Object.assign(new Error(`${code} (${errno}) loading '${url}'`), { code, errno, url }))
+    this.#load = null
   }
 
   send(channel: string, ...args: unknown[]): void {
@@ -129,6 +160,7 @@ export class StandInContents extends DeclaredEmitter {
   destroy(): void {
     this.page.close()
     this.#isDestroyed = true
+    this.#endLoad('ERR_FAILED', -2)
     this.emit('destroyed')
   }
 }
@@ -180,7 +212,10 @@ export class StandInWindow extends DeclaredEmitter {
     this.#context = context
     const preload = options.webPreferences?.['preload']
     const path = typeof preload === 'string' ? preload : undefined
-    this.#contents = new StandInContents(context, path, () => void (this.#isDestroyed || this.close()))
+    this.#contents = new StandInContents(context, path, {
+      painted: () => void (this.#isDestroyed || this.emit('ready-to-show', {})),
+      closed: () => void (this.#isDestroyed || this.close()),
+    })
     // A window takes the application's menu if there is one (lib/browser/api/base-window.ts).
     if (context.world.platform !== 'darwin') this.menu = context.menu()
     context.windows.add(this)
@@ -196,11 +231,9 @@ export class StandInWindow extends DeclaredEmitter {
     return this.#isDestroyed
   }
 
-  async loadURL(url: string): Promise<void> {
+  loadURL(url: string): Promise<void> {
     this.#assertAlive()
-    const isFirst = this.#contents.page.address() === ''
-    await this.#contents.loadURL(url)
-    if (isFirst) this.emit('ready-to-show', {})
+    return this.#contents.loadURL(url)
   }
 
   isFocused(): boolean {

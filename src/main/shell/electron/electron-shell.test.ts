@@ -43,8 +43,15 @@ const icons = join(import.meta.dirname, '../../../../resources/tray')
 let machine: ElectronStandIn
 let shell: Shell
 
+interface Opening extends Machine {
+  readonly inShop?: boolean
+  readonly kiosk?: boolean
+  /** Called when the window's first page can be seen, before all of it is there. */
+  readonly whenSeen?: (window: StandInWindow) => void
+}
+
 /** Opens the shell on a machine; in a shop, its window is a register's from the start. */
-async function open(on: Machine & { inShop?: boolean; kiosk?: boolean } = {}): Promise<StandInWindow> {
+async function open(on: Opening = {}): Promise<StandInWindow> {
   asked = { requests: [], paths: [], locks: 0, ended: 0, closed: 0 }
   machine = startElectron(on)
   prepareElectron(false)
@@ -59,8 +66,13 @@ async function open(on: Machine & { inShop?: boolean; kiosk?: boolean } = {}): P
   }
   shell = createElectronShell(options)
   if (on.inShop === true) await shell.setKiosk(true)
+  let opened: StandInWindow | undefined
+  machine.app.once('web-contents-created', () => {
+    opened = [...machine.windows][0]
+    opened?.once('ready-to-show', () => opened && queueMicrotask(on.whenSeen?.bind(null, opened) ?? (() => undefined)))
+  })
   await shell.open(host)
-  return [...machine.windows][0] ?? expect.fail('No window')
+  return opened ?? expect.fail('No window')
 }
 
 let window: StandInWindow
@@ -77,6 +89,32 @@ it('opens a path in a new renderer, and never ends one that it still needs', asy
   expect(page()).toBe('till://app/index.html#/shop')
   expect(window.webContents.getOSProcessId()).not.toBe(before)
   expect(asked.ended).toBe(0)
+})
+
+describe('a window whose first page is not all there', () => {
+  it('closes as any other', async () => {
+    window = await open({ whenSeen: (seen) => void seen.close() })
+    expect([asked.closed, window.isDestroyed(), machine.world.boxes]).toEqual([1, true, []])
+  })
+
+  it('opens it again if it crashes', async () => {
+    let crashed = false
+    window = await open({
+      whenSeen({ webContents }) {
+        crashed = true
+        webContents.forcefullyCrashRenderer()
+      },
+    })
+    expect(crashed).toBe(true)
+    await vi.waitFor(() => expect([window.webContents.isCrashed(), page()]).toEqual([false, `${start}#/`]))
+  })
+
+  it('opens another path in its place', async () => {
+    let reloading: Promise<void> | undefined
+    await open({ whenSeen: () => (reloading = shell.reload('/shop')) })
+    await reloading
+    expect([...machine.windows][0]?.webContents.page.address()).toBe(`${start}#/shop`)
+  })
 })
 
 describe('a page that crashes', () => {

@@ -1,4 +1,4 @@
-import { BrowserWindow, app, type BrowserWindowConstructorOptions } from 'electron'
+import { BrowserWindow, app, type BrowserWindowConstructorOptions, type WebContents } from 'electron'
 import type { Log } from '../../log/create-log.ts'
 import type { ShellHost } from '../shell.ts'
 import { electronOrigin } from './guard-page.ts'
@@ -66,10 +66,9 @@ export function createHeldWindow(options: WindowOptions): HeldWindow {
       window = null
       if (!ending) host.closed()
     })
-    await window.loadURL(`${electronOrigin}/index.html`)
+    await loadFirst(window.webContents)
   }
 
-  /** A window that is closed while it opens is closed. */
   function reopen(): Promise<void> {
     return show().catch((error: unknown) => options.log('window.page', {}, { error }))
   }
@@ -139,6 +138,21 @@ function windowOptions(options: WindowOptions): BrowserWindowConstructorOptions 
       spellcheck: false,
       devTools: !app.isPackaged,
     },
+  }
+}
+
+/** Loads the first page of a window. Its own events report a window that closes meanwhile and a page that ends. */
+async function loadFirst(contents: WebContents): Promise<void> {
+  let isGone = false
+  contents.once('render-process-gone', () => (isGone = true))
+  try {
+    await contents.loadURL(`${electronOrigin}/index.html`)
+  } catch (error) {
+    // Electron rejects within what ends either of them, before both say so (lib/browser/api/web-contents.ts).
+    await new Promise(setImmediate)
+    if (isGone || contents.isDestroyed() || contents.isCrashed()) return
+    // Another page may be opened in its place.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ERR_ABORTED')) throw error
   }
 }
 
