@@ -1,97 +1,138 @@
 import { flags, takesValue } from './config.ts'
 import { isLinkText } from './shell/till-link.ts'
 
-/** Beginnings of the names that Chromium, Electron and the systems give their own switches. */
-const beginnings = [
-  'allow-',
-  'auto-',
+/**
+ * Switches of Chromium and Electron that systems, desktops and people give a program, and that change neither what protects the page nor what
+ * reaches it: drawing, graphics drivers, windows, language, keyring, accessibility and terminal output.
+ */
+const harmless = new Set([
   'class',
-  'disable-',
-  'enable-',
-  'force-',
-  'gpu-',
-  'gtk-',
-  'high-dpi-',
-  'host-resolver-rules',
-  'ignore-',
-  'in-process-gpu',
-  'inspect',
-  'js-flags',
+  'disable-accelerated-2d-canvas',
+  'disable-accelerated-video-decode',
+  'disable-accelerated-video-encode',
+  'disable-background-timer-throttling',
+  'disable-backgrounding-occluded-windows',
+  'disable-breakpad',
+  'disable-crash-reporter',
+  'disable-dev-shm-usage',
+  'disable-font-subpixel-positioning',
+  'disable-geolocation',
+  'disable-gpu',
+  'disable-gpu-compositing',
+  'disable-gpu-memory-buffer-video-frames',
+  'disable-gpu-rasterization',
+  'disable-gpu-vsync',
+  'disable-http-cache',
+  'disable-lcd-text',
+  'disable-partial-raster',
+  'disable-pinch',
+  'disable-renderer-accessibility',
+  'disable-renderer-backgrounding',
+  'disable-smooth-scrolling',
+  'disable-software-rasterizer',
+  'disable-touch-drag-drop',
+  'disable-vulkan',
+  'disable-zero-copy',
+  'disk-cache-size',
+  'display',
+  'enable-gpu-rasterization',
+  'enable-logging',
+  'enable-smooth-scrolling',
+  'enable-wayland-ime',
+  'enable-zero-copy',
+  'force-color-profile',
+  'force-dark-mode',
+  'force-device-scale-factor',
+  'force-high-contrast',
+  'force-prefers-reduced-motion',
+  'force-prefers-no-reduced-motion',
+  'force-renderer-accessibility',
+  'force_high_performance_gpu',
+  'force_low_power_gpu',
+  'gtk-version',
+  'high-dpi-support',
+  'ignore-gpu-blocklist',
   'lang',
-  'load-extension',
-  'log-net-log',
   'name',
-  'no-',
+  'no-default-browser-check',
+  'no-deprecation',
+  'no-first-run',
+  'no-stdio-init',
   'original-process-start-time',
-  'ozone-',
+  'ozone-platform',
+  'ozone-platform-hint',
   'password-store',
-  'proxy-',
-  'remote-debugging-',
-  'renderer-',
-  'single-process',
-  'trace-',
-  'use-',
-  'user-data-dir',
+  'touch-events',
+  'trace-deprecation',
+  'trace-warnings',
+  'use-angle',
+  'use-gl',
+  'use-vulkan',
+  'v',
   'vmodule',
+  'wayland-text-input-version',
   'wm-class',
-  'xdg-',
-]
+  'xdg-portal-required-version',
+])
 
-/** Switches that take protection away from the page, or open it to other programs. */
-const weakening = [
-  'no-sandbox',
-  'no-zygote',
-  'disable-setuid-sandbox',
-  'disable-namespace-sandbox',
-  'disable-seccomp-filter-sandbox',
-  'disable-gpu-sandbox',
-  'disable-web-security',
-  'disable-site-isolation-trials',
-  'allow-running-insecure-content',
-  'allow-file-access-from-files',
-  'ignore-certificate-errors',
-  'host-resolver-rules',
-  'inspect',
-  'inspect-brk',
-  'js-flags',
-  'load-extension',
-  'proxy-server',
-  'remote-debugging-port',
-  'remote-debugging-pipe',
-  'remote-debugging-address',
-  'renderer-cmd-prefix',
-  'single-process',
-  'user-data-dir',
-]
+/** Features of Chromium that people turn on or off for their desktop or graphics driver. */
+const harmlessFeature =
+  /^(?:Wayland\w*|Vaapi\w*|AcceleratedVideo\w*|Vulkan\w*|DefaultANGLEVulkan|UseOzonePlatform|CanvasOopRasterization|UseMultiPlaneFormatFor\w+Video|WebRTCPipeWireCapturer|HardwareMediaKeyHandling|MediaSessionService|CalculateNativeWinOcclusion|(?:Fluent)?(?:Overlay)?Scrollbars?|MiddleClickAutoscroll|TouchpadOverscrollHistoryNavigation|GlobalShortcutsPortal)$/
 
-/** Returns whether a switch weakens the page, by its name or by the features in its value. */
-function weakens(name: string, value: string): boolean {
-  return weakening.includes(name) || (name === 'disable-features' && /sandbox|isolat|site-?per/i.test(value))
-}
+/** What a Till from source gets besides: it is what a developer makes of it. */
+const developing =
+  /^(?:allow|auto|disable|enable|force|gpu|host|ignore|in-process|inspect|js|load|log-net|no|ozone|proxy|remote|renderer|single|trace|use|user)-|^inspect$/
 
 /**
  * Returns a command line without Chromium's and Electron's own switches and without the files that a person dropped on the program. Throws an
- * Error with a sentence if a switch would weaken an installed Till.
+ * Error with a sentence if an installed Till gets a switch that is neither its own nor known to be harmless: Chromium has hundreds, and
+ * many take protection away from the page.
  */
 export function withoutChromiumSwitches(args: readonly string[], packaged: boolean): string[] {
   const own: string[] = []
   for (const [index, arg] of args.entries()) {
     const before = args[index - 1] ?? ''
-    if (!arg.startsWith('-')) {
+    const given = parseSwitch(arg)
+    if (given === null) {
       if (isLinkText(arg) || (before.startsWith('--') && takesValue(before.slice(2)))) own.push(arg)
-      continue
+    } else if (arg === '--' || (arg.startsWith('--') && given.name in flags)) {
+      own.push(arg)
+    } else if (!isHarmless(given) && (packaged || !developing.test(given.name))) {
+      throw new Error(refusal(arg, given.name))
     }
-    const [name = '', value = ''] = arg.replace(/^--?/, '').split('=', 2)
-    // macOS numbers the programs that it opens.
-    const isForeign = !(name in flags) && (arg.startsWith('-psn_') || beginnings.some((one) => name.startsWith(one)))
-    if (packaged && isForeign && weakens(name, value)) throw new Error(refusal(name))
-    if (!isForeign) own.push(arg)
   }
   return own
 }
 
-function refusal(name: string): string {
-  const start = `Till does not start with --${name}, which takes protection away from its page.`
-  if (name !== 'no-sandbox') return start
-  return `${start} An AppImage adds it where Linux restricts user namespaces, as Ubuntu does since 23.10: install the deb or the rpm of Till there.`
+interface Switch {
+  readonly name: string
+  readonly value: string
+}
+
+/**
+ * Returns an argument as Chromium's base::CommandLine reads it; null if it is no switch. On Windows a slash begins one, too, and upper case
+ * counts as lower case. No name has a second slash, unlike paths.
+ */
+function parseSwitch(arg: string): Switch | null {
+  const isWindows = process.platform === 'win32'
+  const sign = isWindows ? /^(?:--?|\/(?![^=]*[/\\]))([^=]*)(?:=(.*))?$/s : /^--?([^=]*)(?:=(.*))?$/s
+  const [, name, value = ''] = arg.trim().match(sign) ?? []
+  return name === undefined ? null : { name: isWindows ? name.toLowerCase() : name, value }
+}
+
+function isHarmless({ name, value }: Switch): boolean {
+  // macOS numbers the programs that it opens.
+  if (process.platform === 'darwin' && name.startsWith('psn_')) return true
+  if (name === 'enable-features' || name === 'disable-features')
+    return value.split(',').every((feature) => harmlessFeature.test(feature))
+  return harmless.has(name)
+}
+
+/** The sentence for a sandbox that was taken away by a switch or by the environment. */
+export const withoutSandbox =
+  'Till does not start without the sandbox of its page. An AppImage takes it away on a Linux that restricts user namespaces, such as Ubuntu since 23.10: install the deb or the rpm of Till there. The environment variable ELECTRON_DISABLE_SANDBOX takes it away, too.'
+
+function refusal(arg: string, name: string): string {
+  if (name === 'no-sandbox') return withoutSandbox
+  return `Till does not start with ${arg.trim().split('=', 1)[0]}: it is neither an option of Till nor a switch of Chromium that leaves the page its protection.`
 }

@@ -168,6 +168,23 @@ it('starts with a link as its only argument', async () => {
   expect(app.opened[0]?.config.link).toBe('till://brand/lumo')
 })
 
+it.each([true, false])(
+  'starts without a sandbox, as the environment can ask, only from source: %s',
+  async (isPackaged) => {
+    const machine = startElectron({ isPackaged })
+    // What ELECTRON_DISABLE_SANDBOX adds (shell/app/electron_main_delegate.cc).
+    machine.app.switches.set('no-sandbox', '')
+    if (!isPackaged) process.argv.splice(1, 0, 'out/main/index.js')
+    await import(/* @vite-ignore */ `./index.ts?run=${++runs}`)
+    machine.becomeReady()
+    if (isPackaged) await vi.waitFor(() => expect(machine.app.exitCode).toBe(1))
+    else await vi.waitFor(() => expect([...machine.windows][0]?.isShown).toBe(true))
+    expect(machine.world.boxes.map(({ text }) => text)).toEqual(
+      isPackaged ? [expect.stringContaining('ELECTRON_DISABLE_SANDBOX')] : [],
+    )
+  },
+)
+
 it('says in a box why it does not start', async () => {
   process.argv.push('--log-level', 'loud')
   const machine = await run()

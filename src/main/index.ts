@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { app as electron, dialog } from 'electron'
 import { version } from '../../package.json'
-import { withoutChromiumSwitches } from './chromium-switches.ts'
+import { withoutChromiumSwitches, withoutSandbox } from './chromium-switches.ts'
 import { makeDataDir, readConfig } from './config.ts'
 import { lockFolder } from './db/lock-folder.ts'
 import { openLog } from './log/open-log.ts'
@@ -23,6 +23,8 @@ let logFailure: (error: unknown) => void = () => undefined
 async function main(): Promise<void> {
   const { isPackaged } = electron
   const args = withoutChromiumSwitches(process.argv.slice(isPackaged ? 1 : 2), isPackaged)
+  // The environment can add it, and enabling the sandbox hides it (shell/browser/api/electron_api_app.cc).
+  if (isPackaged && electron.commandLine.hasSwitch('no-sandbox')) throw new Error(withoutSandbox)
   const config = readConfig(args, isPackaged)
   makeDataDir(config.dataDir)
   const ownDir = join(config.dataDir, 'electron')

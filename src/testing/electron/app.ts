@@ -33,6 +33,7 @@ export class StandInApp extends DeclaredEmitter {
       assertNotReady(this.#world, 'commandLine.appendSwitch', 'docs/api/command-line.md')
       this.switches.set(name, value)
     },
+    hasSwitch: (name: string): boolean => this.switches.has(name),
   }
 
   constructor(world: World, seen: DesktopSeen, windows: OpenWindows) {
@@ -100,6 +101,8 @@ export class StandInApp extends DeclaredEmitter {
 
   enableSandbox(): void {
     assertNotReady(this.#world, 'app.enableSandbox', 'docs/api/app.md')
+    // It removes the switch of the command line (shell/browser/api/electron_api_app.cc).
+    this.switches.delete('no-sandbox')
     this.isSandboxed = true
   }
 
