@@ -140,6 +140,7 @@ export async function openRouterFixture(): Promise<RouterFixture> {
       reload: () => Promise.resolve(),
       setKiosk: () => Promise.resolve(),
       print: () => Promise.resolve(true),
+      locksWithScreen: false,
       printsSilently: false,
       saveFile: (name) => Promise.resolve(`/saved/${name}`),
       dialogs: null,

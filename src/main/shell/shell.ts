@@ -32,6 +32,8 @@ export interface ShellHost {
 /** The app's requests to its window. */
 export interface Shell {
   readonly kind: 'electron' | 'chromium'
+  /** Whether it reports a locked screen. */
+  readonly locksWithScreen: boolean
   /** Whether it prints without a dialog at a register. */
   readonly printsSilently: boolean
   open(host: ShellHost): Promise<void>

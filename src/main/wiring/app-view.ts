@@ -33,6 +33,7 @@ export function toAppView(parts: AppViewParts): AppView {
     settings: parts.settings(),
     payingStopped: parts.payingStopped(),
     secretStore: parts.secrets.protected,
+    locksWithScreen: parts.shell.locksWithScreen,
     printsSilently: parts.shell.printsSilently,
     startsWithSystem: parts.shell.desktop?.systemStart?.isOn() ?? null,
     kiosk: parts.session.view(),

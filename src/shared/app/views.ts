@@ -46,6 +46,8 @@ export const appView = z.object({
   payingStopped: z.enum(payingStops).nullable(),
   /** Whether the system keeps Till's records key in a secret store; if not, settings say so. */
   secretStore: z.boolean(),
+  /** Whether Till also locks with the screen; with the machine's sleep it always does. */
+  locksWithScreen: z.boolean(),
   /** Whether receipts of a shop's register go to the system's default printer without a dialog. */
   printsSilently: z.boolean(),
   /** Whether Till starts with the system; null if this Till cannot. */

@@ -83,6 +83,7 @@ export async function start(name: string, options: StartOptions = {}): Promise<T
       emit: (name, payload) => name === 'page.open' && paths.push((payload as EventPayload<'page.open'>).path),
       reload: () => Promise.resolve(),
       print: async () => window.push('printed') > 0,
+      locksWithScreen: false,
       printsSilently: false,
       saveFile: () => Promise.resolve(null),
       dialogs: null,

@@ -51,6 +51,7 @@ export const scriptedApp: AppView = plausible(appView, {
   wallet: { address: scriptedAddress, name: '', colour: 'teal', inUse: true },
   settings: { locale: 'en', theme: 'system', lockAfterMinutes: 5, idleMinutes: 2, homeCountry: 'MX' },
   secretStore: true,
+  locksWithScreen: true,
 })
 
 const { wallet } = scriptedApp

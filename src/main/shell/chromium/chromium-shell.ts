@@ -19,6 +19,8 @@ export async function startChromiumShell(options: ChromiumOptions): Promise<Shel
 
   return {
     kind: 'chromium',
+    // Plain Node has no event for it.
+    locksWithScreen: false,
     printsSilently: options.kiosk,
     async open(host) {
       await held.open(host)

@@ -394,6 +394,7 @@ describe('Electron shell against the security checklist', () => {
       await open({ platform })
       machine.power('suspend')
       expect(asked.locks).toBe(1)
+      expect(shell.locksWithScreen).toBe(platform !== 'linux')
       if (platform === 'linux') return
       machine.power('lock-screen')
       expect(asked.locks).toBe(2)

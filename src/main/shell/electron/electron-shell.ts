@@ -53,6 +53,8 @@ export function createElectronShell(options: ElectronOptions): Shell {
 
   return {
     kind: 'electron',
+    // Electron reports it on macOS and Windows (docs/api/power-monitor.md).
+    locksWithScreen: process.platform !== 'linux',
     printsSilently: true,
     async open(host) {
       await app.whenReady()
