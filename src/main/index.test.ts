@@ -147,6 +147,16 @@ it.each(['second-instance', 'activate'])(
   },
 )
 
+it.each([true, false])(
+  'has its own name in the menu, in the keyring and about itself, installed or not: %s',
+  async (isPackaged) => {
+    if (!isPackaged) process.argv.splice(1, 0, 'out/main/index.js')
+    const { app: electron, seen, menu } = await runToPage({ isPackaged })
+    expect([electron.name, menu()?.items[0]?.label, seen.keyringEntry]).toEqual(['Till', 'Till', 'Till Safe Storage'])
+    expect(seen.about).toEqual({ applicationName: 'Till', applicationVersion: manifest.version })
+  },
+)
+
 it('has the packages’ own id on Windows, which its notifications need', async () => {
   const { appId } = JSON.parse(readFileSync('packaging/electron-builder.json', 'utf8')) as { appId: string }
   expect((await runToPage({ platform: 'win32' })).seen.userModelId).toBe(appId)

@@ -20,6 +20,18 @@ import { startVaultProcess } from './vault/process/vault-process.ts'
 /** Until there is a log, the terminal or the dialog alone shows why Till does not start. */
 let logFailure: (error: unknown) => void = () => undefined
 
+/**
+ * Names Till, whose manifest has a package's name only, or none beside a build. The keyring's entry is named after it once Electron is ready
+ * (shell/browser/electron_browser_main_parts.cc), so another name would lose the records key.
+ */
+function introduce(): void {
+  electron.setName('Till')
+  // Linux shows nothing else about a program (shell/browser/browser_linux.cc).
+  electron.setAboutPanelOptions({ applicationName: 'Till', applicationVersion: version })
+  // The packages' own id (packaging/electron-builder.json): without it Windows shows no notification.
+  if (process.platform === 'win32') electron.setAppUserModelId('org.till.wallet')
+}
+
 async function main(): Promise<void> {
   const { isPackaged } = electron
   const args = withoutChromiumSwitches(process.argv.slice(isPackaged ? 1 : 2), isPackaged)
@@ -29,9 +41,8 @@ async function main(): Promise<void> {
   makeDataDir(config.dataDir)
   const ownDir = join(config.dataDir, 'electron')
   mkdirSync(ownDir, { recursive: true, mode: 0o700 })
+  introduce()
   electron.setPath('userData', ownDir)
-  // The packages' own id (packaging/electron-builder.json): without it Windows shows no notification.
-  if (process.platform === 'win32') electron.setAppUserModelId('org.till.wallet')
   // The lock belongs to the folder, so that Tills over other folders open beside it.
   if (!electron.requestSingleInstanceLock()) return electron.exit(0)
   prepareElectron(config.devServer !== null)

@@ -23,8 +23,8 @@ export class StandInApp extends DeclaredEmitter {
   readonly ownSchemes: string[] = []
   /** The code with which it ended; null while it runs. */
   exitCode: number | null = null
-  /** The name and version of the program, which come from Electron itself where no package.json lies above the entry. */
-  name = 'Electron'
+  /** The name of the program: that of its manifest, `productName` before `name`, or Electron's own without one (lib/browser/init.ts). */
+  name: string
   version = '45.3.4'
 
   readonly commandLine = {
@@ -41,6 +41,7 @@ export class StandInApp extends DeclaredEmitter {
     this.#world = world
     this.#seen = seen
     this.#windows = windows
+    this.name = world.manifest?.productName ?? world.manifest?.name ?? 'Electron'
   }
 
   get isPackaged(): boolean {
@@ -50,6 +51,8 @@ export class StandInApp extends DeclaredEmitter {
   /** Emits `ready`, as Electron does after the first tick of the program. */
   becomeReady(): void {
     this.#world.isReady = true
+    // The keyring's entry has the name of this moment (shell/browser/electron_browser_main_parts.cc).
+    this.#seen.keyringEntry = `${this.name} Safe Storage`
     this.emit('will-finish-launching')
     this.emit('ready', {}, {})
     this.#ready.resolve(undefined)
@@ -61,6 +64,16 @@ export class StandInApp extends DeclaredEmitter {
 
   whenReady(): Promise<void> {
     return this.#ready.promise
+  }
+
+  setName(name: string): void {
+    this.name = name
+  }
+
+  /** Linux shows nothing else in the panel (docs/api/app.md). */
+  setAboutPanelOptions(options: object): void {
+    assertDeclared('AboutPanelOptionsOptions', options)
+    this.#seen.about = options
   }
 
   getVersion(): string {

@@ -15,6 +15,10 @@ export interface DesktopSeen {
   startsWithSystem: boolean
   /** The name under which Windows knows the program; null for none. */
   userModelId: string | null
+  /** The name of the keyring's entry for the program's secrets; null before it is ready. */
+  keyringEntry: string | null
+  /** The options of the panel about the program. */
+  about: object
 }
 
 export class StandInNotification extends DeclaredEmitter {
@@ -84,6 +88,8 @@ export function createDesktopParts(world: World) {
     badge: 0,
     startsWithSystem: false,
     userModelId: null,
+    keyringEntry: null,
+    about: {},
   }
   return {
     seen,

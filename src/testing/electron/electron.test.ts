@@ -14,6 +14,12 @@ describe('the stand-in for Electron', () => {
     expect(() => electron.protocol.registerSchemesAsPrivileged([])).toThrow('must be called before')
   })
 
+  it('names the program as its manifest does, or like Electron without one', () => {
+    expect(createElectron({ manifest: { name: 'till', productName: 'Till' } }).app.name).toBe('Till')
+    expect(createElectron({ isPackaged: true }).app.name).toBe('till')
+    expect(createElectron().app.name).toBe('Electron')
+  })
+
   it('throws for events and options that Electron’s typings do not declare', () => {
     const { electron, becomeReady } = createElectron()
     becomeReady()

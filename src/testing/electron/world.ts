@@ -22,6 +22,8 @@ export type WindowStates = Map<string, { readonly bounds: Bounds; readonly fille
 export interface World {
   readonly platform: Platform
   readonly isPackaged: boolean
+  /** The program's package.json; null where none lies beside the entry. */
+  readonly manifest: { readonly name?: string; readonly productName?: string } | null
   /** Whether `ready` was emitted. */
   isReady: boolean
   /** Whether another process holds the lock of the folder for the program's data. */
@@ -48,12 +50,16 @@ export interface World {
 }
 
 /** What a machine is like from the start; a Linux that runs Till from source by default. */
-export type Machine = Partial<Pick<World, 'platform' | 'isPackaged' | 'isSecond' | 'languages' | 'windowStates'>>
+export type Machine = Partial<
+  Pick<World, 'platform' | 'isPackaged' | 'manifest' | 'isSecond' | 'languages' | 'windowStates'>
+>
 
 /** Creates a machine whose person has chosen nothing yet. */
 export function createWorld({
   platform = 'linux',
   isPackaged = false,
+  // The packed manifest is the project's own, without a product name.
+  manifest = isPackaged ? { name: 'till' } : null,
   isSecond = false,
   languages = ['en-US'],
   windowStates = new Map(),
@@ -61,6 +67,7 @@ export function createWorld({
   return {
     platform,
     isPackaged,
+    manifest,
     isSecond,
     windowStates,
     isReady: false,
