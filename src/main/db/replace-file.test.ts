@@ -1,9 +1,12 @@
+import * as crypto from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { lstatSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { partOf, removeParts, replaceByCopy, replaceFile, replaceFileWith } from './replace-file.ts'
+
+vi.mock('node:crypto', { spy: true })
 
 let folder: string
 let path: string
@@ -80,6 +83,33 @@ it('keeps the previous file if what is written breaks off', async () => {
   expect(() => replaceFile(path, 'new', refuse)).toThrow('Not now')
   expect(() => replaceByCopy(path, copyOf('new'), refuse)).toThrow('Not now')
   expect([readFileSync(path, 'utf8'), readdirSync(folder)]).toEqual(['old', ['sales.csv']])
+})
+
+it('writes through no link that has the name of a new file', async () => {
+  const victim = join(outside, 'victim')
+  writeFileSync(victim, 'untouched')
+  symlinkSync(victim, `${path}.${'00'.repeat(8)}.part`)
+  const guess = (): void => void vi.mocked(crypto.randomBytes).mockImplementationOnce(() => Buffer.alloc(8))
+  guess()
+  expect(() => replaceFile(path, 'new')).toThrow('EEXIST')
+  symlinkSync(victim, `${path}.${'00'.repeat(8)}.part`)
+  guess()
+  await expect(replaceFileWith(path, (file) => file.writeFile('new'))).rejects.toThrow('EEXIST')
+  expect(readFileSync(victim, 'utf8')).toBe('untouched')
+})
+
+it('has what was written piece by piece on the disk before the file takes its name', async () => {
+  let synced = false
+  await replaceFileWith(path, async (file) => {
+    await file.writeFile('new')
+    const sync = file.sync.bind(file)
+    vi.spyOn(file, 'sync').mockImplementation(async () => {
+      expect(existsSync(path)).toBe(false)
+      await sync()
+      synced = true
+    })
+  })
+  expect([synced, readFileSync(path, 'utf8')]).toEqual([true, 'new'])
 })
 
 it('has the new content on the disk before the file takes its name', () => {
