@@ -16,7 +16,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 const never = (): boolean => false
 
 it('Electron starts for a person whose system allows user namespaces, and never as root', () => {
-  expect(whyElectronAborts(binary, 1000, () => true)).toBeNull()
+  expect(whyElectronAborts(binary, 1000, () => true, join(folder, 'no-setting'))).toBeNull()
   expect(whyElectronAborts(binary, 0, () => true)).toContain('root')
 })
 
@@ -29,5 +29,16 @@ it.runIf(process.platform === 'linux')(
     if (process.getuid?.() !== 0) return
     chmodSync(join(folder, 'chrome-sandbox'), 0o4755)
     expect(whyElectronAborts(binary, 1000, never)).toBeNull()
+  },
+)
+
+it.runIf(process.platform === 'linux')(
+  'Electron aborts where AppArmor restricts them, though `unshare` may pass',
+  () => {
+    const setting = join(folder, 'apparmor_restrict_unprivileged_userns')
+    writeFileSync(setting, '1\n')
+    expect(whyElectronAborts(binary, 1000, () => true, setting)).toContain('user namespaces')
+    writeFileSync(setting, '0\n')
+    expect(whyElectronAborts(binary, 1000, () => true, setting)).toBeNull()
   },
 )

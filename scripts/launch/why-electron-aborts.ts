@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /**
@@ -10,10 +10,17 @@ export function whyElectronAborts(
   binary: string,
   uid = process.getuid?.(),
   canUnshare = hasUserNamespaces,
+  appArmorSetting = '/proc/sys/kernel/apparmor_restrict_unprivileged_userns',
 ): string | null {
   if (uid === 0) return 'Electron’s binary does not start as root'
-  if (process.platform !== 'linux' || hasSandboxHelper(binary) || canUnshare()) return null
+  if (process.platform !== 'linux' || hasSandboxHelper(binary)) return null
+  if (!isOn(appArmorSetting) && canUnshare()) return null
   return 'This system restricts user namespaces, which Electron’s sandbox needs'
+}
+
+/** Ubuntu's own `unshare` may have a profile of AppArmor that lets it pass where Electron, which has none, does not. */
+function isOn(setting: string): boolean {
+  return existsSync(setting) && readFileSync(setting, 'utf8').trim() === '1'
 }
 
 /** An unprivileged process asks for what the sandbox asks for. */
