@@ -56,6 +56,8 @@ export class StandInApp extends DeclaredEmitter {
     this.emit('will-finish-launching')
     this.emit('ready', {}, {})
     this.#ready.resolve(undefined)
+    // macOS activates a program that it launches (docs/api/app.md).
+    if (this.#world.platform === 'darwin') setImmediate(() => this.emit('activate', {}, false))
   }
 
   isReady(): boolean {

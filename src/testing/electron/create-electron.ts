@@ -84,9 +84,9 @@ export function createElectron(machine: Machine = {}, openPageOf: OpenPage = ope
       },
     },
     clipboard: {
-      readText(): string {
+      readText(): Promise<string> {
         assertReady(world, 'clipboard', 'docs/api/clipboard.md')
-        return world.copied
+        return Promise.resolve(world.copied)
       },
     },
     dialog: {

@@ -79,6 +79,20 @@ export class StandInTray extends DeclaredEmitter {
   }
 }
 
+/** Creates Electron's `nativeTheme`, whose source has three values (docs/api/native-theme.md). */
+function createNativeTheme() {
+  let source = 'system'
+  return {
+    get themeSource() {
+      return source
+    },
+    set themeSource(wanted) {
+      if (!['system', 'light', 'dark'].includes(wanted)) throw new TypeError(`No theme is named ${wanted}`)
+      source = wanted
+    },
+  }
+}
+
 /** Creates what Electron has for the desktop, and what is seen of it. */
 export function createDesktopParts(world: World) {
   const seen: DesktopSeen = {
@@ -105,6 +119,6 @@ export function createDesktopParts(world: World) {
         super(world, seen, image)
       }
     },
-    nativeTheme: { themeSource: 'system' },
+    nativeTheme: createNativeTheme(),
   }
 }

@@ -28,6 +28,15 @@ describe('the stand-in for Electron', () => {
     expect(() => electron.Menu.buildFromTemplate([{ submenu: [] }])).toThrow('at least one of label, role or type')
   })
 
+  it('throws for a role, a theme and an output of a process that Electron does not have', () => {
+    const { electron, becomeReady } = createElectron()
+    becomeReady()
+    expect(() => electron.Menu.buildFromTemplate([{ role: 'leave' }])).toThrow('no role leave')
+    expect(() => (electron.nativeTheme.themeSource = 'dim')).toThrow('No theme is named dim')
+    expect(() => electron.utilityProcess.fork('any.js', [], { stdio: ['pipe', 'pipe', 'pipe'] })).toThrow('stdin')
+    expect(() => electron.utilityProcess.fork('any.js', [], { stdio: ['ignore'] })).toThrow('missing')
+  })
+
   it('throws for every call on a window that is gone', () => {
     const { electron, becomeReady } = createElectron()
     becomeReady()

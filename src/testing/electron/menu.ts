@@ -57,10 +57,18 @@ export function createMenu(world: World, fill: (menu: StandInMenu | null) => voi
   }
 }
 
+/** What an item may do by its role; Electron does nothing for another one (lib/browser/api/menu-item-roles.ts). */
+const roles =
+  'about close copy cut delete forcereload front help hide hideothers minimize paste pasteandmatchstyle quit redo reload resetzoom selectall services recentdocuments clearrecentdocuments showsubstitutions togglesmartquotes togglesmartdashes toggletextreplacement startspeaking stopspeaking toggledevtools togglefullscreen undo unhide window zoom zoomin zoomout togglespellchecker appmenu filemenu editmenu viewmenu windowmenu sharemenu'.split(
+    ' ',
+  )
+
 function assertItem(item: MenuTemplate): void {
   assertDeclared('MenuItemConstructorOptions', item)
   if (item.label === undefined && item.role === undefined && item.type !== 'separator')
     throw new TypeError('Invalid template for MenuItem: must have at least one of label, role or type')
+  if (item.role !== undefined && !roles.includes(item.role.toLowerCase()))
+    throw new TypeError(`Electron has no role ${item.role}`)
   for (const one of item.submenu ?? []) assertItem(one)
 }
 

@@ -21,11 +21,21 @@ export function createUtilityProcess(world: World, children: UtilityProcess[]) {
     fork(modulePath: string, args: readonly string[] = [], options: ForkOptions = {}): UtilityProcess {
       assertReady(world, 'utilityProcess.fork', 'docs/api/utility-process.md')
       assertDeclared('ForkOptions', options)
+      assertStdio(options.stdio)
       const child = new UtilityProcess(modulePath, args, options)
       children.push(child)
       return child
     },
   }
+}
+
+/** Electron gives a utility process no input, and knows three kinds of output (lib/browser/api/utility-process.ts). */
+function assertStdio(stdio: ForkOptions['stdio'] = 'inherit'): void {
+  const [input = '', ...outputs] = typeof stdio === 'string' ? ['ignore', stdio, stdio] : stdio
+  if (outputs.length < 2) throw new Error('configuration missing for stdin, stdout or stderr.')
+  if (input !== 'ignore') throw new Error('stdin value other than ignore is not supported.')
+  if (outputs.slice(0, 2).some((output) => !['inherit', 'pipe', 'ignore'].includes(output)))
+    throw new Error('stdio must be of the following values: inherit, pipe, ignore')
 }
 
 export class UtilityProcess extends DeclaredEmitter {
@@ -48,7 +58,8 @@ export class UtilityProcess extends DeclaredEmitter {
     this.#child.on('message', (message) => this.emit('message', message))
     // A listener's absence makes it an uncaught exception, as for every emitter of Node.
     this.#child.on('error', (error) => this.emit('error', 'FatalError', '', error.message))
-    this.#child.on('exit', (code) => this.emit('exit', code ?? 1))
+    // One that was ended with `kill` ended well (shell/browser/api/electron_api_utility_process.cc).
+    this.#child.on('exit', (code) => this.emit('exit', code ?? (this.#child.killed ? 0 : 1)))
   }
 
   get pid(): number | undefined {

@@ -42,7 +42,15 @@ export class StandInContents extends DeclaredEmitter {
   ipPolicy = 'default'
   zoomFactor = 1
   readonly sent: unknown[][] = []
-  readonly navigationHistory = { clear: (): void => this.#assertAlive() }
+  readonly navigationHistory = {
+    clear: (): void => {
+      this.#assertAlive()
+      this.#visited = Math.min(this.#visited, 1)
+    },
+    length: (): number => this.#visited,
+  }
+  /** The number of pages that it can go back to, with the current one. */
+  #visited = 0
 
   constructor({ world, session, openPage }: WindowContext, preload: string | undefined, window: ContentsWindow) {
     super('WebContents')
@@ -84,6 +92,7 @@ export class StandInContents extends DeclaredEmitter {
     this.#load = { url, reject }
     const finish = (): void => {
       this.#frame = null
+      this.#visited++
       resolve(undefined)
     }
     this.page.load(url).then(finish, reject)
@@ -248,7 +257,9 @@ export class StandInWindow extends DeclaredEmitter {
 
   setFullScreen(on: boolean): void {
     this.#assertAlive()
+    const left = this.filled.fullScreen && !on
     this.filled = { ...this.filled, fullScreen: on }
+    if (left) setImmediate(() => void (this.#isDestroyed || this.emit('leave-full-screen', {})))
   }
 
   minimize(): void {

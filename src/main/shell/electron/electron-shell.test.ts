@@ -88,6 +88,8 @@ it('opens a path in a new renderer, and never ends one that it still needs', asy
   await shell.reload('/shop')
   expect(page()).toBe('till://app/index.html#/shop')
   expect(window.webContents.getOSProcessId()).not.toBe(before)
+  // A page of before cannot be gone back to.
+  expect(window.webContents.navigationHistory.length()).toBe(1)
   expect(asked.ended).toBe(0)
 })
 
@@ -194,6 +196,16 @@ describe('the window of a register', () => {
     window.leaveFullScreen()
     expect(window.filled.kiosk).toBe(false)
   })
+
+  it.each([['linux', 'resume'] as const, ['darwin', 'unlock-screen'] as const, ['win32', 'unlock-screen'] as const])(
+    'is full screen again on %s at %s',
+    async (platform, event) => {
+      window = await open({ platform, inShop: true })
+      Object.assign(window, { filled: { kiosk: false, fullScreen: false } })
+      machine.power(event)
+      expect(window.filled).toEqual({ kiosk: true, fullScreen: true })
+    },
+  )
 
   it('opens again if it was closed when shop mode began', async () => {
     machine.app.on('window-all-closed', () => undefined)

@@ -95,7 +95,7 @@ export function createElectronShell(options: ElectronOptions): Shell {
     },
     async setKiosk(on) {
       held.setKiosk(on)
-      if (app.isReady()) menu.show()
+      menu.show()
     },
     focus: held.focus,
     close: async () => held.current()?.close(),

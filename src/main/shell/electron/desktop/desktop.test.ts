@@ -71,6 +71,14 @@ describe.each(platforms)('on %s', (platform) => {
     expect(opened).toEqual(['/purchases'])
   })
 
+  it('the window’s frame has the chosen theme', () => {
+    const desktop = create({ platform })
+    for (const theme of ['dark', 'light', 'system'] as const) {
+      desktop.setTheme(theme)
+      expect(machine.electron.nativeTheme.themeSource).toBe(theme)
+    }
+  })
+
   it('nothing starts a Till with the system that is not installed', () => {
     expect(create({ platform }).systemStart).toBeNull()
   })
