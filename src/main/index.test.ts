@@ -120,6 +120,13 @@ describe('a window that is closed before its first page is all there', () => {
   })
 })
 
+it.each(['linux', 'darwin'] as const)('has the system wait for its end before it shuts down: %s', async (platform) => {
+  const machine = await runToPage({ platform })
+  expect(machine.shutDown()).toBe(true)
+  await once(machine.app, 'quit')
+  expect([app.stops, machine.app.exitCode]).toEqual([1, 0])
+})
+
 it('started a second time over the same folder, brings the first window to the front and ends', async () => {
   const first = await runToPage()
   const [window] = [...first.windows]

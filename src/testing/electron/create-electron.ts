@@ -1,5 +1,5 @@
 import { StandInApp } from './app.ts'
-import { assertDeclared, DeclaredEmitter } from './declarations.ts'
+import { assertDeclared, DeclaredEmitter, preventable } from './declarations.ts'
 import { createDesktopParts } from './desktop.ts'
 import { createMenu } from './menu.ts'
 import { openPage, type OpenPage } from './page.ts'
@@ -123,6 +123,16 @@ export function createElectron(machine: Machine = {}, openPageOf: OpenPage = ope
       if (world.platform === 'linux' && event.endsWith('screen'))
         throw new Error('Electron reports no lock of the screen on Linux (docs/api/power-monitor.md)')
       powerMonitor.emit(event)
+    },
+    /**
+     * Shuts the system down; returns whether it waits for the program. Windows reports it to windows only (docs/api/power-monitor.md,
+     * docs/api/browser-window.md).
+     */
+    shutDown(): boolean {
+      if (world.platform === 'win32') throw new Error('Windows emits no shutdown (docs/api/power-monitor.md)')
+      const event = preventable({})
+      powerMonitor.emit('shutdown', event)
+      return event.defaultPrevented
     },
     becomeReady(): void {
       menu.becomeReady()

@@ -123,6 +123,11 @@ function watchSystem(host: ShellHost, held: HeldWindow): void {
   powerMonitor.on('resume', held.hold)
   powerMonitor.on('unlock-screen', held.hold)
   app.on('before-quit', held.release)
+  // Linux and macOS then wait for the end of Till. The typings name no event (docs/api/power-monitor.md).
+  powerMonitor.on('shutdown', (event?: Pick<Event, 'preventDefault'>) => {
+    event?.preventDefault()
+    app.quit()
+  })
 }
 
 async function choose(window: BrowserWindow | null, what: OpenDialogOptions): Promise<string | null> {
