@@ -35,6 +35,11 @@ describe('Chromium’s and Electron’s own switches', () => {
     expect(own([flag])).toEqual([])
   })
 
+  it('let Windows start Till for a click on an old notification', () => {
+    runOn('win32')
+    expect(own(['-Embedding'])).toEqual([])
+  })
+
   it('let macOS number the programs that it opens', () => {
     runOn('darwin')
     expect(own(['-psn_0_12345'])).toEqual([])

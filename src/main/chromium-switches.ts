@@ -121,6 +121,8 @@ function parseSwitch(arg: string): Switch | null {
 }
 
 function isHarmless({ name, value }: Switch): boolean {
+  // Windows gives it to the program that Electron registers for clicks on notifications (windows_toast_activator.cc).
+  if (process.platform === 'win32' && name === 'embedding') return true
   // macOS numbers the programs that it opens.
   if (process.platform === 'darwin' && name.startsWith('psn_')) return true
   if (name === 'enable-features' || name === 'disable-features')
