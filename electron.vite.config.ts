@@ -79,6 +79,8 @@ export default defineConfig({
             groups: [
               { name: (id, graph) => (isStart(id, graph) ? 'start' : null), priority: 2 },
               { name: 'paper', test: onPaper, minShareCount: 2, priority: 1 },
+              // The pages of the settings share much that no other screen needs.
+              { name: 'settings', test: /[/\\]modules[/\\]settings[/\\]/, minShareCount: 2, priority: 1 },
               { name: 'shared', minShareCount: 2 },
             ],
           },

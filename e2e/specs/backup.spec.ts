@@ -18,7 +18,7 @@ test('a backup file moves a wallet to another machine, where it finds later purc
   await untilStatus(old, before, 'delivered')
   await ask(old, 'accounts.rename', { address: fast.wallet as `0x${string}`, name: 'Market', colour: 'rose' })
   await ask(old, 'favourites.set', { kind: 'brand', key: 'nimbus-mobile', starred: true })
-  await goTo(old, '/settings')
+  await goTo(old, '/settings/backup')
   await old.locator('#backup').getByRole('button', { name: 'Choose a folder' }).click()
   const dialog = old.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Folder' }).fill(stick)
@@ -139,7 +139,7 @@ test('deleting a wallet needs its recovery phrase and leaves no trace on disk, a
 }) => {
   const { page, wallet, words } = ready
   const vault = await readFile(join(dataDir, 'vault.json'), 'utf8')
-  await goTo(page, '/settings')
+  await goTo(page, '/settings/delete')
   await page.locator('#erase').getByRole('button').click()
   const dialog = page.getByRole('dialog', { name: 'Delete this wallet' })
   await dialog.getByRole('textbox', { name: `Type ${wallet.slice(-4)}` }).fill(wallet.slice(-4))

@@ -11,7 +11,7 @@ test('a damaged ledger stops everything with a clear screen, and its copy restor
 }) => {
   const id = await buy(fast.page, topUp)
   await expect.poll(async () => (await ask(fast.page, 'purchases.get', { id })).status).toBe('delivered')
-  await goTo(fast.page, '/settings')
+  await goTo(fast.page, '/settings/backup')
   await fast.page.getByRole('button', { name: 'Copy now' }).click()
   await expect(fast.page.getByText(/Last copy/)).toBeVisible()
   await fast.close()

@@ -139,6 +139,8 @@ async function changeTheme(keyboard: Keyboard): Promise<void> {
   await keyboard.tabTo('System')
   await keyboard.arrowTo('Dark')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await keyboard.tabBackTo(/^Security/)
+  await keyboard.press('Enter')
   await keyboard.tabTo('Change password')
   await keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'Change password' })).toBeVisible()

@@ -124,7 +124,7 @@ test('the log and the report say what happened, and contain no secret', async ({
   await work(page)
   await failInThePage(page)
 
-  await goTo(page, '/settings')
+  await goTo(page, '/settings/about')
   await page.getByRole('button', { name: 'Save a report…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Save a report for support' })
   const shown = await dialog.getByRole('region', { name: 'The report' }).textContent()

@@ -59,7 +59,7 @@ test('a service with its own dialect is checked, saved with matching settings, a
 }) => {
   const { page } = fast
   await control.settings({ dialect: { digitalAsset: 'address', listParameters: { size: 'limit' }, maxPageSize: 20 } })
-  await goTo(page, '/settings')
+  await goTo(page, '/settings/service')
   await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
   await page.getByRole('button', { name: 'Check', exact: true }).click()
   await expect(page.getByText('This service fits')).toBeVisible()

@@ -17,8 +17,8 @@ test('a manager follows two registers by address: their sales, their failures an
   await puebla.buy(failing)
 
   const { page } = fast
-  await goTo(page, '/settings')
-  await page.getByRole('link', { name: 'Open: Other registers' }).click()
+  await goTo(page, '/settings/point-of-sale')
+  await page.getByRole('link', { name: /^Other registers/ }).click()
   await expect(page.getByRole('heading', { name: 'No other registers yet' })).toBeVisible()
   const dialog = page.getByRole('dialog')
   const add = async (name: string, address: string): Promise<void> => {

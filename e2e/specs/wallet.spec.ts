@@ -95,7 +95,7 @@ test('a second Till on the same data folder is refused with a message, and the f
 
 test('a changed password unlocks the wallet, and the old one no longer does', async ({ ready }) => {
   const { page } = ready
-  await goTo(page, '/settings')
+  await goTo(page, '/settings/security')
   await page.getByRole('button', { name: /Change the password|Change password/ }).click()
   await page.getByRole('textbox', { name: 'Current password' }).fill(password)
   await page.getByRole('textbox', { name: 'New password' }).fill('another sentence for later 9')

@@ -40,13 +40,25 @@ async function seeSettings(page: Page, password: string, checkScreen: CheckScree
   await goTo(page, '/settings')
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
   await checkScreen('settings')
+  await goTo(page, '/settings/service')
   await page.getByRole('button', { name: 'Edit' }).click()
   await page.getByText('More settings').click()
   await checkScreen('settings, service')
+  for (const [path, shown] of [
+    ['point-of-sale', page.getByRole('link', { name: /^Shop mode/ })],
+    ['about', page.getByRole('button', { name: 'Save a report…' })],
+    ['delete', page.getByRole('button', { name: 'Delete…' })],
+    ['security', page.getByRole('button', { name: 'Change password' })],
+  ] as const) {
+    await goTo(page, `/settings/${path}`)
+    await expect(shown).toBeVisible()
+    await checkScreen(`settings, ${path}`)
+  }
   await page.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByRole('dialog', { name: 'Change password' })).toBeVisible()
   await checkScreen('settings, change password')
   await page.keyboard.press('Escape')
+  await goTo(page, '/settings/backup')
   await page.getByRole('button', { name: 'Show recovery phrase' }).click()
   const dialog = page.getByRole('dialog', { name: 'Show recovery phrase' })
   await dialog.getByRole('textbox', { name: 'Password' }).fill('not this one')

@@ -12,6 +12,7 @@ import type { Scene } from './scene.ts'
 import { rescueScenes } from './rescue.ts'
 import { sellingScenes } from './selling.ts'
 import { sendScenes } from './send.ts'
+import { settingsScenes } from './settings.ts'
 import { receiptScenes } from './shop-receipts.ts'
 import { registerScenes } from './registers.ts'
 import { shopScenes } from './shop.ts'
@@ -20,6 +21,7 @@ import { shopScenes } from './shop.ts'
 export const scenes: readonly Scene[] = [
   ...firstRunScenes,
   ...ownScenes,
+  ...settingsScenes,
   ...rescueScenes,
   ...shopScenes,
   ...savedScenes,

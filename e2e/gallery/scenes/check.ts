@@ -3,8 +3,8 @@ import { scriptedCheck, scriptedMisfit } from '../../../src/testing/fixtures/ser
 import type { Scene } from './scene.ts'
 
 async function check(page: Page): Promise<void> {
-  await page.locator('main section').nth(1).getByRole('button').first().click()
-  await page.locator('form button:has(.lucide-list-checks)').click()
+  await page.locator('#service').getByRole('button').click()
+  await page.locator('form button:has(.lucide-search-check)').click()
 }
 
 async function see(page: Page, selector: string): Promise<void> {
@@ -18,7 +18,7 @@ async function see(page: Page, selector: string): Promise<void> {
 export const checkScenes: Scene[] = [
   {
     name: 'check-running',
-    path: '/settings',
+    path: '/settings/service',
     prepare: (script) => void script.hangs.add('profile.check'),
     async act(page) {
       await check(page)
@@ -27,7 +27,7 @@ export const checkScenes: Scene[] = [
   },
   {
     name: 'check-fits',
-    path: '/settings',
+    path: '/settings/service',
     prepare: (script) => void (script['profile.check'] = scriptedCheck()),
     async act(page) {
       await check(page)
@@ -36,7 +36,7 @@ export const checkScenes: Scene[] = [
   },
   {
     name: 'check-fits-all',
-    path: '/settings',
+    path: '/settings/service',
     prepare(script) {
       const { rows, ...rest } = scriptedCheck()
       script['profile.check'] = { ...rest, rows: rows.filter(({ verdict }) => verdict === 'fits') }
@@ -50,7 +50,7 @@ export const checkScenes: Scene[] = [
   },
   {
     name: 'check-misfit',
-    path: '/settings',
+    path: '/settings/service',
     prepare: (script) => void (script['profile.check'] = scriptedMisfit()),
     async act(page) {
       await check(page)
@@ -59,7 +59,7 @@ export const checkScenes: Scene[] = [
   },
   {
     name: 'check-failed',
-    path: '/settings',
+    path: '/settings/service',
     prepare: (script) => void (script.fails['profile.check'] = { code: 'internal' }),
     async act(page) {
       await check(page)

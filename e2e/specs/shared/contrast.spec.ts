@@ -58,7 +58,7 @@ async function visit(page: Page, check: (name: string) => Promise<void>): Promis
     [`/checkout/${giftCard.sku}`, page.getByRole('button', { name: 'See price' })],
     ['/purchases', page.getByRole('heading', { name: 'Purchases', level: 1 })],
     ['/wallet', page.getByRole('button', { name: 'Copy address' })],
-    ['/settings', page.getByRole('button', { name: 'Change password' })],
+    ['/settings/security', page.getByRole('button', { name: 'Change password' })],
   ] as const) {
     await open(page, path, shown)
     await check(path)
@@ -88,7 +88,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     expect((await paintOf(meter)).boxShadow).toContain(text)
     expect((await paintOf(meter.locator('div'))).backgroundColor).toBe(mark)
 
-    await open(page, '/settings', page.getByRole('button', { name: 'Change password' }))
+    await open(page, '/settings/security', page.getByRole('button', { name: 'Change password' }))
     const button = page.getByRole('button', { name: 'Change password' })
     expect(await paintOf(button)).toMatchObject({ ...plain, outlineStyle: 'none' })
     await page.keyboard.press('Tab')

@@ -10,7 +10,7 @@ test('in a narrow window the bars never cover the focus', async ({ shared }) => 
   const keyboard = new Keyboard(page)
   await page.setViewportSize(windowSizes.narrow)
   for (const [path, first, last] of [
-    ['/settings', 'Language', 'Show recovery phrase'],
+    ['/settings/service', 'Edit', 'Add a node to Meadow'],
     ['/wallet', 'Get play money', 'Copy address'],
     [`/checkout/${topUp.sku}`, 'Back', 'See price'],
   ] as const) {

@@ -46,7 +46,7 @@ test('reports a file that is not a backup; a window with dialogs uses the system
 
 test('chooses a folder together with the password, and shows each error at its field', async () => {
   const fails: Script['fails'] = { 'backupFile.choose': { code: 'backup-failed', details: { reason: 'not-a-path' } } }
-  till = await mountTill('/settings', { 'backupFile.get': noBackupFile, fails })
+  till = await mountTill('/settings/backup', { 'backupFile.get': noBackupFile, fails })
   await till.until(() => till.button('Choose a folder'))
   await till.press('Choose a folder')
   await till.until(() => till.field('Folder'))
@@ -71,7 +71,7 @@ test('chooses a folder together with the password, and shows each error at its f
 })
 
 test('shows at once that a folder is being checked', async () => {
-  till = await mountTill('/settings', { 'backupFile.get': noBackupFile, hangs: new Set(['backupFile.choose']) })
+  till = await mountTill('/settings/backup', { 'backupFile.get': noBackupFile, hangs: new Set(['backupFile.choose']) })
   await till.until(() => till.button('Choose a folder'))
   await till.press('Choose a folder')
   await till.until(() => till.field('Folder'))
@@ -83,7 +83,7 @@ test('shows at once that a folder is being checked', async () => {
 
 test('shows why a backup failed, until one succeeds', async () => {
   const problem = { code: 'backup-failed', details: { reason: 'folder-gone' } } as const
-  till = await mountTill('/settings', { 'backupFile.get': { ...scriptedBackupFile(30), problem } })
+  till = await mountTill('/settings/backup', { 'backupFile.get': { ...scriptedBackupFile(30), problem } })
   await till.until(() => expect(till.text()).toContain('If it’s on a USB stick or another disk, connect it.'))
   await till.press('Back up now')
   await till.until(() => expect(till.text()).not.toContain('connect it'))
@@ -92,7 +92,7 @@ test('shows why a backup failed, until one succeeds', async () => {
 test('the wallet reminds of a backup only when one is due', async () => {
   till = await mountTill('/wallet', { 'backupFile.get': { ...noBackupFile, isDue: true } })
   await till.until(() => expect(till.text()).toContain('has had no backup file for 14 days'))
-  expect(till.button('Back up').getAttribute('href')).toBe('#/settings#backup')
+  expect(till.button('Back up').getAttribute('href')).toBe('#/settings/backup#backup')
   till.close()
   till = await mountTill('/wallet', { 'backupFile.get': noBackupFile })
   await till.until(() => expect(till.text()).toContain('Receive'))

@@ -11,7 +11,8 @@ export function createTillRouter(i18n: I18nPlugin): Router {
     history: createWebHashHistory(),
     routes,
     async scrollBehavior(to, from, saved) {
-      if (from === START_LOCATION && !saved) return false
+      // A screen scrolls to the part that an address names.
+      if ((from === START_LOCATION || to.hash !== '') && !saved) return false
       // A filter keeps the scroll position; another search starts at the top.
       if (to.path === from.path && !saved) return to.query['q'] === from.query['q'] ? false : { top: 0 }
       await nextTick()

@@ -138,7 +138,7 @@ export const routes: RouteRecordRaw[] = [
     name: 'receipt-settings',
     component: () => import('../../modules/kiosk/ReceiptSettingsPage.vue'),
   },
-  { path: '/settings', name: 'settings', component: () => import('../../modules/settings/SettingsPage.vue') },
+  { path: '/settings/:page?', name: 'settings', component: () => import('../../modules/settings/SettingsPage.vue') },
   ...gallery,
   { path: '/:rest(.*)*', redirect: { name: 'shop' } },
 ]

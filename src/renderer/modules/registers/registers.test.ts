@@ -155,9 +155,9 @@ describe('registers', () => {
   })
 
   test('are found in the settings at home', async () => {
-    const page = await open('/settings', { app: scriptedApp })
-    await page.until(() => page.button('Open: Other registers'))
-    await page.press('Open: Other registers')
+    const page = await open('/settings/point-of-sale', { app: scriptedApp })
+    await page.until(() => page.button(/^Other registers/))
+    await page.press(/^Other registers/)
     await page.until(() => expect(page.path()).toBe('/sales/registers'))
   })
 })

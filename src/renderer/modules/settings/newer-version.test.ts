@@ -8,7 +8,7 @@ afterEach(() => till.close())
 
 test('offers the page of a newer version, marks Settings, and supplies no address', async () => {
   const newerVersion = { version: '0.2.0', date: '2026-11-20' }
-  till = await mountTill('/settings', { app: { ...scriptedApp, newerVersion } })
+  till = await mountTill('/settings/about', { app: { ...scriptedApp, newerVersion } })
   await till.until(() => till.button('Open page'))
   await till.until(() => till.button('Settings Till 0.2.0 is available'))
   expect(till.text()).toContain('Released November 20, 2026')
@@ -21,7 +21,7 @@ test('offers the page of a newer version, marks Settings, and supplies no addres
 
 test('says where the page of a newer version is, if the system opens no browser', async () => {
   const newerVersion = { version: '0.2.0', date: '2026-11-20' }
-  till = await mountTill('/settings', { app: { ...scriptedApp, newerVersion } })
+  till = await mountTill('/settings/about', { app: { ...scriptedApp, newerVersion } })
   const address = 'https://till.example/0.2.0'
   till.scripted.script.fails['link.open'] = { code: 'not-allowed', details: { reason: 'no-browser', address } }
   await till.until(() => till.button('Open page'))

@@ -11,7 +11,7 @@ const label = 'Start with the system'
 const at = (startsWithSystem: boolean | null) => ({ ...scriptedApp, startsWithSystem })
 
 test('an installed Till starts with the system if the person wants it', async () => {
-  till = await mountTill('/settings', { app: at(false), 'app.startWithSystem': ({ on }) => at(on) })
+  till = await mountTill('/settings/general', { app: at(false), 'app.startWithSystem': ({ on }) => at(on) })
   await till.until(() => expect(till.text()).toContain(label))
   expect(till.button('Off').getAttribute('aria-checked')).toBe('true')
   await till.press('On')
@@ -20,7 +20,7 @@ test('an installed Till starts with the system if the person wants it', async ()
 })
 
 test('says it if the system accepts the wish and does nothing', async () => {
-  till = await mountTill('/settings', { app: at(false), 'app.startWithSystem': () => at(false) })
+  till = await mountTill('/settings/general', { app: at(false), 'app.startWithSystem': () => at(false) })
   await till.until(() => till.button('On'))
   await till.press('On')
   await till.until(() => expect(till.text()).toContain('The system did not change it.'))
@@ -28,7 +28,7 @@ test('says it if the system accepts the wish and does nothing', async () => {
 })
 
 test('says it if that fails', async () => {
-  till = await mountTill('/settings', {
+  till = await mountTill('/settings/general', {
     app: at(true),
     'app.startWithSystem': () => {
       throw new AppError('internal', 'read-only file system')
@@ -41,7 +41,7 @@ test('says it if that fails', async () => {
 })
 
 test('other Tills do not offer it', async () => {
-  till = await mountTill('/settings', { app: at(null) })
+  till = await mountTill('/settings/general', { app: at(null) })
   await till.until(() => expect(till.text()).toContain('Theme'))
   expect(till.text()).not.toContain(label)
 })

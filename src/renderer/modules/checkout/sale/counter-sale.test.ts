@@ -220,7 +220,7 @@ test('tells a clerk whom to call at the wallet’s own limit, without coins, and
   await own.press('See price')
   await own.until(() => expect(own.text()).toContain('0.894342 USDC left of your 24-hour limit.'))
   await own.press('Change limits')
-  await own.until(() => expect(own.path()).toBe('/settings'))
+  await own.until(() => expect(own.path()).toBe('/settings/security#limits'))
 })
 
 test('tells a clerk the same if the limit is reached only after cash was taken', async () => {

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { hasWords, markWords, searchSettings } from './search-settings.ts'
+
+const settings = [
+  { label: 'Password', path: 'Security › Locking', terms: 'unlocks Till', otherTerms: 'desbloquea Till' },
+  { label: 'Lock automatically after', path: 'Security › Locking', terms: 'minutes', otherTerms: 'minutos' },
+  { label: 'Clerks', path: 'Point of sale', terms: 'PIN, people who sell', otherTerms: 'quienes venden, número' },
+  { label: 'Página de inicio', path: 'General', terms: 'región', otherTerms: 'region' },
+]
+const labels = (query: string): string[] => searchSettings(settings, query).map(({ label }) => label)
+
+test.each([
+  ['', []],
+  ['  –', []],
+  // The label counts more than the page and the terms.
+  ['lock', ['Lock automatically after', 'Password']],
+  ['LOCK aut', ['Lock automatically after']],
+  ['lock password', ['Password']],
+  ['pagina REGION', ['Página de inicio']],
+  // Words of the other language are found too.
+  ['desbloquea', ['Password']],
+  ['numero', ['Clerks']],
+  // Short words count only at the beginning of a word.
+  ['in', ['Página de inicio']],
+  ['nothing like it', []],
+] as const)('“%s” finds %j', (query, expected) => {
+  expect(labels(query)).toEqual(expected)
+})
+
+test('the setting that is named exactly comes first', () => {
+  const named = (label: string) => ({ label, path: '', terms: '', otherTerms: '' })
+  expect(searchSettings([named('Backup file'), named('Backup')], 'backup')[0]?.label).toBe('Backup')
+})
+
+test.each([
+  ['unlocks Till', 'lock', ['un', '[lock]', 's Till']],
+  ['Página', 'pagina', ['[Página]']],
+  ['Cafe\u0301 único', 'unico cafe', ['[Café]', ' ', '[único]']],
+  ['Lock and lock', 'lo lock', ['[Lock]', ' and ', '[lock]']],
+  ['Password', 'x', ['Password']],
+  ['', 'lock', []],
+] as const)('in “%s”, “%s” marks %j', (text, query, expected) => {
+  expect(markWords(text, query).map((part) => (part.marked ? `[${part.text}]` : part.text))).toEqual(expected)
+})
+
+test('tells whether a text has all words', () => {
+  expect(hasWords('Security › Locking', 'lock secu')).toBe(true)
+  expect(hasWords('Security › Locking', 'lock words')).toBe(false)
+})

@@ -1,0 +1,77 @@
+import type { MarkedPart } from '../../ui/text/mark-beginnings.ts'
+
+/** A setting's texts in the language of the window. */
+export interface SettingTexts {
+  readonly label: string
+  /** The page, and the heading on it. */
+  readonly path: string
+  /** What else it may be called. */
+  readonly terms: string
+  /** The same in the other languages: found, but never shown. */
+  readonly otherTerms: string
+}
+
+/** Returns `text` without accents and in lower case, sign by sign, so that both have the same length. */
+const fold = (text: string): string =>
+  [...text.normalize('NFC')].map((sign) => sign.normalize('NFD').toLowerCase().charAt(0)).join('')
+const wordsOf = (query: string): string[] => [...new Set(fold(query).match(/[\p{L}\p{N}]+/gu) ?? [])]
+
+/** The least length of words that may be found within others: shorter ones are in too many. */
+const LEAST_WITHIN = 3
+
+/** Returns where `word` first occurs in folded `text`, or -1; a short word counts only at the beginning of one. */
+function placeOf(text: string, word: string, from = 0): number {
+  for (let at = text.indexOf(word, from); at !== -1; at = text.indexOf(word, at + 1)) {
+    if (word.length >= LEAST_WITHIN || !/[\p{L}\p{N}]/u.test(text.charAt(at - 1))) return at
+  }
+  return -1
+}
+
+/** Returns how well the words fit: 0 if the label is exactly them; null if one of them is nowhere. */
+function rankOf({ label, path, terms, otherTerms }: SettingTexts, words: readonly string[]): number | null {
+  const foldedLabel = fold(label)
+  if (wordsOf(label).join(' ') === words.join(' ')) return 0
+  if (words.every((word) => placeOf(foldedLabel, word) !== -1)) return 1
+  const all = fold([label, path, terms, otherTerms].join('\n'))
+  return words.every((word) => placeOf(all, word) !== -1) ? 2 : null
+}
+
+/** Returns the settings that have every word of `query`, accents and case ignored: those with all words in the label first. */
+export function searchSettings<T extends SettingTexts>(settings: readonly T[], query: string): T[] {
+  const words = wordsOf(query)
+  if (words.length === 0) return []
+  return settings
+    .flatMap((setting) => {
+      const rank = rankOf(setting, words)
+      return rank === null ? [] : [{ setting, rank }]
+    })
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ setting }) => setting)
+}
+
+/** Returns whether `text` has every word of `query`. */
+export function hasWords(text: string, query: string): boolean {
+  const folded = fold(text)
+  return wordsOf(query).every((word) => placeOf(folded, word) !== -1)
+}
+
+/** Splits `text` into parts, and marks the words of `query` in it. */
+export function markWords(text: string, query: string): MarkedPart[] {
+  const signs = [...text.normalize('NFC')]
+  const folded = fold(text)
+  const words = wordsOf(query).toSorted((a, b) => b.length - a.length)
+  const parts: MarkedPart[] = []
+  let done = 0
+  const add = (end: number, marked: boolean): void => {
+    if (end > done) parts.push({ text: signs.slice(done, end).join(''), marked })
+    done = end
+  }
+  for (let at = 0; at < signs.length; at += 1) {
+    const word = at < done ? undefined : words.find((one) => placeOf(folded, one, at) === at)
+    if (word === undefined) continue
+    add(at, false)
+    add(at + word.length, true)
+  }
+  add(signs.length, false)
+  return parts
+}

@@ -1,0 +1,34 @@
+import { computed, type Ref } from 'vue'
+import { useI18n } from 'vue-i18n'
+import { locales } from '../../../shared/app/locales.ts'
+import { useAppStore } from '../../app/stores/app-store.ts'
+import { searchSettings } from './search-settings.ts'
+import { settings } from './setting-list.ts'
+import { useSettingValues } from './use-setting-values.ts'
+
+/** Finds the settings that this Till shows now by the words of `query`, with where each is and its value. */
+export function useSettingSearch(query: Readonly<Ref<string>>) {
+  const { t, locale } = useI18n()
+  const store = useAppStore()
+  const valueOf = useSettingValues()
+
+  const language = computed(() => locales.find((one) => one === locale.value) ?? 'en')
+  const shown = computed(() => {
+    const { app } = store
+    if (app === null) return []
+    return settings
+      .filter(({ isShown }) => isShown?.(app) ?? true)
+      .map(({ id, page, group, label, terms }) => ({
+        id,
+        page,
+        label: t(label, { version: app.newerVersion?.version ?? '' }),
+        path: [t(`settings.pages.${page}`), ...(group ? [t(group)] : [])].join(' › '),
+        terms: terms[language.value],
+        otherTerms: locales.flatMap((one) => (one === language.value ? [] : [terms[one]])).join('\n'),
+        value: valueOf(id),
+      }))
+  })
+  return computed(() => searchSettings(shown.value, query.value))
+}
+
+export type FoundSetting = ReturnType<typeof useSettingSearch>['value'][number]
