@@ -41,7 +41,7 @@ test.each(['en', 'es'] as const)('in %s every row is found by its own label, und
     const shown = rows().map((row) => ({
       href: `#/settings/${page}#${row.id}`,
       label: document.getElementById(`${row.id}-label`)?.textContent.trim() ?? '',
-      heading: row.closest('section section')?.querySelector('h2')?.textContent.trim() ?? '',
+      heading: row.closest('section')?.querySelector('h2')?.textContent.trim() ?? '',
     }))
     for (const { href, label, heading } of shown) {
       await till.type(locale === 'en' ? 'Search settings' : 'Buscar en los ajustes', label)
