@@ -1,3 +1,4 @@
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import VueI18nPlugin from '@intlify/unplugin-vue-i18n/vite'
 import tailwindcss from '@tailwindcss/vite'
@@ -12,6 +13,20 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
 
 const onPaper = /node_modules.qr.|QrCode\.vue|[/\\](?:print|receipts)[/\\]/
 
+/** The file that names every icon. Only the icons that a module imports from it belong to that module's screen. */
+const iconIndex = /@lucide[/\\]vue[/\\].*lucide-vue\.mjs$/
+
+/** Returns the ids of the icons that a module's code imports, by the names that the index exports. */
+function readIcons(code: string, index: Rolldown.ModuleInfo): string[] {
+  const names = [...code.matchAll(/import \{([^}]*)\} from ["']@lucide\/vue["']/g)].flatMap(([, list = '']) =>
+    list.split(',').map((name) => name.trim().split(' ')[0] ?? ''),
+  )
+  return names.flatMap((name) => {
+    const [, file] = index.code?.match(new RegExp(`default as ${name}\\b[^;]* from ['"]\\./(icons/[^'"]*)['"]`)) ?? []
+    return file === undefined ? [] : [join(dirname(index.id), file)]
+  })
+}
+
 /** Creates a predicate for the renderer's modules that run at every start: the static imports of `main.ts`, direct and indirect. */
 function createStart(): (id: string, graph: Rolldown.ChunkingContext) => boolean {
   let found: Set<string> | undefined
@@ -19,7 +34,14 @@ function createStart(): (id: string, graph: Rolldown.ChunkingContext) => boolean
     if (found === undefined) {
       found = new Set([at('src/renderer/main.ts')])
       // The loop also visits modules that are added on the way.
-      for (const one of found) graph.getModuleInfo(one)?.importedIds.forEach((imported) => found?.add(imported))
+      for (const one of found) {
+        if (iconIndex.test(one)) continue
+        const { importedIds, code } = graph.getModuleInfo(one) ?? { importedIds: [], code: null }
+        const index = importedIds
+          .map((imported) => iconIndex.test(imported) && graph.getModuleInfo(imported))
+          .find(Boolean)
+        for (const imported of [...importedIds, ...(index ? readIcons(code ?? '', index) : [])]) found.add(imported)
+      }
     }
     return found.has(id)
   }
