@@ -7,10 +7,10 @@ let till: MountedTill
 afterEach(() => till.close())
 
 test.each([
-  ['electron', 'when the computer sleeps or its screen locks'],
-  ['chromium', 'can’t tell when the screen locks'],
-] as const)('says in %s when Till locks, and that the lock protects coins, not privacy', async (shell, words) => {
-  till = await mountTill('/settings/security', { app: { ...scriptedApp, shell } })
+  [true, 'when the computer sleeps or its screen locks'],
+  [false, 'can’t tell when the screen locks'],
+])('says when Till locks, and that the lock protects coins, not privacy: %s', async (locksWithScreen, words) => {
+  till = await mountTill('/settings/security', { app: { ...scriptedApp, locksWithScreen } })
   await till.until(() => expect(till.text()).toContain(words))
   expect(till.text()).toContain('Not your privacy')
 })
