@@ -30,7 +30,7 @@ export default defineConfigWithVueTs(
       'vuejs-accessibility/label-has-for': ['error', { required: { some: ['nesting', 'id'] } }],
     },
   },
-  { files: ['scripts/**', 'e2e/**', 'campaigns/**', 'src/sandbox/**'], rules: { 'no-console': 'off' } },
+  { files: ['scripts/**', 'e2e/**', 'campaigns/**', 'packaging/**', 'src/sandbox/**'], rules: { 'no-console': 'off' } },
   {
     files: ['src/main/**'],
     ignores: ['**/*.test.ts'],

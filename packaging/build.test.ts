@@ -6,7 +6,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildIfNeeded } from '../scripts/launch/build-if-needed.ts'
 import fuses from './fuses.json' with { type: 'json' }
 import { findImports, findReach } from './stub/find-imports.ts'
-import { installPackaging, packStub, readApp, type PackedApp, type Platform } from './stub/pack-stub.ts'
+import {
+  installPackaging,
+  packStub,
+  readApp,
+  run,
+  withoutOrigin,
+  type PackedApp,
+  type Platform,
+} from './stub/pack-stub.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -29,7 +37,7 @@ beforeAll(() => {
   buildIfNeeded()
   installPackaging()
   folder = mkdtempSync(join(tmpdir(), 'till-pack-'))
-  packStub(folder, 'linux', ['--linux', 'dir', '--x64'])
+  packStub(folder, 'linux', ['--linux', 'dir', '--x64'], withoutOrigin)
   packStub(folder, 'win32', ['--win', 'dir', '--x64'])
   if (process.platform !== 'win32') packStub(folder, 'darwin', ['--mac', 'dir', '--arm64', '--x64'])
 }, 600_000)
@@ -109,6 +117,12 @@ describe.each(apps)('the app that electron-builder packs for %s', (_name, platfo
     expect(app.integrity).toMatchObject({ algorithm: 'SHA256', hash: app.headerHash })
     if (platform === 'win32') expect(app.integrity?.file).toBe(String.raw`resources\app.asar`)
   })
+})
+
+it('says which packages need a homepage in a clone whose origin is not on GitHub, instead of a stack', () => {
+  const build = (): string =>
+    run('npm', ['run', 'build', '--silent', '--prefix', 'packaging', '--', '--linux', 'deb'], withoutOrigin)
+  expect(build).toThrow(/failed\nNot built: deb\. [^\n]*-c\.extraMetadata\.homepage=ADDRESS"\.\n$/)
 })
 
 it('imports nothing that is not packed', () => {

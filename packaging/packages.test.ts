@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
 import { buildIfNeeded } from '../scripts/launch/build-if-needed.ts'
 import fuses from './fuses.json' with { type: 'json' }
-import { installPackaging, packStub, readApp, run } from './stub/pack-stub.ts'
-import { useSystemTools } from './stub/system-tools.ts'
+import { installPackaging, packStub, readApp, run, withoutOrigin } from './stub/pack-stub.ts'
+import { explainFailedDownload, useSystemTools } from './stub/system-tools.ts'
 
 const { platform } = process as { platform: 'linux' | 'darwin' | 'win32' }
 const { version } = manifest
@@ -20,6 +20,8 @@ const unpackedIn = (name: string): string => {
   return join(folder, name)
 }
 
+const toolsIn = (tools: string): NodeJS.ProcessEnv => (isOffline ? useSystemTools(tools) : {})
+
 /** Builds the packages of this system. Only `npm run test:packaging` does this: it takes minutes. */
 describe.runIf(process.env.MODE === 'packages')('the packages of this system', () => {
   beforeAll(() => {
@@ -27,7 +29,11 @@ describe.runIf(process.env.MODE === 'packages')('the packages of this system', (
     installPackaging()
     folder = mkdtempSync(join(tmpdir(), 'till-packages-'))
     const flag = { linux: '--linux', darwin: '--mac', win32: '--win' }[platform]
-    packStub(folder, platform, [flag], isOffline ? useSystemTools(folder) : {})
+    try {
+      packStub(folder, platform, [flag, '-c.extraMetadata.homepage=https://till.example'], toolsIn(folder))
+    } catch (error) {
+      throw explainFailedDownload(error as Error)
+    }
   }, 1_200_000)
   afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -129,6 +135,15 @@ describe.runIf(process.env.MODE === 'packages')('the packages of this system', (
       expectDesktopFile(join(unpacked, 'till.desktop'), 'AppRun')
       expectIcons(join(unpacked, 'usr/share'))
       expect(readApp('linux', unpacked)).toEqual(readApp('linux', dist('linux-unpacked')))
+    })
+
+    it('are the AppImage only in a clone without a homepage, and the last line names the others', () => {
+      const bare = unpackedIn('bare')
+      const { output, printed } = packStub(bare, 'linux', [], { ...toolsIn(bare), ...withoutOrigin })
+      expect(readdirSync(output).filter((name) => name.startsWith('Till-'))).toEqual([
+        `Till-${version}-linux-x86_64.AppImage`,
+      ])
+      expect(printed.trimEnd().split('\n').at(-1)).toMatch(/^Not built: deb, rpm\. .*homepage=ADDRESS"\.$/)
     })
 
     it('turn Chromium’s sandbox off in the AppImage where user namespaces are forbidden, and only there', () => {

@@ -41,16 +41,19 @@ export function installPackaging(): void {
   run('npm', ['ci', '--prefix', 'packaging', '--ignore-scripts', '--no-audit', '--no-fund'])
 }
 
+/** Hides the clone's origin from electron-builder, which asks for none where Travis names a repository. */
+export const withoutOrigin = { TRAVIS_REPO_SLUG: 'no/origin' }
+
 /**
  * Packs the built app for `platform` over an Electron that runs nothing, with the command that builds the real packages.
- * `flags` choose the targets. Returns the output folder.
+ * `flags` choose the targets and change settings. Returns the output folder and what the command prints.
  */
 export function packStub(
   folder: string,
   platform: Platform,
   flags: readonly string[],
   env?: NodeJS.ProcessEnv,
-): string {
+): { output: string; printed: string } {
   const electron = join(folder, `electron-${platform}`)
   run(process.execPath, [join(import.meta.dirname, 'write-electron.mjs'), platform, electron])
   const output = join(folder, 'dist')
@@ -61,14 +64,13 @@ export function packStub(
     // Else an app for Apple silicon is signed without a certificate, and codesign refuses what is no program.
     'mac.identity': 'null',
     'win.forceCodeSigning': 'false',
-    'extraMetadata.homepage': 'https://till.example',
   }
   const args = Object.entries(settings).map(([key, value]) => `-c.${key}=${value}`)
-  run('npm', ['run', 'build', '--prefix', 'packaging', '--', ...flags, ...args], {
+  const printed = run('npm', ['run', 'build', '--prefix', 'packaging', '--', ...flags, ...args], {
     CSC_IDENTITY_AUTO_DISCOVERY: 'false',
     ...env,
   })
-  return output
+  return { output, printed }
 }
 
 /** Reads the app that was packed into `folder`. */
