@@ -76,6 +76,33 @@ it('requires a version of each package, including those of other systems', () =>
   expect(judge(nameless)).toEqual(['node_modules/one: has no version, so npm refuses the whole lockfile'])
 })
 
+it('requires every package that another one needs, optional ones too: a newer npm refuses a lockfile without them', () => {
+  const find = (packages: Readonly<Record<string, LockedPackage>>): string[] =>
+    findSupplyProblems({ manifest: {}, packages, licenceOf: () => null, isBuilt: () => false })
+  const outer: LockedPackage = {
+    ...good,
+    dependencies: { needed: '^1.0.0' },
+    optionalDependencies: { '@a/maybe': '1' },
+  }
+  expect(find({ '': {}, 'node_modules/outer': outer })).toEqual([
+    'node_modules/outer: needs needed, which the lockfile lacks',
+    'node_modules/outer: needs @a/maybe, which the lockfile lacks',
+  ])
+  const inner = 'node_modules/outer/node_modules'
+  expect(
+    find({
+      '': { devDependencies: { outer: '1.0.0' } },
+      'node_modules/outer': outer,
+      [`${inner}/@a/maybe`]: { ...good, dependencies: { needed: '^1.0.0' } },
+      'node_modules/needed': good,
+    }),
+  ).toEqual([])
+  // A sibling's own package is out of reach.
+  expect(
+    find({ '': { dependencies: { needed: '1.0.0' } }, 'node_modules/one': good, [`${inner}/needed`]: good }),
+  ).toEqual(['package.json: needs needed, which the lockfile lacks'])
+})
+
 it('accepts the hash of the package that bundles another', () => {
   const { integrity: _none, ...bundled } = good
   expect(judge({ ...bundled, inBundle: true })).toEqual([])

@@ -7,8 +7,8 @@ export interface Manifest {
   readonly allowScripts?: Readonly<Record<string, unknown>>
 }
 
-/** A package in package-lock.json (lockfileVersion 3). */
-export interface LockedPackage {
+/** A package in package-lock.json (lockfileVersion 3). The project itself also states its development dependencies there. */
+export interface LockedPackage extends Omit<Manifest, 'allowScripts'> {
   readonly version?: string
   readonly resolved?: string
   readonly integrity?: string
@@ -68,6 +68,7 @@ export function findSupplyProblems(supply: Supply): string[] {
   return [
     ...findVersionProblems(supply.manifest),
     ...findScriptProblems(supply, locked),
+    ...Object.entries(supply.packages).flatMap(([folder, one]) => findGaps(supply.packages, folder, one)),
     ...locked.flatMap(([folder, one]) => [
       ...findOriginProblems(folder, one),
       ...findLicenceProblems(folder, one.license ?? supply.licenceOf(folder)),
@@ -97,6 +98,24 @@ function findScriptProblems({ manifest, isBuilt }: Supply, locked: [string, Lock
       .filter((name) => !bringing.has(name))
       .map((name) => `${name}: is in allowScripts, but brings no install script`),
   ]
+}
+
+/**
+ * Returns the dependencies that the lockfile lacks. An older npm leaves optional ones of other systems out, and a newer one then refuses the
+ * whole lockfile. Peers are left to npm, which a folder may tell to ignore them.
+ */
+function findGaps(packages: Supply['packages'], folder: string, one: LockedPackage): string[] {
+  const { dependencies, devDependencies, optionalDependencies } = one
+  const needed = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies })
+  return needed
+    .filter((name) => !foldersAbove(folder).some((above) => Object.hasOwn(packages, `${above}node_modules/${name}`)))
+    .map((name) => `${folder === '' ? 'package.json' : folder}: needs ${name}, which the lockfile lacks`)
+}
+
+/** Returns the folders in whose `node_modules` Node looks for what a package imports, each with a final slash. */
+function foldersAbove(folder: string): string[] {
+  const outer = folder.lastIndexOf('node_modules/')
+  return folder === '' ? [''] : [`${folder}/`, ...foldersAbove(folder.slice(0, Math.max(outer - 1, 0)))]
 }
 
 function findOriginProblems(folder: string, { version, resolved, integrity, inBundle }: LockedPackage): string[] {
