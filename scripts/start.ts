@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { focusOpenTill } from './launch/focus-open-till.ts'
 import { flagsHelp, prepareLaunch, type Launch } from './launch/launch.ts'
 import { runScript } from './run-script.ts'
 
@@ -9,6 +10,7 @@ const help = `Till, a desktop wallet that spends stable coins on everyday produc
 ${flagsHelp}`
 
 await runScript(help, async (args) => {
+  if (await focusOpenTill(args)) return 0
   const launch = await prepareLaunch(args)
   try {
     return await run(launch)

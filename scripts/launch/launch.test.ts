@@ -1,10 +1,12 @@
-import { spawnSync } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { lockFolder } from '../../src/main/db/lock-folder.ts'
-import { provideSandbox } from './launch.ts'
+import { answerFocusRequests } from '../../src/main/shell/focus-request.ts'
+import { chooseWindow, provideSandbox } from './launch.ts'
 
 let dataDir: string
 beforeEach(() => {
@@ -64,6 +66,59 @@ describe.each(['start.ts', 'dev.ts'])('%s', (script) => {
     expect(status).toBe(1)
     expect(stderr).toBe(`The profile file ${file} is not JSON.\n`)
     expect(readdirSync(dataDir)).toEqual(['mine.json'])
+  })
+})
+
+it('a second start with the same folder shows the window of the first', async () => {
+  const lock = lockFolder(dataDir)
+  const focus = vi.fn(() => Promise.resolve())
+  const open = answerFocusRequests(dataDir, focus)
+  const start = (...flags: string[]) =>
+    promisify(execFile)(process.execPath, [join(import.meta.dirname, '../start.ts'), '--data-dir', dataDir, ...flags])
+  const { stdout } = await start()
+  expect(stdout).toBe(`Till is already open with the data in ${dataDir}; this start shows its window.\n`)
+  expect(focus).toHaveBeenCalled()
+  focus.mockClear()
+  // The open window cannot follow flags.
+  await expect(start('--headless', '--kiosk')).rejects.toThrow(`Till is already open with the data in ${dataDir}.`)
+  expect(focus).not.toHaveBeenCalled()
+  open.stop()
+  lock.release()
+})
+
+describe('the window', () => {
+  const config = { headless: false, browser: null }
+  const why = 'This system restricts user namespaces, which Electron’s sandbox needs'
+  const find = (binary: string | null) => ({
+    electron: vi.fn(() => ({ binary, why: binary === null ? why : null })),
+    browser: vi.fn(() => '/usr/bin/chromium'),
+  })
+  const print = vi.spyOn(console, 'log').mockImplementation(() => undefined)
+  beforeEach(() => void print.mockClear())
+
+  it('is Electron’s where it can start', () => {
+    expect(chooseWindow(null, config, find('/electron'))).toEqual({ binary: '/electron', browser: null })
+    expect(print).not.toHaveBeenCalled()
+  })
+
+  it('is a browser’s where Electron cannot start, with the reason', () => {
+    expect(chooseWindow(null, config, find(null))).toEqual({ binary: null, browser: '/usr/bin/chromium' })
+    expect(print.mock.calls).toEqual([[`${why}; using a browser instead.`]])
+    const mine = chooseWindow(null, { ...config, browser: '/mine' }, find(null))
+    expect(mine).toEqual({ binary: null, browser: '/mine' })
+  })
+
+  it('is none where Electron was asked for by name and cannot start', () => {
+    expect(() => chooseWindow('electron', config, find(null))).toThrow(`${why}. Leave out --shell`)
+  })
+
+  it('is a browser’s without a word where one was asked for, and nothing looks for Electron', () => {
+    const found = find('/electron')
+    const expected = { binary: null, browser: '/usr/bin/chromium' }
+    expect(chooseWindow('chromium', config, found)).toEqual(expected)
+    expect(chooseWindow(null, { ...config, headless: true }, found)).toEqual(expected)
+    expect(found.electron).not.toHaveBeenCalled()
+    expect(print).not.toHaveBeenCalled()
   })
 })
 

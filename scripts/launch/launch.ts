@@ -57,15 +57,7 @@ export async function prepareLaunch(args: readonly string[]): Promise<Launch> {
   // Fails before anything is built or started; the app takes its own lock on the folder later.
   const starting = lockFolder(config.dataDir, 'start.lock')
   lockFolder(config.dataDir).release()
-  const electron = shell === 'chromium' || config.headless ? null : findUsableElectron(true)
-  if (electron?.why && shell === 'electron') {
-    throw new Error(
-      `${electron.why}. Leave out --shell to use a browser instead; a service on another machine then also needs --allow-remote-service.`,
-    )
-  }
-  if (electron?.why) console.log(`${electron.why}; using a browser instead.`)
-  const binary = electron?.binary ?? null
-  const browser = binary === null ? (config.browser ?? findOrInstallBrowser()) : null
+  const { binary, browser } = chooseWindow(shell, config)
   const how = config.headless ? 'runs without a window' : 'opens'
   console.log(`Till ${how} in ${browser ?? 'Electron'}.`)
   buildIfNeeded()
@@ -87,6 +79,28 @@ export async function prepareLaunch(args: readonly string[]): Promise<Launch> {
       starting.release()
     },
   }
+}
+
+/** What looks for the programs that can open a window. */
+const finders = { electron: () => findUsableElectron(true), browser: findOrInstallBrowser }
+
+/**
+ * Returns the program that opens Till's window: Electron, or a browser where Electron was not asked for by name and cannot open it, which is
+ * printed with the reason.
+ */
+export function chooseWindow(
+  shell: 'electron' | 'chromium' | null,
+  config: Pick<Config, 'headless' | 'browser'>,
+  find = finders,
+): { binary: string | null; browser: string | null } {
+  const { binary, why } = shell === 'chromium' || config.headless ? { binary: null, why: null } : find.electron()
+  if (why !== null && shell === 'electron') {
+    throw new Error(
+      `${why}. Leave out --shell to use a browser instead; a service on another machine then also needs --allow-remote-service.`,
+    )
+  }
+  if (why !== null) console.log(`${why}; using a browser instead.`)
+  return { binary, browser: binary === null ? (config.browser ?? find.browser()) : null }
 }
 
 /**

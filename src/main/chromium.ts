@@ -6,6 +6,7 @@ import { makeDataDir, readConfig } from './config.ts'
 import { lockFolder } from './db/lock-folder.ts'
 import { openLog } from './log/open-log.ts'
 import { watchProcess } from './log/watch-process.ts'
+import { answerFocusRequests } from './shell/focus-request.ts'
 import { openFileSecretStore } from './shell/file-secret-store.ts'
 import { builtFeed } from './updates/update-feed.ts'
 
@@ -72,6 +73,7 @@ async function main(): Promise<void> {
   })
   process.on('SIGINT', end)
   process.on('SIGTERM', end)
+  if (!config.headless) answerFocusRequests(config.dataDir, shell.focus)
   await app.start()
   // With a window this needs no message.
   if (config.headless) process.stdout.write('Till is ready. Ctrl+C ends it.\n')

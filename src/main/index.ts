@@ -9,6 +9,7 @@ import { lockFolder } from './db/lock-folder.ts'
 import { openLog } from './log/open-log.ts'
 import { watchProcess } from './log/watch-process.ts'
 import { openApp } from './open-app.ts'
+import { answerFocusRequests } from './shell/focus-request.ts'
 import { createElectronShell, preloadOf, prepareElectron } from './shell/electron/electron-shell.ts'
 import { forkUtility } from './shell/electron/fork-utility.ts'
 import { receiveLinks } from './shell/electron/receive-links.ts'
@@ -64,6 +65,7 @@ async function main(): Promise<void> {
   // Without a listener Electron ends with its last window, while payments may go on.
   electron.on('window-all-closed', () => undefined)
   electron.on('second-instance', () => void shell.focus())
+  answerFocusRequests(config.dataDir, shell.focus)
   const app = openApp({
     config,
     log,
