@@ -29,16 +29,21 @@ it('signs, with the key that it made, a notice that a build with the printed pub
   const notice = { version: '1.2.0', date: '2026-11-20', page }
   const flags = ['--version', '1.2.0', '--date', '2026-11-20', '--page', page]
   expect(readNotice(run([...flags, '--key', 'private.pem']).out, key)).toEqual(notice)
-  run([...flags, '--out', 'newest.json'], {
+  const written = run([...flags, '--out', 'newest.json'], {
     TILL_UPDATES_PRIVATE_KEY: readFileSync(join(folder, 'private.pem'), 'utf8'),
   })
+  expect(written.out).toBe('The notice is in newest.json.')
   expect(readNotice(readFileSync(join(folder, 'newest.json'), 'utf8'), key)).toEqual(notice)
 })
 
 it('never overwrites a private key', () => {
   run(['--new-key', 'private.pem'])
   const before = readFileSync(join(folder, 'private.pem'), 'utf8')
-  expect(run(['--new-key', 'private.pem']).status).toBe(1)
+  expect(run(['--new-key', 'private.pem'])).toEqual({
+    status: 1,
+    out: '',
+    error: 'private.pem exists. A private key is never overwritten: name another file.',
+  })
   expect(readFileSync(join(folder, 'private.pem'), 'utf8')).toBe(before)
 })
 

@@ -13,11 +13,11 @@ const help = `Signs the notice of a newer version, which Till shows in Settings.
   --page ADDRESS      the https address of the page that offers it
   --date DATE         the day of its release, as YYYY-MM-DD (default: today)
   --key FILE          the private key, as PEM (default: the text in TILL_UPDATES_PRIVATE_KEY)
-  --out FILE          the file for the notice (default: printed in the last line)
+  --out FILE          the file for the notice (default: the last line that is printed)
   --new-key FILE      writes a new private key, and prints the public one for TILL_UPDATES_KEY
   --help              print this
 
-The last line is the notice, ready to publish, or the new public key.`
+The last line is the notice, ready to publish; with --out the file that holds it; with --new-key the public key.`
 
 const options = {
   version: { type: 'string' },
@@ -37,15 +37,20 @@ await runScript(help, async (args) => {
   }
   if (version === undefined || page === undefined) throw new Error('Name the version and its page; --help shows how.')
   const document = signNotice({ version, date, page }, readPrivateKey(key))
-  if (out === undefined) console.log(document)
-  else writeFileSync(out, `${document}\n`)
+  if (out !== undefined) writeFileSync(out, `${document}\n`)
+  console.log(out === undefined ? document : `The notice is in ${out}.`)
   return 0
 })
 
 /** Writes a new private key to a file that must not exist yet; returns the public one. */
 function makeKey(file: string): string {
   const { privateKey } = generateKeyPairSync('ed25519')
-  writeFileSync(file, privateKey.export({ format: 'pem', type: 'pkcs8' }), { flag: 'wx', mode: 0o600 })
+  try {
+    writeFileSync(file, privateKey.export({ format: 'pem', type: 'pkcs8' }), { flag: 'wx', mode: 0o600 })
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') throw cause
+    throw new Error(`${file} exists. A private key is never overwritten: name another file.`, { cause })
+  }
   return publicKeyOf(privateKey)
 }
 
