@@ -26,7 +26,10 @@ await runFlagless(help, () => {
   for (const name of namespaceSettings) print(name, readSetting(`/proc/sys/${name}`))
   const binary = findElectron(false)
   print('binary', binary ?? 'missing')
-  if (binary === null) return 1
+  if (binary === null) {
+    print('end', 'not started; "npm exec -- install-electron" downloads the binary from github.com')
+    return 1
+  }
   print('chrome-sandbox', describeMode(join(dirname(binary), 'chrome-sandbox')))
   print('obstacle', whyElectronAborts(binary) ?? 'none known')
   const { status, signal, stdout, stderr } = spawnSync(binary, ['--version'], {

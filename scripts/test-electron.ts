@@ -1,23 +1,7 @@
-import { spawnSync } from 'node:child_process'
-import { join } from 'node:path'
-import { findUsableElectron } from './launch/find-electron.ts'
-import { binOf } from './program-bin.ts'
-import { runFlagless } from './run-script.ts'
+import { runScript } from './run-script.ts'
+import { runEndToEnd } from './testing/end-to-end.ts'
 
-const root = join(import.meta.dirname, '..')
+const help = `npm run test:electron              runs the end-to-end tests in Electron's own window, where its binary is and can start
+npm run test:electron -- wallet    runs those whose file matches; Playwright's flags work too`
 
-const help = `npm run test:electron   runs the end-to-end tests in Electron's own window, where its binary is and can start`
-
-await runFlagless(help, () => {
-  const { binary, why } = findUsableElectron(false)
-  if (binary === null) {
-    console.log(`electron: not run (${why}; "npm run probe-electron" prints more)`)
-    return 0
-  }
-  const args = ['test', '--config', 'e2e/playwright.config.ts', '--project', 'electron']
-  const { status } = spawnSync(process.execPath, [binOf('@playwright/test', 'playwright'), ...args], {
-    cwd: root,
-    stdio: 'inherit',
-  })
-  return status ?? 1
-})
+await runScript(help, (args) => Promise.resolve(runEndToEnd([...args, '--project=electron'])))

@@ -3,6 +3,7 @@ import { existsSync, globSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { readUpdateFeed } from '../supply/read-update-feed.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const inputs = ['src/{main,preload,renderer,shared}/**/*', 'electron.vite.config.ts', 'package-lock.json']
@@ -17,6 +18,8 @@ export function buildIfNeeded(): void {
     const sources = globSync(inputs, { cwd: root })
     if (sources.every((file) => statSync(join(root, file)).mtimeMs < oldest)) return
   }
+  // The build would print a stack with the sentence.
+  readUpdateFeed(process.env)
   console.log('Building Till…')
   const vite = join(
     dirname(createRequire(import.meta.url).resolve('electron-vite/package.json')),
