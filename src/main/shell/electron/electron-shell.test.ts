@@ -113,7 +113,11 @@ describe('a window whose first page is not all there', () => {
 
   it('opens another path in its place', async () => {
     let reloading: Promise<void> | undefined
-    await open({ whenSeen: () => (reloading = shell.reload('/shop')) })
+    await open({
+      whenSeen() {
+        reloading = shell.reload('/shop')
+      },
+    })
     await reloading
     expect([...machine.windows][0]?.webContents.page.address()).toBe(`${start}#/shop`)
   })
