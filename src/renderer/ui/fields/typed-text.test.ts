@@ -16,6 +16,7 @@ it('finds the fields', () => {
   expect(typed.map(({ name }) => name).toSorted()).toEqual([
     'app/frame/SearchField.vue',
     'modules/purchases/list/PurchasesPage.vue',
+    'modules/settings/SettingsSearch.vue',
     'ui/fields/UiPasswordField.vue',
     'ui/fields/UiTextArea.vue',
     'ui/fields/UiTextField.vue',
