@@ -17,6 +17,7 @@ test('deletes a wallet with its phrase, the end of its address and the password,
   await till.type('Password', 'correct horse')
   expect(till.isOff('Delete this wallet')).toBe(true)
   const end = till.scripted.script.accounts[0]!.address.slice(-4)
+  await till.until(() => till.field(`Type ${end}`))
   await till.type(`Type ${end}`, end.toUpperCase())
   await till.submit('Password')
   await till.until(() => expect(reload).toHaveBeenCalledOnce())
@@ -42,4 +43,17 @@ test('says why a wallet cannot be deleted yet, and keeps it', async () => {
   await till.submit('Password')
   await till.until(() => expect(till.text()).toContain('is in progress'))
   expect(till.path()).toBe('/settings/delete')
+})
+
+test('deletes nothing before the address is known whose end is to be typed', async () => {
+  till = await mountTill('/settings/delete', {
+    'backupFile.get': noBackupFile,
+    fails: { 'accounts.list': { code: 'internal' } },
+  })
+  await till.until(() => till.button('Delete…'))
+  await till.press('Delete…')
+  await till.until(() => till.field('Your recovery phrase, words separated by spaces'))
+  await till.type('Your recovery phrase, words separated by spaces', 'orbit lemon')
+  await till.type('Password', 'correct horse')
+  expect(till.isOff('Delete this wallet')).toBe(true)
 })

@@ -67,6 +67,15 @@ test('leads from a network’s button to the field for its nodes', async () => {
   await till.until(() => expect(document.activeElement).toBe(till.field('Your own nodes for Harbour')))
 })
 
+test('opens the form with the networks, even if they were not loaded before', async () => {
+  till = await mountTill('/settings/service', { fails: { 'networks.list': { code: 'internal' } } })
+  await till.until(() => expect(till.inputsOf('networks.list')).toHaveLength(1))
+  await till.until(() => till.button('Edit'))
+  till.scripted.script.fails = {}
+  await till.press('Edit')
+  await till.until(() => till.field('Your own nodes for Harbour'))
+})
+
 test('says how far and since when a node is behind, and checks it again on request', async () => {
   const since = new Date(Date.now() - 180_000).toISOString()
   till = await mountTill('/settings/service', {
