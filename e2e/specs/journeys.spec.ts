@@ -47,7 +47,7 @@ test(
     await control.settings({ refunds: false })
     await new Frame(page).search('sandbox')
     await page
-      .getByRole('link', { name: /^Sandbox United States .* \$1$/ })
+      .getByRole('link', { name: /^Sandbox United States .* \$1(?![\d.])/ })
       .first()
       .click()
     const checkout = new CheckoutPage(page)

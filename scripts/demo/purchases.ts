@@ -41,7 +41,7 @@ const errands: readonly Errand[] = [
   {
     name: 'top-up',
     search: 'nimbus mexico 20',
-    product: /^Nimbus Mobile Mexico .* MX\$20$/,
+    product: /^Nimbus Mobile Mexico .* MX\$20\b/,
     field: ['Phone number', '55 1234 5678'],
     coin: 'USDC on Harbour',
     ends: /Sent to \+52 55 1234 5678/,
