@@ -68,10 +68,10 @@ test('arrow keys move through the grid and the list, which are one Tab stop each
   expect(await focusedItem(page)).toBe(0)
   for (const [key, index] of [
     ['ArrowRight', 1],
-    ['ArrowDown', 5],
-    ['ArrowLeft', 4],
-    ['PageDown', 12],
-    ['PageUp', 4],
+    ['ArrowDown', 6],
+    ['ArrowLeft', 5],
+    ['PageDown', 15],
+    ['PageUp', 5],
     ['End', 999],
     ['Home', 0],
   ] as const) {
