@@ -33,20 +33,25 @@ export function useApproximate() {
       mainPurse(pursesOf(shopper.networks ?? [], shopper.balances ?? []), shopper.lastPaymentMethod)?.symbol ?? null,
   )
 
-  function worth(coins: Decimal, coin: string, rounding: 'up' | 'down', isShort = false): string | null {
-    if (currency.value === null || !isDollar(coin)) return null
-    const digits = formats.value.decimalsOf(currency.value)
-    const isLarge = (catalog.rates[currency.value] ?? 0) * Number(coins) >= 1000
-    const amount = worthOf(Number(coins), currency.value, catalog.rates, isShort && isLarge ? 0 : digits, rounding)
-    if (amount === null) return null
-    const shown = String(amount)
-    return isShort ? formats.value.price(currency.value, shown) : formats.value.fiat(currency.value, shown)
+  function worth(coins: Decimal, digits: number, rounding: 'up' | 'down'): Decimal | null {
+    if (currency.value === null) return null
+    const amount = worthOf(Number(coins), currency.value, catalog.rates, digits, rounding)
+    return amount === null ? null : String(amount)
   }
 
-  /** Returns about what a balance is worth in the chosen currency, "≈ MX$28,130.40"; without cents if `isShort`. Null if unknown. */
-  function aboutBalance(coins: Decimal, coin: string, isShort = false): string | null {
-    const shown = worth(coins, coin, 'down', isShort)
-    return shown && `≈ ${shown}`
+  /** Returns about what dollar coins are worth in the chosen currency: "≈ MX$64.57", from 1,000 on "≈ MX$28,130". Null if unknown. */
+  function aboutBalance(dollars: Decimal): string | null {
+    if (currency.value === null) return null
+    const isLarge = (catalog.rates[currency.value] ?? 0) * Number(dollars) >= 1000
+    const amount = worth(dollars, isLarge ? 0 : formats.value.decimalsOf(currency.value), 'down')
+    return amount && `≈ ${formats.value.price(currency.value, amount)}`
+  }
+
+  /** Returns about what a price is in the chosen currency; null if it is in that already, or is not paid in dollar coins. */
+  function inMoney(fiatCurrency: string, coin: string, coins: Decimal): string | null {
+    if (currency.value === null || fiatCurrency === currency.value || !isDollar(coin)) return null
+    const amount = worth(coins, formats.value.decimalsOf(currency.value), 'up')
+    return amount && formats.value.fiat(currency.value, amount)
   }
 
   /**
@@ -55,12 +60,13 @@ export function useApproximate() {
    */
   function aboutPrice(price: ComparedPrice): string[] {
     if (price.stableCoinValue === null || app.role !== 'manager') return []
-    const own = price.fiatCurrency === currency.value
-    const money = own ? null : worth(price.stableCoinValue, price.stableCoinCurrency, 'up')
-    const { amount, symbol } = estimateIn(held.value ?? '', { ...price, stableCoinValue: price.stableCoinValue })
+    const { stableCoinValue, stableCoinCurrency } = price
+    const { amount, symbol } = estimateIn(held.value ?? '', { stableCoinValue, stableCoinCurrency })
     const coins = symbol === held.value ? formats.value.coin(amount, symbol, 'up', 2) : null
-    return [money, coins].filter((part) => part !== null).map((part) => `≈ ${part}`)
+    return [inMoney(price.fiatCurrency, stableCoinCurrency, stableCoinValue), coins]
+      .filter((part) => part !== null)
+      .map((part) => `≈ ${part}`)
   }
 
-  return { currency, aboutBalance, aboutPrice }
+  return { aboutBalance, aboutPrice }
 }

@@ -84,6 +84,8 @@ test('adds up the dollar coins of payable networks, by their last known balance 
     last: { native: '1', tokens: { usdc: '700' }, readAt: '2026-03-04T12:00:00Z' },
   }
   expect(total(balance('a', { usdc: '5', dai: '0' }), silent)).toEqual({ amount: '705', isOld: true })
+  // A payment under way is not to spend, no matter whether the network answers.
+  expect(total({ ...silent, reserved: { usdc: '100' } }).amount).toBe('600')
   expect(total()).toEqual({ amount: null, isOld: false })
   const euros = [network('a', ['EURC', 'USDC'])]
   expect(totalOf(pursesOf(euros, [balance('a', { eurc: '9', usdc: '1' })])).amount).toBe('1')

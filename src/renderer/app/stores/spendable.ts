@@ -8,8 +8,10 @@ const scale = 100
 /** Returns the spendable amount of a token: its balance less the reserved amount, never below 0; null while unknown. */
 export function spendable(balance: BalanceView | undefined, tokenKey: string): Decimal | null {
   const held = balance?.tokens[tokenKey] ?? null
-  if (held === null || !balance) return null
-  const reserved = balance.reserved[tokenKey] ?? '0'
+  return held === null || !balance ? null : lessReserved(held, balance.reserved[tokenKey])
+}
+
+function lessReserved(held: Decimal, reserved: Decimal = '0'): Decimal {
   if (compareDecimals(held, reserved) <= 0) return '0'
   return fromUnits(toUnits(held, scale) - toUnits(reserved, scale), scale)
 }
@@ -26,7 +28,7 @@ export interface Purse extends PaymentMethod {
   readonly symbol: string
   /** Null while unknown. */
   readonly amount: Decimal | null
-  /** The balance when the network last answered, and when (epoch ms), while the amount is unknown. */
+  /** The spendable amount when the network last answered, and when (epoch ms), while it is unknown now. */
   readonly last: { readonly amount: Decimal; readonly at: number } | null
 }
 
@@ -44,10 +46,11 @@ export function pursesOf(networks: readonly NetworkView[], balances: readonly Ba
     })
 }
 
-/** Returns the balance of a token when its network last answered, and when (epoch ms); null if it never did. */
+/** Returns what of a token's last known balance is not reserved, and when it was read (epoch ms); null if it never was. */
 export function lastKnown(balance: BalanceView | undefined, tokenKey: string): Purse['last'] {
   const amount = balance?.last?.tokens[tokenKey]
-  return balance?.last && amount !== undefined ? { amount, at: Date.parse(balance.last.readAt) } : null
+  if (!balance?.last || amount === undefined) return null
+  return { amount: lessReserved(amount, balance.reserved[tokenKey]), at: Date.parse(balance.last.readAt) }
 }
 
 /** What all dollar coins are worth together. No single payment could spend it. */
