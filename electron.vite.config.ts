@@ -116,7 +116,7 @@ export default defineConfig({
       runEarly('english'),
       listLicences([at('node_modules/tailwindcss'), at('node_modules/@fontsource-variable/inter')]),
       VueI18nPlugin({
-        include: at('src/renderer/locales/*.json'),
+        include: at('src/renderer/locales/*/*.json'),
         runtimeOnly: true,
         compositionOnly: true,
         fullInstall: false,

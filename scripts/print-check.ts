@@ -1,7 +1,7 @@
 import { createI18n } from 'vue-i18n'
 import type { CheckRowView, CheckView } from '../src/shared/services/check-views.ts'
 import { MAX_CHECK_REQUESTS } from '../src/shared/services/check-parts.ts'
-import en from '../src/renderer/locales/en.json' with { type: 'json' }
+import { en } from '../src/renderer/locales/all-messages.ts'
 
 const signs = { fits: '✓', differs: '~', unknown: '?', fails: '✗' } as const
 const WIDTH = 20

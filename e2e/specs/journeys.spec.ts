@@ -1,7 +1,7 @@
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import es from '../../src/renderer/locales/es.json' with { type: 'json' }
+import { es } from '../../src/renderer/locales/all-messages.ts'
 import { CheckoutPage } from '../pages/checkout.ts'
 import { Frame } from '../pages/frame.ts'
 import { goTo } from '../pages/goto.ts'

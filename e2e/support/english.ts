@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import en from '../../src/renderer/locales/en.json' with { type: 'json' }
-import es from '../../src/renderer/locales/es.json' with { type: 'json' }
+import { en, es } from '../../src/renderer/locales/all-messages.ts'
 
 /** Returns every message of a locale file, by path. */
 function sentencesOf(words: object, path = ''): [path: string, sentence: string][] {

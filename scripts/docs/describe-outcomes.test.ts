@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
+import { en } from '../../src/renderer/locales/all-messages.ts'
 import { attentionReasons, personStatuses } from '../../src/shared/purchases/state.ts'
 import { describeOutcomes, outcomesFile } from './describe-outcomes.ts'
 import { outcomeRows } from './outcomes/rows.ts'
@@ -34,9 +34,8 @@ const elsewhere = [
 ]
 
 it('contains every message about a purchase', () => {
-  const file = join(import.meta.dirname, '../../src/renderer/locales/en.json')
-  const locale = JSON.parse(readFileSync(file, 'utf8')) as Record<string, object>
-  const keys = ['outcome', 'attention', 'report', 'waiting'].flatMap((root) => keysOf(locale[root], root))
+  const { outcome, attention, report, waiting } = en
+  const keys = Object.entries({ outcome, attention, report, waiting }).flatMap(([root, tree]) => keysOf(tree, root))
   expect(keys.filter((key) => !usedKeys.has(key) && !elsewhere.some((one) => one.test(key)))).toEqual([])
 })
 

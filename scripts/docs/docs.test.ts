@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { scripts } from '../../package.json'
 import packaging from '../../packaging/package.json'
-import english from '../../src/renderer/locales/en.json'
+import { en } from '../../src/renderer/locales/all-messages.ts'
 import { docsPictures } from './docs-pictures.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -89,7 +89,7 @@ test('every picture of the docs is taken by npm run pictures, and used', () => {
 function messagesOf(tree: object): string[] {
   return Object.values(tree).flatMap((part: object | string) => (typeof part === 'string' ? [part] : messagesOf(part)))
 }
-const messages = messagesOf(english).map((message) => message.replaceAll('’', "'"))
+const messages = messagesOf(en).map((message) => message.replaceAll('’', "'"))
 /** Words of the docs that are emphasized and stand on no screen. */
 const emphasized = ['sandbox']
 

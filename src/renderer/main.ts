@@ -2,7 +2,7 @@ import { createPinia } from 'pinia'
 import { createApp } from 'vue'
 import App from './app/App.vue'
 import StartFailed from './app/StartFailed.vue'
-import { createI18nPlugin } from './app/messages/i18n.ts'
+import { createI18nPlugin, loadScreenMessages } from './app/messages/i18n.ts'
 import { noteErrors } from './app/messages/note-errors.ts'
 import { createTillRouter } from './app/start/router.ts'
 import { applyTheme } from './app/theme.ts'
@@ -30,6 +30,7 @@ async function begin(): Promise<void> {
     app.mount('#app')
   } catch (thrown) {
     const { code, details } = toAppError(thrown)
+    await loadScreenMessages(i18n).catch(() => undefined)
     // The setting could not be read: the system's own look is the best guess.
     applyTheme('system', document.documentElement)
     const damaged = {

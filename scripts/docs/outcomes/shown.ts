@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { en } from '../../../src/renderer/locales/all-messages.ts'
 import { createFormats } from '../../../src/renderer/app/formats/formats.ts'
 import { attentionTitleKey } from '../../../src/renderer/modules/purchases/attention/attention-keys.ts'
 import { outcomeKeys, outcomeTitleKey } from '../../../src/renderer/modules/purchases/purchase/outcome-keys.ts'
@@ -7,9 +6,6 @@ import { outcomeParams } from '../../../src/renderer/modules/purchases/purchase/
 import type { PurchaseView } from '../../../src/shared/purchases/views.ts'
 import { READ_AT } from './view-of.ts'
 
-const locale: unknown = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../../../src/renderer/locales/en.json'), 'utf8'),
-)
 const formats = createFormats('en-US', 'UTC')
 /** Every message key used by a row of the table. */
 export const usedKeys = new Set<string>()
@@ -31,7 +27,7 @@ function messageOf(key: string): string {
   usedKeys.add(key)
   const found = key
     .split('.')
-    .reduce<unknown>((tree, name) => (tree as Readonly<Record<string, unknown>> | undefined)?.[name], locale)
+    .reduce<unknown>((tree, name) => (tree as Readonly<Record<string, unknown>> | undefined)?.[name], en)
   if (typeof found !== 'string') throw new Error(`There is no message ${key}`)
   return found
 }

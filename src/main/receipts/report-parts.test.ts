@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ShiftReportView } from '../../shared/sales/views.ts'
 import { receiptLanguages } from '../../shared/receipts/receipt-limits.ts'
 import type { ShopHead } from '../../shared/receipts/receipt-views.ts'
-import en from '../../renderer/locales/en.json' with { type: 'json' }
-import es from '../../renderer/locales/es.json' with { type: 'json' }
+import { en, es } from '../../renderer/locales/all-messages.ts'
 import { columnWidth } from './column-width.ts'
 import { columnsOf, layOutReceipt } from './lay-out-receipt.ts'
 import { reportParts } from './report-parts.ts'

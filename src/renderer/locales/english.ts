@@ -1,4 +1,4 @@
-import words from './en.json'
+import words from './en/start.json'
 
 // The first formatted number takes the browser tens of milliseconds, and the first formatted time a few. This file is loaded while the
 // page's own script is still being compiled, so the first screen does not wait for either.

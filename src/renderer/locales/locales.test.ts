@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import { expect, test } from 'vitest'
 import { checkParts, checkMessages, checkVerdicts } from '../../shared/services/check-parts.ts'
 import { attentionReasons, personStatuses, quoteRefusals } from '../../shared/purchases/state.ts'
@@ -5,8 +6,11 @@ import { quoteProblems } from '../../shared/checkout/quote-problems.ts'
 import { stepKinds } from '../../shared/transactions/views.ts'
 import { timelineStages } from '../../shared/purchases/views.ts'
 import { routes } from '../app/start/routes.ts'
-import en from './en.json'
-import es from './es.json'
+import { en, es } from './all-messages.ts'
+import screens from './en/screens.json'
+import start from './en/start.json'
+import esScreens from './es/screens.json'
+import esStart from './es/start.json'
 
 type Tree = { readonly [key: string]: string | Tree }
 
@@ -30,13 +34,37 @@ const uses = [
   /[?:] '(frame\.[^']+)'/g,
   /'((?:outcome|waiting|report|fee|networkTrouble)\.[^']+)'/g,
 ]
-const whole = new Set(
-  sources.flatMap((text) => uses.flatMap((use) => [...text.matchAll(use)].map(([, key = '']) => key))),
-)
+const keysIn = (texts: string[], patterns: RegExp[]): Set<string> =>
+  new Set(texts.flatMap((text) => patterns.flatMap((use) => [...text.matchAll(use)].map(([, key = '']) => key))))
+const whole = keysIn(sources, uses)
 const beginnings = [/\bt\(\s*`([^`$]+)\$\{/g, /`((?:outcome|attention|waiting|report|fee|networkTrouble)\.[^`$]*)\$\{/g]
-const prefixes = new Set(
-  sources.flatMap((text) => beginnings.flatMap((use) => [...text.matchAll(use)].map(([, key = '']) => key))),
-)
+const prefixes = keysIn(sources, beginnings)
+
+/** Returns the files that the page may run before another screen than shop and unlock: imports, direct and indirect, apart from routes and rescue. */
+function findStartFiles(): string[] {
+  const found = new Set(['../main.ts', '../modules/unlock/UnlockPage.vue'])
+  // The loop also visits files that are added on the way.
+  for (const file of found) {
+    const text = files[file] ?? ''
+    const late = /(?:routes|main)\.ts$/.test(file) ? [] : [...text.matchAll(/\bimport\('(\.[^']+)'\)/g)]
+    const early = [...text.matchAll(/^(?:import|export|\}) (?!type\b).*from '(\.[^']+)'$/gm)]
+    for (const [, path = ''] of [...early, ...late]) {
+      const imported = posix.join(posix.dirname(file), path)
+      if (imported in files) found.add(imported)
+    }
+  }
+  return [...found]
+}
+
+test('the messages of the start are exactly in the sections that it uses', () => {
+  const started = findStartFiles().map((file) => files[file] ?? '')
+  const used = [...keysIn(started, uses), ...keysIn(started, beginnings)].map((key) => key.split('.')[0] ?? '')
+  expect(used.length).toBeGreaterThan(200)
+  expect([...new Set([...used, 'errors'])].sort()).toEqual(Object.keys(start).sort())
+  expect(Object.keys(screens).filter((section) => section in start)).toEqual([])
+  const spanishSections = [esStart, esScreens].map((part) => Object.keys(part))
+  expect(spanishSections).toEqual([start, screens].map((part) => Object.keys(part)))
+})
 
 test('English and Spanish have the same keys', () => {
   expect([...spanish.keys()].sort()).toEqual([...english.keys()].sort())

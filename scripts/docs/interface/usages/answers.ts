@@ -74,22 +74,22 @@ export const answerUsages: Usages = {
     "'balance'",
   ),
   'Error.errorCode=PRODUCT_NOT_FOUND': screen(
-    'locales/en.json',
+    'locales/en/start.json',
     'shows the message: the product is not on sale',
     'service-rejected-product',
   ),
   'Error.errorCode=TOKEN_NOT_SUPPORTED': screen(
-    'locales/en.json',
+    'locales/en/start.json',
     'shows the message: pay with another coin',
     'service-rejected-coin',
   ),
   'Error.errorCode=NETWORK_NOT_SUPPORTED': screen(
-    'locales/en.json',
+    'locales/en/start.json',
     'shows the message: pay on another network',
     'service-rejected-network',
   ),
   'Error.errorCode=NETWORK_NOT_FOUND': screen(
-    'locales/en.json',
+    'locales/en/start.json',
     'shows the message: pay on another network',
     'service-rejected-network',
   ),

@@ -12,9 +12,9 @@ export function useAccountNames() {
   /** Returns the name the user gave, else one by its position among the accounts. */
   function nameOf({ address, name, kind }: Named): string {
     if (name !== '') return name
-    if (kind === 'watched') return t('accounts.watched')
+    if (kind === 'watched') return t('accountNames.watched')
     const index = accounts.all.findIndex((one) => one.address === address)
-    return t('accounts.numbered', { number: Math.max(index, 0) + 1 })
+    return t('accountNames.numbered', { number: Math.max(index, 0) + 1 })
   }
   const shortOf = ({ address }: Named): string => `${address.slice(0, 6)}…${address.slice(-4)}`
   return { nameOf, shortOf }

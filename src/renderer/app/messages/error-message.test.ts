@@ -1,5 +1,5 @@
 import { expect, expectTypeOf, test } from 'vitest'
-import type en from '../../locales/en.json'
+import type en from '../../locales/en/start.json'
 import { errorMessage, type ErrorKey } from './error-message.ts'
 import { createFormats } from '../formats/formats.ts'
 

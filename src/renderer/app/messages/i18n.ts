@@ -2,31 +2,70 @@ import { createI18n } from 'vue-i18n'
 import type { Locale } from '../../../shared/app/locales.ts'
 import type { ErrorKey } from './error-message.ts'
 
-/** What every language must have: a message for each error, and for each of its reasons. */
-interface Messages {
+/** What every language must have at the start: a message for each error, and for each of its reasons. */
+interface StartMessages {
   readonly errors: Readonly<Record<ErrorKey, string>>
 }
 
-const files: Record<Locale, () => Promise<{ default: Messages }>> = {
-  en: () => import('../../locales/english.ts'),
-  es: () => import('../../locales/es.json'),
+interface MessageFiles {
+  /** What the frame, the shop and the unlock screen show. */
+  readonly start: () => Promise<{ default: StartMessages }>
+  /** What only the other screens show. */
+  readonly screens: () => Promise<{ default: object }>
 }
 
-/** Creates the translation plugin without messages; `setLocale` loads them. */
+const files: Record<Locale, MessageFiles> = {
+  en: { start: () => import('../../locales/english.ts'), screens: () => import('../../locales/en/screens.json') },
+  es: { start: () => import('../../locales/es/start.json'), screens: () => import('../../locales/es/screens.json') },
+}
+
+/** Creates the translation plugin without messages; `setLocale` and `loadScreenMessages` load them. */
 export function createI18nPlugin() {
   return createI18n({ legacy: false, locale: 'en', missingWarn: true, fallbackWarn: false, messages: {} })
 }
 
 export type I18nPlugin = ReturnType<typeof createI18nPlugin>
 
-/** Loads the messages of `locale` once and switches the page to them. */
+type Part = keyof MessageFiles
+
+interface Loaded {
+  /** The parts that the page needs in each language it changes to. */
+  readonly needed: Set<Part>
+  /** What was added already. */
+  readonly added: Set<`${Locale}/${Part}`>
+}
+const loadedBy = new WeakMap<I18nPlugin, Loaded>()
+
+/** Loads the messages of `locale` that the page needs, once, and switches the page to them. */
 export async function setLocale(i18n: I18nPlugin, locale: Locale): Promise<void> {
-  const global = i18n.global
-  if (!(global.availableLocales as string[]).includes(locale)) {
-    const file = await files[locale]()
-    global.setLocaleMessage(locale, file.default)
-  }
-  // With `legacy: false` the locale is a ref.
-  ;(global.locale as unknown as { value: string }).value = locale
+  await Promise.all([...loadedOf(i18n).needed].map((part) => load(i18n, locale, part)))
+  localeOf(i18n).value = locale
   document.documentElement.lang = locale
+}
+
+/** Loads the messages of every screen but shop and unlock, once, in the page's language and in each that it changes to. */
+export async function loadScreenMessages(i18n: I18nPlugin): Promise<void> {
+  loadedOf(i18n).needed.add('screens')
+  await load(i18n, localeOf(i18n).value, 'screens')
+}
+
+async function load(i18n: I18nPlugin, locale: Locale, part: Part): Promise<void> {
+  const { added } = loadedOf(i18n)
+  if (added.has(`${locale}/${part}`)) return
+  const { default: messages } = await files[locale][part]()
+  added.add(`${locale}/${part}`)
+  i18n.global.mergeLocaleMessage(locale, messages)
+}
+
+function loadedOf(i18n: I18nPlugin): Loaded {
+  const known = loadedBy.get(i18n)
+  if (known) return known
+  const loaded: Loaded = { needed: new Set(['start']), added: new Set() }
+  loadedBy.set(i18n, loaded)
+  return loaded
+}
+
+function localeOf(i18n: I18nPlugin): { value: Locale } {
+  // With `legacy: false` the locale is a ref, and only `setLocale` changes it.
+  return i18n.global.locale as unknown as { value: Locale }
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createScriptedBridge } from '../../../testing/scripted/bridge.ts'
 import type { Script } from '../../../testing/scripted/script.ts'
 import type { ErrorDetails } from '../../../shared/errors.ts'
-import { createI18nPlugin, setLocale } from '../messages/i18n.ts'
+import { createI18nPlugin, loadScreenMessages, setLocale } from '../messages/i18n.ts'
 import LedgerLost from './LedgerLost.vue'
 
 const missing = {
@@ -34,6 +34,7 @@ async function show(given: ErrorDetails, script: Partial<Script> = {}) {
   Object.defineProperty(window, 'till', { value: scripted.bridge, configurable: true })
   const i18n = createI18nPlugin()
   await setLocale(i18n, 'en')
+  await loadScreenMessages(i18n)
   const screen = mount(LedgerLost, {
     props: { details: given },
     global: { plugins: [createPinia(), i18n] },

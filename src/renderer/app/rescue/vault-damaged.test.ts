@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createScriptedBridge } from '../../../testing/scripted/bridge.ts'
 import type { Script } from '../../../testing/scripted/script.ts'
 import type { ErrorDetails } from '../../../shared/errors.ts'
-import { createI18nPlugin, setLocale } from '../messages/i18n.ts'
+import { createI18nPlugin, loadScreenMessages, setLocale } from '../messages/i18n.ts'
 import VaultDamaged from './VaultDamaged.vue'
 
 const details = { file: '/till/vault.json', previousAt: Date.now() - 3_600_000, previousAccounts: 2, typesPaths: true }
@@ -22,6 +22,7 @@ async function show(given: ErrorDetails, script: Partial<Script> = {}) {
   Object.defineProperty(window, 'till', { value: scripted.bridge, configurable: true })
   const i18n = createI18nPlugin()
   await setLocale(i18n, 'en')
+  await loadScreenMessages(i18n)
   const screen = mount(VaultDamaged, { props: { details: given }, global: { plugins: [createPinia(), i18n] } })
   return {
     screen,

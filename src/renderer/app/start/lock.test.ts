@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { scriptedApp } from '../../../testing/scripted/app.ts'
 import { AppError } from '../../../shared/errors.ts'
-import es from '../../locales/es.json'
+import { es } from '../../locales/all-messages.ts'
 import { useNoticesStore } from '../stores/notices-store.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 

@@ -2,7 +2,7 @@ import { nextTick, watchEffect } from 'vue'
 import { createRouter, createWebHashHistory, START_LOCATION, type Router } from 'vue-router'
 import { isAtLeast } from '../../../shared/kiosk/roles.ts'
 import { useAppStore } from '../stores/app-store.ts'
-import type { I18nPlugin } from '../messages/i18n.ts'
+import { loadScreenMessages, type I18nPlugin } from '../messages/i18n.ts'
 import { routes } from './routes.ts'
 
 /** Creates the router: first run before everything else, a shop's register before its screens, back with the scroll position. */
@@ -33,6 +33,8 @@ export function createTillRouter(i18n: I18nPlugin): Router {
       return { name: 'shop' }
     return true
   })
+  // The start has only the messages of the first screens.
+  router.beforeResolve((to) => (to.name === 'shop' || to.name === 'unlock' ? undefined : loadScreenMessages(i18n)))
 
   // The title follows the language too, which may change without a navigation.
   watchEffect(() => {

@@ -225,7 +225,7 @@ const list = [
     id: 'newer-version',
     page: 'about',
     group: 'settings.computer',
-    label: 'settings.newerVersion',
+    label: 'frame.newerVersion',
     terms: { en: 'update, upgrade, download', es: 'actualización, actualizar, descargar' },
     isShown: ({ newerVersion }) => newerVersion !== null,
   },

@@ -1,0 +1,21 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import { createI18nPlugin, loadScreenMessages, setLocale } from './i18n.ts'
+
+test('a language has the messages of the screens only once a screen needs them', async () => {
+  const i18n = createI18nPlugin()
+  await setLocale(i18n, 'en')
+  expect(i18n.global.te('titles.shop')).toBe(true)
+  expect(i18n.global.te('settings.language')).toBe(false)
+  await loadScreenMessages(i18n)
+  expect(i18n.global.t('settings.language')).toBe('Language')
+  expect(i18n.global.te('titles.shop')).toBe(true)
+})
+
+test('a language that is chosen later has the messages of the screen that is open', async () => {
+  const i18n = createI18nPlugin()
+  await setLocale(i18n, 'en')
+  await loadScreenMessages(i18n)
+  await setLocale(i18n, 'es')
+  expect(i18n.global.t('settings.language')).toBe('Idioma')
+})

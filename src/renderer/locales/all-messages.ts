@@ -1,0 +1,9 @@
+import enScreens from './en/screens.json' with { type: 'json' }
+import enStart from './en/start.json' with { type: 'json' }
+import esScreens from './es/screens.json' with { type: 'json' }
+import esStart from './es/start.json' with { type: 'json' }
+
+/** Every message in English. The page itself loads each language in two parts. */
+export const en = { ...enStart, ...enScreens }
+/** Every message in Spanish. */
+export const es = { ...esStart, ...esScreens }
