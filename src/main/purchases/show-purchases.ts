@@ -1,8 +1,9 @@
 import type { RequestArgument } from '../../shared/contract.ts'
 import type { PurchaseAttention } from '../../shared/purchases/attention-views.ts'
-import type { PurchaseRowView, PurchaseView } from '../../shared/purchases/views.ts'
+import type { BrandHistoryView, PurchaseRowView, PurchaseView } from '../../shared/purchases/views.ts'
 import { explorerUrl } from '../chain/explorer-url.ts'
 import { listAttention } from './attention-repository.ts'
+import { readBrandHistory } from './brand-history-repository.ts'
 import { figuresOf, type PurchaseFigures } from './purchase-figures.ts'
 import { buildProof } from './build-proof.ts'
 import { readDeliveryOrNull, readRecordedReference } from './delivery.ts'
@@ -27,6 +28,8 @@ export interface PurchaseViews {
   booked(id: string): PurchaseFigures | null
   /** Lists purchases, newest first; without `byHash` no part of a hash is searched. */
   list(input: RequestArgument<'purchases.list'>, byHash?: boolean): { purchases: PurchaseRowView[]; total: number }
+  /** Returns how the last purchases of a brand went with a profile's service. */
+  ofBrand(profileId: string, slug: string): BrandHistoryView
   /** Lists undelivered purchases of the same product for the same recipient, newest first. */
   underWay(sku: string, delivery: DeliveryDetails): PurchaseRowView[]
   /** Lists the open questions, newest first. */
@@ -69,6 +72,7 @@ export function createPurchaseViews(
       return record && figuresOf(record, readDeliveryOrNull(context, id))
     },
     list: (input, byHash) => listPurchases(context, input, byHash),
+    ofBrand: (profileId, slug) => readBrandHistory(ledger, profileId, slug),
     underWay: (sku, delivery) => findUnderWay(context, sku, delivery),
     attention: () =>
       listAttention(ledger).flatMap(({ id, raisedAt }) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { personStatuses, refundChoices, attentionReasons } from './state.ts'
-import { purchaseRowView, purchaseView } from './views.ts'
+import { brandHistoryView, purchaseRowView, purchaseView } from './views.ts'
 import { feeActions, feeOfferView, feePassword } from '../transactions/views.ts'
 import { profileSchema } from '../services/profile.ts'
 import { attentionListView } from './attention-views.ts'
@@ -22,6 +22,13 @@ export const purchaseRequests = {
   },
 
   'purchases.get': { input: z.object({ id: z.uuid() }), output: purchaseView, permission: 'manager' },
+
+  /** Returns how the last purchases of a brand (by its slug) went: what was bought last, and how long deliveries take. */
+  'purchases.ofBrand': {
+    input: z.object({ slug: z.string().max(300) }),
+    output: brandHistoryView,
+    permission: 'manager',
+  },
 
   /** Tries the next open step now, within the request budget. */
   'purchases.retry': { input: z.object({ id: z.uuid() }), output: purchaseView, permission: 'manager' },

@@ -222,10 +222,13 @@ function isConfirmed(state: PurchaseState): boolean {
 
 export type DeliveryOutcome = 'pending' | 'done' | 'failed'
 
+/** The service's statuses of a delivered purchase. */
+export const deliveredStatuses: readonly string[] = ['SUCCESS', 'COMPLETED']
+
 /** Returns the meaning of a service status: SUCCESS and COMPLETED are done, FAILED and REFUNDED failed, anything else is pending. */
 export function deliveryOf(serviceStatus: string | null): DeliveryOutcome {
-  const status = serviceStatus?.toUpperCase()
-  if (status === 'SUCCESS' || status === 'COMPLETED') return 'done'
+  const status = serviceStatus?.toUpperCase() ?? ''
+  if (deliveredStatuses.includes(status)) return 'done'
   if (status === 'FAILED' || status === 'REFUNDED') return 'failed'
   return 'pending'
 }

@@ -49,6 +49,15 @@ export const recordedFields = [
   'updated',
 ] as const
 
+/** What earlier purchases of a brand with the service in use show. */
+export const brandHistoryView = z.object({
+  /** The product that was delivered last; null before the first delivery. */
+  lastSku: z.string().nullable(),
+  /** The median time from signing to delivery of the last deliveries, and their number; null if there are too few to tell. */
+  usualDelivery: z.object({ seconds: z.number().positive(), count: z.int() }).nullable(),
+})
+export type BrandHistoryView = z.output<typeof brandHistoryView>
+
 export const timelineStages = ['paying', 'sent', 'confirmed', 'registered', 'delivered', 'failed', 'refunded'] as const
 
 export const purchaseView = purchaseRowView.extend({

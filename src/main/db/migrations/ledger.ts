@@ -527,5 +527,15 @@ const countedSales: Migration = {
   `,
 }
 
+const purchasesOfBrand: Migration = {
+  version: 102,
+  name: 'purchases of a brand',
+  sql: `
+    -- Finds the last purchases of a brand with a service.
+    CREATE INDEX purchases_brand ON purchases (
+        profile_id, json_extract(CASE WHEN json_valid(terms) THEN terms END, '$.product.brandSlug'), created_at DESC);
+  `,
+}
+
 /** The ledger's migrations in order; a released one is never edited. */
-export const ledgerMigrations: readonly Migration[] = [schema, countedSales]
+export const ledgerMigrations: readonly Migration[] = [schema, countedSales, purchasesOfBrand]

@@ -5,6 +5,7 @@ import type { CatalogStore } from '../../catalog/catalog-store.ts'
 import { checkDelivery } from '../../catalog/delivery/check-delivery.ts'
 import type { RegexMatcher } from '../../catalog/delivery/regex-matcher.ts'
 import { findVariant } from '../../catalog/find-variant.ts'
+import type { Profiles } from '../../profiles/profiles.ts'
 import type { Purchases } from '../../purchases/create-purchases.ts'
 import type { Vault } from '../../vault/vault.ts'
 import { acceptsFee } from '../accepts-fee.ts'
@@ -15,6 +16,7 @@ import type { SaveFile } from '../save-file.ts'
 export interface PurchaseParts extends LockedParts {
   readonly catalog: CatalogStore
   readonly matcher: RegexMatcher
+  readonly profiles: Pick<Profiles, 'current'>
   readonly purchases: Purchases
   readonly vault: Pick<Vault, 'isLocked' | 'verify'>
   readonly save: SaveFile
@@ -26,10 +28,14 @@ export interface PurchaseParts extends LockedParts {
 
 /** Answers requests about purchases, and about what needs the user's attention. */
 export function purchaseHandlers(parts: PurchaseParts): HandlersOf<typeof purchaseRequests> {
-  const { catalog, matcher, purchases, vault, save } = parts
+  const { catalog, matcher, profiles, purchases, vault, save } = parts
   return {
     'purchases.list': (input) => purchases.list(input),
     'purchases.get': ({ id }) => purchases.get(id),
+    'purchases.ofBrand'({ slug }) {
+      const profile = profiles.current()
+      return profile === null ? { lastSku: null, usualDelivery: null } : purchases.ofBrand(profile.id, slug)
+    },
     'purchases.retry': ({ id }) => purchases.retry(id),
     'purchases.offerFee': ({ id, action }) => purchases.offerFee(id, action),
     async 'purchases.confirmFee'({ id, offerKey, feePassword }) {

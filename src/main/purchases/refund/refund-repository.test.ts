@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { z } from 'zod'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { plansOf } from '../../../testing/db/plans-of.ts'
 import { openTestLedger, type TestLedger } from '../../../testing/purchases/ledger.ts'
 import { openTestRefunds, payee } from '../../../testing/purchases/refunds.ts'
 import type { PurchaseRecord } from '../purchase-record.ts'
@@ -18,22 +18,6 @@ beforeEach(() => {
 })
 afterEach(() => test.dispose())
 
-/** Returns how SQLite would run the statements that `work` prepares. */
-function plansOf(work: () => void): string[] {
-  const { ledger } = test.context
-  const prepared = vi.spyOn(ledger, 'prepare')
-  work()
-  const statements = prepared.mock.calls.map(([sql]) => sql)
-  prepared.mockRestore()
-  const row = z.object({ detail: z.string() })
-  return statements
-    .flatMap((sql) => {
-      const names = [...new Set(sql.match(/[@:][a-z]\w*/gi))].map((name) => [name.slice(1), null] as const)
-      return z.array(row).parse(ledger.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(Object.fromEntries(names)))
-    })
-    .map(({ detail }) => detail)
-}
-
 it.each([
   ['the purchases that wait for a refund', 'purchases_owing', () => listOwing(test.context.ledger, record)],
   ['a purchase that paid the same', 'purchases_open_amounts', () => isPaidElsewhere(test.context.ledger, record, 5n)],
@@ -43,7 +27,7 @@ it.each([
     () => selectUncounted(test.context.ledger, record.id, [{ hash: '0x01', ordinal: 0, isProven: true }]),
   ],
 ])('finds %s by an index, however many purchases are open', (_, index, work) => {
-  const plans = plansOf(work)
+  const plans = plansOf(test.context.ledger, work)
   expect(plans.filter((plan) => plan.includes(index))).not.toEqual([])
   expect(plans.filter((plan) => /^SCAN (p|m|purchases|steps)\b/.test(plan))).toEqual([])
 })
