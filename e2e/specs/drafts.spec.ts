@@ -81,6 +81,7 @@ test('a favourite survives a restart, and buying it again warns of one that is s
   const id = await buy(page, topUp)
   await goTo(page, '/brand/nimbus-mobile?country=MX')
   await page.getByRole('button', { name: 'Favourite: Nimbus Mobile', exact: true }).click()
+  await goTo(page, `/checkout/${topUp.sku}`)
   await page.getByRole('button', { name: 'Favourite: Nimbus Mobile MX$20', exact: true }).click()
   await untilStatus(page, id, 'on-its-way')
   await ready.kill()

@@ -1,3 +1,4 @@
+import { scriptedVariant } from '../../../src/testing/fixtures/catalog.ts'
 import { scriptedMany } from '../../../src/testing/fixtures/many.ts'
 import type { Script } from '../../../src/testing/scripted/script.ts'
 import { emptyWallet, type Scene } from './scene.ts'
@@ -30,10 +31,44 @@ const found = (script: Script, products: Script['variants']): void => {
   script['catalog.facets'] = { ...manyFacets, total: length }
 }
 
+const nowhere = (script: Script): void => {
+  script.app = { ...script.app, settings: { ...script.app.settings, homeCountry: null } }
+}
+
 /** Shops in all countries, so that prices have several currencies. */
 const everywhere = (script: Script): void => {
   many(script)
-  script.app = { ...script.app, settings: { ...script.app.settings, homeCountry: null } }
+  nowhere(script)
+}
+
+const boughtBefore = (script: Script): void => {
+  script['purchases.ofBrand'] = { lastSku: 'lumo_MX_100-I', usualDelivery: { seconds: 38, count: 12 } }
+}
+
+const abroad = [
+  ...['CO', 'AR', 'ES', 'US', 'PH', 'NG', 'BR', 'CL', 'PE', 'UY', 'EC', 'CR', 'PA', 'GT'],
+  ...['HN', 'DO', 'PY', 'BO'],
+]
+const plan = { productType: 'topup', image: '/image/lumo', brandSlug: 'lumo', brandName: 'Lumo Móvil' } as const
+/** A brand with amounts and plans, and sold in many countries. */
+const withPlansAbroad = (script: Script): void => {
+  boughtBefore(script)
+  script.variants = [
+    ...script.variants,
+    ...(['90', '290', '490'] as const).map((value, index) =>
+      scriptedVariant({
+        ...plan,
+        sku: `lumo_plan_${value}-I`,
+        data: { gigabytes: ['4.5', '20', null][index], unlimited: index === 2, speeds: [index === 2 ? '5G' : '4G'] },
+        durationDays: '30',
+        voice: { unlimited: index === 1 },
+        price: { fiatValue: value, stableCoinValue: (Number(value) / 18.45).toFixed(2) },
+      }),
+    ),
+    ...abroad.map((iso2) =>
+      scriptedVariant({ ...plan, sku: `lumo_${iso2}-I`, country: iso2, supportedCountries: [iso2] }),
+    ),
+  ]
 }
 
 /** Sells brands with very long, right-to-left or non-Latin names. */
@@ -247,7 +282,16 @@ export const shopScenes: Scene[] = [
       await page.locator('main select').filter({ visible: true }).first().click()
     },
   },
-  { name: 'brand', path: '/brand/lumo' },
+  { name: 'brand', path: '/brand/lumo', prepare: boughtBefore },
+  { name: 'brand-mixed', path: '/brand/lumo', prepare: withPlansAbroad },
+  {
+    name: 'brand-countries',
+    path: '/brand/lumo',
+    prepare(script) {
+      withPlansAbroad(script)
+      nowhere(script)
+    },
+  },
   {
     name: 'brand-plans',
     path: '/brand/vireo',

@@ -253,7 +253,7 @@ describe('facets', () => {
 })
 
 describe('a brand', () => {
-  it('shows products by price for the first preferred country with any, else for its first country', () => {
+  it('shows products by price for the first preferred country with any, and none while no country is chosen', () => {
     const mexico = readBrand(catalog.db, 'órbita-móvil', ['DE', 'mx', 'CO'])
     expect(mexico?.country).toBe('MX')
     expect(mexico?.variants.map(({ sku }) => sku)).toEqual(['ORBITA_MX_10-I', 'ORBITA_MX_100-I'])
@@ -262,7 +262,12 @@ describe('a brand', () => {
       { value: 'MX', count: 2 },
     ])
     expect(mexico?.brand.variants).toBe(3)
-    expect(readBrand(catalog.db, 'órbita-móvil', ['DE'])?.country).toBe('CO')
+    expect(readBrand(catalog.db, 'órbita-móvil', ['DE'])).toMatchObject({
+      country: null,
+      variants: [],
+      countries: { length: 2 },
+    })
+    expect(readBrand(catalog.db, 'meridian', ['US'])).toMatchObject({ country: 'FR', variants: { length: 1 } })
     expect(readBrand(catalog.db, 'nobody', [])).toBeNull()
     for (const variant of mexico?.variants ?? []) variantView.parse(variant)
   })

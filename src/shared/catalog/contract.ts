@@ -68,14 +68,14 @@ export const catalogRequests = {
   /** Marks all changes so far as seen. */
   'catalog.seen': { input: nothing, output: z.void(), permission: 'clerk' },
 
-  /** Returns a brand and its products in one country: the first of `prefer` where it sells anything, otherwise its first. */
+  /** Returns a brand and its products in one country, the first of `prefer` where it sells anything; no products if someone must choose. */
   'catalog.brand': {
     input: z.object({ slug: z.string().max(300), prefer: z.array(z.string().length(2)).max(8).default([]) }),
     output: z.object({
       brand: brandTileView,
       /** Every country it sells in, by English name, with the number of its variants. */
       countries: z.array(facetView),
-      /** The country of these variants; null for a brand that names none. */
+      /** The country of these variants; null for a brand that names none, or has other products in each and none was preferred. */
       country: z.string().nullable(),
       variants: z.array(variantView),
     }),

@@ -97,7 +97,11 @@ export function brandPage(
   const own = all.filter(({ brandSlug }) => brandSlug === slug)
   const countries = count(own.flatMap(({ supportedCountries }) => supportedCountries))
   const isSold = (iso2: string): boolean => countries.some(({ value }) => value === iso2)
-  const country = prefer.find(isSold) ?? countries[0]?.value ?? null
-  const variants = own.filter(({ supportedCountries }) => country === null || supportedCountries.includes(country))
+  const areAlike = countries.every(({ count: here }) => here === own.length)
+  const country = prefer.find(isSold) ?? (areAlike ? countries[0]?.value : undefined) ?? null
+  const isOpen = country === null && countries.length > 0
+  const variants = own.filter(({ supportedCountries }) =>
+    country === null ? !isOpen : supportedCountries.includes(country),
+  )
   return { brand, countries, country, variants }
 }

@@ -91,8 +91,8 @@ export interface BrandFound {
 }
 
 /**
- * Returns a brand with its countries, and its products by price in one of them: the first of `prefer` (ISO alpha-2) with products, else the
- * first by name. Null if it is not on sale.
+ * Returns a brand with its countries, and its products by price in one of them: the first of `prefer` (ISO alpha-2) with products, or any
+ * if they all have the same. Otherwise no country and no products: someone must choose. Null if the brand is not on sale.
  */
 export function readBrand(db: ReadableDb, slug: string, prefer: readonly string[]): BrandFound | null {
   const tile = db
@@ -109,7 +109,11 @@ export function readBrand(db: ReadableDb, slug: string, prefer: readonly string[
     englishNameOf(a.value).localeCompare(englishNameOf(b.value)),
   )
   const sold = new Set(countries.map(({ value }) => value))
-  const country = prefer.map((iso2) => iso2.toUpperCase()).find((iso2) => sold.has(iso2)) ?? countries[0]?.value ?? null
+  const row = tileRow.parse(tile)
+  const areAlike = countries.every(({ count }) => count === row.variants)
+  const wanted = prefer.map((iso2) => iso2.toUpperCase()).find((iso2) => sold.has(iso2))
+  const country = wanted ?? (areAlike ? countries[0]?.value : undefined) ?? null
+  if (country === null && countries.length > 0) return { brand: toTile(row), countries, country, variants: [] }
   const rows = db
     .prepare(
       `SELECT ${variantColumns} FROM brands b JOIN shelves s ON s.brand_id = b.id JOIN variants v ON v.shelf_id = s.id
@@ -119,7 +123,7 @@ export function readBrand(db: ReadableDb, slug: string, prefer: readonly string[
     )
     .all({ slug, country })
   const variants = rows.map((row) => toVariantView(toVariant(row)))
-  return { brand: toTile(tileRow.parse(tile)), countries, country, variants }
+  return { brand: toTile(row), countries, country, variants }
 }
 
 /** Adds products without a country to each country's count. */

@@ -125,3 +125,16 @@ test('uses the user’s own regional form of the language, else a neutral one', 
   expect(regionalTag('es', ['en-GB'])).toBe('es-419')
   expect(regionalTag('en', ['es-MX'])).toBe('en')
 })
+
+test.each([
+  [1, '5 seconds', '5 segundos'],
+  [38, '40 seconds', '40 segundos'],
+  [57, '55 seconds', '55 segundos'],
+  [58, '1 minute', '1 minuto'],
+  [89, '1 minute', '1 minuto'],
+  [150, '3 minutes', '3 minutos'],
+  [5399, '90 minutes', '90 minutos'],
+  [5400, '2 hours', '2 horas'],
+])('rounds a length of %d seconds to %s', (seconds, english, spanish) => {
+  expect([en.duration(seconds), es.duration(seconds)]).toEqual([english, spanish])
+})

@@ -179,6 +179,14 @@ export function createFormats(locale: string, timeZone?: string) {
       if (size < day) return relative().format(Math.round(away / hourMs), 'hour')
       return dayMonthClock().format(at)
     },
+    /** Returns a rough length of time for a sentence with "about": "40 seconds", "2 minutes", "3 hours". */
+    duration(seconds: number): string {
+      const inUnit = (count: number, unit: 'second' | 'minute' | 'hour'): string =>
+        new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(Math.max(1, count))
+      if (seconds < 58) return inUnit(Math.max(5, Math.round(seconds / 5) * 5), 'second')
+      if (seconds < 5400) return inUnit(Math.round(seconds / 60), 'minute')
+      return inUnit(Math.round(seconds / 3600), 'hour')
+    },
     /** Returns the time of day, "14:32", with the day if it is not today. */
     clock(at: number, now: number): string {
       return dayKey().format(at) === dayKey().format(now) ? clock().format(at) : dayMonthClock().format(at)

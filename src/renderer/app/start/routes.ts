@@ -7,6 +7,8 @@ declare module 'vue-router' {
   interface RouteMeta {
     /** Shown without rail and top bar. */
     bare?: boolean
+    /** Has a choice of the country of its own, so the bar has none. */
+    ownCountry?: boolean
     /** The lowest role at a register that may open it; the manager by default. */
     least?: Role
   }
@@ -47,7 +49,7 @@ export const routes: RouteRecordRaw[] = [
   {
     path: '/brand/:slug',
     name: 'brand',
-    meta: { least: 'clerk' },
+    meta: { least: 'clerk', ownCountry: true },
     component: () => import('../../modules/shop/brand/BrandPage.vue'),
     props: true,
   },

@@ -247,13 +247,32 @@ test('shows a brand of several countries one country at a time, the home country
   till = await mountTill('/brand/sol', { variants: brand })
   await till.until(() => till.button(/^MX\$10 ≈/))
   expect(prices()).toEqual(['MX$10≈ 1.00 USDC'])
-  till.button('Prices for Mexico, choose another country')
+  till.button('In Mexico, choose another country')
 })
 
-test('opens a brand with its first country if none fits, and selects another by name', async () => {
+test('asks for the country of a brand if none fits, instead of choosing the first by name', async () => {
   till = await mountTill('/brand/sol', { variants: brand, ...noHome })
-  await till.until(() => till.button('Prices for Argentina, choose another country'))
-  await till.press('Prices for Argentina, choose another country')
+  await till.until(() => expect(till.text()).toContain('Where will it be used?'))
+  expect(prices()).toEqual([])
+  await till.press('Colombia 1 product')
+  await till.until(() => till.button(/^COP\s10 ≈ /))
+  expect(till.path()).toBe('/brand/sol?country=CO')
+})
+
+test('offers the countries where a brand sells most, and all others by name', async () => {
+  const codes = ['AR', 'BR', 'CL', 'CO', 'CR', 'DO', 'EC', 'ES', 'FR', 'GT', 'HN', 'MX', 'PE', 'US']
+  const many = codes.map((iso2) => sol(iso2, iso2, pricedIn('USD', '10')))
+  till = await mountTill('/brand/sol', { variants: [...many, sol('more', 'US', pricedIn('USD', '20'))], ...noHome })
+  await till.until(() => till.button('United States 2 products'))
+  expect(document.querySelectorAll('main section li button')).toHaveLength(12)
+  await till.press('All 14 countries')
+  await till.until(() => expect(document.querySelectorAll('[role="option"]')).toHaveLength(14))
+})
+
+test('selects another country of a brand by name', async () => {
+  till = await mountTill('/brand/sol?country=AR', { variants: brand })
+  await till.until(() => till.button('In Argentina, choose another country'))
+  await till.press('In Argentina, choose another country')
   const option = (name: RegExp) =>
     [...document.querySelectorAll<HTMLElement>('[role="option"]')].find((one) => name.test(one.textContent ?? ''))
   await till.until(() => expect(option(/^ *Colombia.*1 product/)).toBeDefined())
@@ -268,6 +287,10 @@ test('says that a brand is not sold in the chosen country, and where it is', asy
   till = await mountTill('/brand/sol?country=US', { variants: brand })
   await till.until(() => till.button(/^MX\$10 ≈/))
   expect(till.text()).toContain('Nothing is sold for the United States. Showing prices for Mexico.')
+  till.close()
+  till = await mountTill('/brand/sol?country=US', { variants: brand, ...noHome })
+  await till.until(() => till.button('Mexico 1 product'))
+  expect(till.text()).toMatch(/Nothing is sold for the United States\.\s?Where will it be used\?/)
 })
 
 test('separates variants for several countries and keeps them reachable from each country', async () => {
@@ -276,7 +299,7 @@ test('separates variants for several countries and keeps them reachable from eac
   await till.until(() => till.button(/^ARS\s10 ≈ /))
   const headings = [...document.querySelectorAll('main section h2')].map((one) => one.textContent)
   expect(headings.slice(0, 2)).toEqual(['Amounts', 'For several countries'])
-  till.button(/^\$35 ≈ MX\$18\.45 ≈ 1\.00 USDC 4 countries$/)
+  till.button(/^\$35 4 countries ≈ MX\$18\.45 ≈ 1\.00 USDC$/)
 })
 
 test('points at the product that a link names, also behind “show all”, and starts no checkout', async () => {
@@ -294,7 +317,7 @@ test('asks for no country if all products of a brand work everywhere', async () 
   const everywhere = { supportedCountries: ['MX', 'US', 'CO'] }
   till = await mountTill('/brand/sol', { variants: [sol('a', 'MX', everywhere), sol('b', 'MX', everywhere)] })
   await till.until(() => expect(prices()).toHaveLength(2))
-  expect(() => till.button(/^Prices for/)).toThrow()
+  expect(() => till.button(/^In /)).toThrow()
 })
 
 test('shortens a long list until the rest is requested', async () => {
@@ -318,7 +341,7 @@ test('shows once what all products share', async () => {
   till = await mountTill('/brand/sol', {
     variants: [plan('a', '1'), plan('b', '5'), sol('c', 'MX', credit), sol('d', 'MX', credit)],
   })
-  await till.until(() => till.button(/^MX\$100 ≈ 5\.42 USDC 5 GB$/))
+  await till.until(() => till.button(/^MX\$100 5 GB ≈ 5\.42 USDC$/))
   for (const words of ['30 days', '4G', '3G while roaming', 'Needs an unlocked phone.', 'Credit for calls']) {
     expect([words, main().split(words).length]).toEqual([words, 2])
   }

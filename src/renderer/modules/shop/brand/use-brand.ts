@@ -1,6 +1,7 @@
 import { computed, ref, watch } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
 import type { RequestOutput } from '../../../../shared/contract.ts'
+import type { BrandHistoryView } from '../../../../shared/purchases/views.ts'
 import { useAppStore } from '../../../app/stores/app-store.ts'
 import { request } from '../../../app/client.ts'
 import { queryText } from '../../../app/formats/query-text.ts'
@@ -15,6 +16,8 @@ export function useBrand(slug: () => string) {
   const app = useAppStore()
 
   const found = ref<RequestOutput<'catalog.brand'> | null>(null)
+  /** What earlier purchases show; null until it is known, and for clerks. */
+  const history = ref<BrandHistoryView | null>(null)
   /** The requested country, if any. */
   const wanted = computed(
     () => queryText(route.query['country'])?.toUpperCase() ?? shopper.carried?.country ?? shopper.country,
@@ -31,6 +34,14 @@ export function useBrand(slug: () => string) {
     // A failed refresh keeps the brand on screen, unless the brand is gone.
     if (answer || loading.error.value?.code === 'not-found') found.value = answer ?? null
   }
+  /** The page is complete without it. */
+  async function loadHistory(): Promise<void> {
+    history.value = null
+    const wantedSlug = slug()
+    if (app.role !== 'manager') return
+    const answer = await request('purchases.ofBrand', { slug: wantedSlug }).catch(() => null)
+    if (wantedSlug === slug()) history.value = answer
+  }
   /** Writes the chosen country into the URL, so that Back restores it. */
   function choose(country: string | null): void {
     const { country: _old, ...others } = route.query
@@ -38,17 +49,17 @@ export function useBrand(slug: () => string) {
   }
 
   watch([slug, () => prefer.value.join()], load, { immediate: true })
-  watch(() => shopper.country, choose)
+  watch(slug, loadHistory, { immediate: true })
 
   /** The requested country, if the brand is not sold there. */
   const missed = computed(() => {
-    const country = found.value?.country
-    return country && wanted.value && wanted.value !== country && !loading.running.value ? wanted.value : null
+    if (found.value === null || found.value.countries.length === 0 || loading.running.value) return null
+    return wanted.value && wanted.value !== found.value.country ? wanted.value : null
   })
   /** Whether another country would show different products. */
   const isPicked = computed(() => {
     const { countries = [], brand } = found.value ?? {}
     return countries.length > 1 && countries.some(({ count }) => count < (brand?.variants ?? 0))
   })
-  return { found, loading, load, choose, missed, isPicked }
+  return { found, history, loading, load, choose, missed, isPicked }
 }

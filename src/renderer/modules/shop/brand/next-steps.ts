@@ -1,0 +1,32 @@
+import type { VariantView } from '../../../../shared/catalog/variant-views.ts'
+
+/** What a person types first: a phone number, an e-mail address, several details, or nothing. */
+export type AskedFor = 'phone' | 'email' | 'details' | 'nothing'
+/** What arrives in the end. */
+export type Arrival = 'credit' | 'code' | 'esim' | 'product'
+
+/** Returns what all variants of a brand ask for first; the details if they differ. */
+export function askedFor(variants: readonly VariantView[]): AskedFor {
+  const [first = 'nothing', ...others] = new Set(variants.map(asksFor))
+  return others.length === 0 ? first : 'details'
+}
+
+function asksFor({ reference, requiredFields }: VariantView): AskedFor {
+  const required = requiredFields.filter((field) => field.required)
+  const [only, ...others] = reference === null ? required : [reference, ...required]
+  if (only === undefined) return 'nothing'
+  return others.length === 0 && (only.kind === 'phone' || only.kind === 'email') ? only.kind : 'details'
+}
+
+const arrivals = new Map<string, Arrival>([
+  ['topup', 'credit'],
+  ['esim', 'esim'],
+  ['gift_card', 'code'],
+  ['voucher', 'code'],
+])
+
+/** Returns what arrives if one of these variants is bought, as far as their product types tell. */
+export function arrivalOf(variants: readonly VariantView[]): Arrival {
+  const [only, ...others] = new Set(variants.map(({ productType }) => productType.toLowerCase()))
+  return only === undefined || others.length > 0 ? 'product' : (arrivals.get(only) ?? 'product')
+}
