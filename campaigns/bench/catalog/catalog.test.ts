@@ -30,7 +30,7 @@ it('the catalog has the requested size, is the same every time, and differs by t
 
 it('nearly all of 200 different queries find something, and every figure is a number', { timeout: 90_000 }, () => {
   const db = openCatalog(at('till.db'))
-  writeCatalog(db, { files: [at('all.json')], iso3: [], etags: {}, source: 'bench', refreshedAt: 1 })
+  writeCatalog(db, { files: [at('all.json')], countries: [], etags: {}, source: 'bench', refreshedAt: 1 })
   db.close()
   const { search, bare, timesBare, brands, facets, found } = benchSearch(at('till.db'))
   expect(new Set(queries).size).toBe(200)

@@ -9,7 +9,7 @@ import { benchSearch } from './search.ts'
 function benchRefresh({ files, database }: Jobs['refresh']['input']): number[] {
   const db = openCatalog(database)
   const timings = files.map((file, index) =>
-    timed(() => writeCatalog(db, { files: [file], iso3: [], etags: {}, source: 'bench', refreshedAt: index + 1 })),
+    timed(() => writeCatalog(db, { files: [file], countries: [], etags: {}, source: 'bench', refreshedAt: index + 1 })),
   )
   db.close()
   return timings

@@ -29,7 +29,7 @@ export async function benchMemory({ file, folder }: { file: string; folder: stri
     store,
     source: 'bench',
     countries: null,
-    iso3: () => [],
+    countryFacts: () => [],
     now: Date.now,
     onChange: () => undefined,
     client: till.client,

@@ -108,6 +108,19 @@ describe('browsing', () => {
 })
 
 describe('searching', () => {
+  it('finds plans by the regions that hold two of their countries, in English and Spanish', () => {
+    for (const text of ['europe', 'esim europe', 'europa', 'eSIM Western Europe']) {
+      expect([text, slugs({ text })]).toEqual([text, ['meridian']])
+    }
+    // Spain alone is in the south.
+    for (const text of ['southern europe', 'americas']) expect([text, slugs({ text })]).toEqual([text, []])
+  })
+
+  it('finds plans that name no country by words for the whole world', () => {
+    write([topups, { productType: 'esim', brands: [rawBrand('Nova', 1, [rawVariant('N-I', { country: 'GLOBAL' })])] }])
+    for (const text of ['global', 'world', 'mundial']) expect([text, slugs({ text })]).toEqual([text, ['nova']])
+  })
+
   it.each([
     ['orbita', ['ORBITA_MX_10-I', 'ORBITA_MX_100-I', 'ORBITA_CO_20000-I']],
     ['ÓRBI mex', ['ORBITA_MX_10-I', 'ORBITA_MX_100-I']],

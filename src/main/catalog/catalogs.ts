@@ -5,6 +5,7 @@ import { dropForeignCatalog, readCatalogState } from './catalog-state-repository
 import { readChanges, type Own, readSeenAt, writeSeenAt } from './changes-repository.ts'
 import type { Page } from './search/products-repository.ts'
 import type { CatalogStore } from './catalog-store.ts'
+import { toCountryFacts } from './metadata/country-view.ts'
 import { readCountries } from './metadata/metadata-repository.ts'
 import { createCatalogRefresher, type CatalogRefresher } from './refresh/refresh-catalog.ts'
 import { createMetadataRefresher, type MetadataRefresher } from './metadata/refresh-metadata.ts'
@@ -124,7 +125,7 @@ function openService(
     workerUrl,
     client,
     metadata,
-    iso3: () => readCountries(cache).map(({ isoAlpha2, isoAlpha3 }) => [isoAlpha2, isoAlpha3] as const),
+    countryFacts: () => readCountries(cache).map(toCountryFacts),
     countries: profile.catalogCountries,
     source,
     now,

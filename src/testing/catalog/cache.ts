@@ -26,6 +26,12 @@ export function openTestCache(): TestCache {
   return { db, file, folder, dispose }
 }
 
+const countries = [
+  { iso2: 'MX', iso3: 'MEX', regions: ['Americas', 'North America'] },
+  ...['AT', 'DE', 'FR'].map((iso2) => ({ iso2, iso3: '', regions: ['Europe', 'Western Europe'] })),
+  { iso2: 'ES', iso3: '', regions: ['Europe', 'Southern Europe'] },
+]
+
 export interface TestCatalog extends TestCache {
   /** Writes an answer of the service to the catalog: product groups, or any text. */
   write(products: readonly unknown[] | string, refreshedAt?: number): void
@@ -43,7 +49,7 @@ export function openTestCatalog(): TestCatalog {
     write(products, refreshedAt = Date.UTC(2030, 0, 1)) {
       const answer = join(folder, 'answer.json')
       writeFileSync(answer, typeof products === 'string' ? products : JSON.stringify({ products }))
-      writeCatalog(db, { files: [answer], iso3: [['MX', 'MEX']], etags: {}, source: 'service', refreshedAt })
+      writeCatalog(db, { files: [answer], countries, etags: {}, source: 'service', refreshedAt })
     },
     dispose() {
       db.close()

@@ -3,6 +3,7 @@ import { programOf } from '../../../scripts/testing/program-of.ts'
 import type { CatalogStatusView } from '../../shared/catalog/views.ts'
 import type { ServiceClient } from '../../main/service/service-client.ts'
 import { openCatalogStore, type CatalogStore } from '../../main/catalog/catalog-store.ts'
+import { toCountryFacts } from '../../main/catalog/metadata/country-view.ts'
 import { readCountries } from '../../main/catalog/metadata/metadata-repository.ts'
 import {
   createCatalogRefresher,
@@ -36,7 +37,7 @@ export function openTestShop(client: ServiceClient, source: string, now: () => n
       folder: join(cache.folder, 'downloads'),
       workerUrl: programOf('refresh-worker'),
       metadata: createMetadataRefresher({ db: cache.db, client, source, now, onChange: () => undefined }),
-      iso3: () => readCountries(cache.db).map(({ isoAlpha2, isoAlpha3 }) => [isoAlpha2, isoAlpha3]),
+      countryFacts: () => readCountries(cache.db).map(toCountryFacts),
       onChange: (view) => void seen.push(view),
       ...more,
     })

@@ -1,5 +1,8 @@
 import type { Shelf } from '../shelf.ts'
 
+/** What a plan is for that names no country. */
+const everywhere = 'world worldwide global mundo mundial'
+
 /** The search words of a shelf, one text per column of the search index. */
 export interface SearchWords {
   readonly brand: string
@@ -7,7 +10,7 @@ export interface SearchWords {
   readonly country: string
   readonly kind: string
   readonly category: string
-  /** The countries of a plan for several. */
+  /** The countries and regions of a plan for several. */
   readonly area: string
 }
 
@@ -20,29 +23,67 @@ const kindWords = new Map(
   }),
 )
 
-/** Creates a cached function that names countries in English and Spanish, with their codes. */
-export function createCountryNamer(iso3Of: ReadonlyMap<string, string>): (iso2: string) => string {
-  const names = ['en', 'es'].map((locale) => new Intl.DisplayNames([locale], { type: 'region', fallback: 'none' }))
+/** What the search knows of a country beyond its names in Intl. */
+export interface CountryFacts {
+  readonly iso2: string
+  readonly iso3: string
+  /** Its region and subregion, in English, as the service names them; '' if it does not. */
+  readonly regions: readonly string[]
+}
+
+/** Names places in English and Spanish. */
+export interface PlaceNamer {
+  /** Returns a country's names and codes. */
+  country(iso2: string): string
+  /** Returns the names of the regions that hold at least two of the countries. */
+  regions(iso2: readonly string[]): string
+}
+
+const languages = ['en', 'es']
+/** Regions of UN M49 (https://unstats.un.org/unsd/methodology/m49/): continents and their parts. */
+const regionCodes = [
+  ...['001', '002', '003', '005', '009', '011', '013', '014', '015', '017', '018', '019', '021', '029', '030', '034'],
+  ...['035', '039', '053', '054', '057', '061', '142', '143', '145', '150', '151', '154', '155', '202', '419'],
+]
+
+/** Creates a namer of places that remembers the names. */
+export function createPlaceNamer(countries: readonly CountryFacts[]): PlaceNamer {
+  const names = languages.map((locale) => new Intl.DisplayNames([locale], { type: 'region', fallback: 'none' }))
+  const facts = new Map(countries.map((country) => [country.iso2, country]))
+  const wordsOf = (code: string): string[] => names.flatMap((name) => name.of(code) ?? [])
+  const codeOf = new Map(regionCodes.map((code) => [names[0]?.of(code) ?? '', code]))
   const known = new Map<string, string>()
-  return (iso2) => {
-    const before = known.get(iso2)
-    if (before !== undefined) return before
-    const words = [iso2, iso3Of.get(iso2), ...names.map((name) => name.of(iso2))]
-    const text = words.filter((word) => word !== undefined).join(' ')
-    known.set(iso2, text)
-    return text
+  return {
+    country(iso2) {
+      const before = known.get(iso2)
+      if (before !== undefined) return before
+      const text = [iso2, facts.get(iso2)?.iso3, ...wordsOf(iso2)].filter(Boolean).join(' ')
+      known.set(iso2, text)
+      return text
+    },
+    regions(iso2s) {
+      const all = iso2s.flatMap((iso2) => [...new Set(facts.get(iso2)?.regions)])
+      const shared = [...new Set(all)].filter((region) => region !== '' && all.indexOf(region) !== all.lastIndexOf(region))
+      const inOthers = (region: string): string[] => {
+        const code = codeOf.get(region)
+        return code === undefined ? [] : wordsOf(code)
+      }
+      return [...new Set(shared.flatMap((region) => [region, ...inOthers(region)]))].join(' ')
+    },
   }
 }
 
-/** Returns the words of one shelf. Plans for several countries carry all their names, in another column than a single country. */
-export function searchWords(brand: string, shelf: Shelf, countryName: (iso2: string) => string): SearchWords {
+/**
+ * Returns the words of one shelf. Plans for several countries carry all their names and regions, in another column than a single country.
+ */
+export function searchWords(brand: string, shelf: Shelf, places: PlaceNamer): SearchWords {
   const { productType, fiatCurrency, subTypes, categories, countries } = shelf
-  const names = countries.map(countryName).join(' ')
+  const names = countries.map((iso2) => places.country(iso2)).join(' ')
   return {
     brand,
     kind: `${productType.replaceAll('_', ' ')} ${kindWords.get(productType) ?? ''} ${subTypes.join(' ')} ${fiatCurrency}`,
     category: categories.join(' '),
     country: countries.length === 1 ? names : '',
-    area: countries.length === 1 ? '' : names,
+    area: countries.length === 1 ? '' : `${names} ${countries.length === 0 ? everywhere : places.regions(countries)}`,
   }
 }

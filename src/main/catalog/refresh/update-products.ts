@@ -4,6 +4,7 @@ import type { ServiceClient } from '../../service/service-client.ts'
 import { confirmCatalog, readCatalogState, readEtags } from '../catalog-state-repository.ts'
 import type { CatalogStore } from '../catalog-store.ts'
 import { downloadCatalog } from './download-catalog.ts'
+import type { CountryFacts } from './search-words.ts'
 import { runRefreshWorker } from './run-refresh-worker.ts'
 
 export interface ProductsOptions {
@@ -12,8 +13,8 @@ export interface ProductsOptions {
   readonly folder: string
   readonly workerUrl: URL
   readonly client: Pick<ServiceClient, 'downloadProducts'>
-  /** Returns two-letter and three-letter codes of the known countries. */
-  readonly iso3: () => readonly (readonly [string, string])[]
+  /** Returns what the service says of its countries. */
+  readonly countryFacts: () => readonly CountryFacts[]
   /** Countries to request one by one (ISO alpha-2); null for the whole catalog. */
   readonly countries: readonly string[] | null
   /** The service the catalog belongs to; see `dropForeignCatalog`. */
@@ -60,7 +61,7 @@ async function bringOnce(options: ProductsOptions, signal: AbortSignal, onProgre
     store.write((db) => confirmCatalog(db, asOf))
     return asOf
   }
-  const job = { files, etags, source, iso3: options.iso3(), refreshedAt: asOf, catalogFile: store.file }
+  const job = { files, etags, source, countries: options.countryFacts(), refreshedAt: asOf, catalogFile: store.file }
   try {
     onProgress('writing', 0)
     await store.withExternalWriter(() =>

@@ -37,7 +37,7 @@ const groups = (day: string, more: Record<string, unknown> = {}) => [
 function writeToday(onBrand: () => void): void {
   const file = join(catalog.folder, 'today.json')
   writeFileSync(file, JSON.stringify({ products: groups('today') }))
-  const input = { files: [file], iso3: [], etags: {}, source: 'service', refreshedAt: Date.UTC(2030, 0, 2) }
+  const input = { files: [file], countries: [], etags: {}, source: 'service', refreshedAt: Date.UTC(2030, 0, 2) }
   writeCatalog(catalog.db, input, onBrand)
 }
 

@@ -6,7 +6,7 @@ import { fillBeforeIndexing, readVariantIds } from './catalog-write-repository.t
 import { deleteOldChanges } from '../changes-repository.ts'
 import { openJsonFile } from './json-file.ts'
 import { outlineCatalog } from './outline-catalog.ts'
-import { createCountryNamer } from './search-words.ts'
+import { createPlaceNamer, type CountryFacts } from './search-words.ts'
 import { readShelfIds } from './shelves-repository.ts'
 import { createBrandWriter } from './write-brand.ts'
 import { writeShelves } from './write-shelves.ts'
@@ -14,8 +14,8 @@ import { writeShelves } from './write-shelves.ts'
 export interface RefreshInput {
   /** Files of the service's catalog JSON: one for all, or one per country. */
   readonly files: readonly string[]
-  /** Two-letter and three-letter country codes, for the search. */
-  readonly iso3: readonly (readonly [iso2: string, iso3: string])[]
+  /** The service's countries, for the search. */
+  readonly countries: readonly CountryFacts[]
   readonly etags: Etags
   /** The service the catalog belongs to. */
   readonly source: string
@@ -29,13 +29,13 @@ export interface RefreshInput {
  */
 export function writeCatalog(
   db: WritableDb,
-  { files, iso3, etags, source, refreshedAt }: RefreshInput,
+  { files, countries, etags, source, refreshedAt }: RefreshInput,
   onProgress: (share: number) => void = () => undefined,
 ): void {
   const opened = files.map(openJsonFile)
   try {
     const outlines = opened.map((file) => ({ file, ...outlineCatalog(file) }))
-    const words = hash('sha1', JSON.stringify(iso3), 'base64')
+    const words = hash('sha1', JSON.stringify(countries), 'base64')
     db.transaction(() => {
       const isFirst = readCatalogState(db).refreshedAt === null
       const writer = createBrandWriter(db, { at: refreshedAt, isFirst })
@@ -56,7 +56,7 @@ export function writeCatalog(
         throw new AppError('service-malformed', 'Nothing of the catalog was understood')
       writer.dropUnseen(readVariantIds(db))
       const touched = words === readWordsDigest(db) ? writer.touched() : readShelfIds(db)
-      writeShelves(db, touched, createCountryNamer(new Map(iso3)))
+      writeShelves(db, touched, createPlaceNamer(countries))
       deleteOldChanges(db, refreshedAt)
       writeCatalogState(db, { source, refreshedAt, skipped, words, etags })
     }).immediate()

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
 import type { WritableDb } from '../../db/connections.ts'
-import { searchWords } from './search-words.ts'
+import { searchWords, type PlaceNamer } from './search-words.ts'
 import { indexShelf, readShelf, summarizeBrand, summarizeShelf, writeSearchTerms } from './shelves-repository.ts'
 
 /** Updates the counts and words of `shelves`, with their brands and the search index. */
-export function writeShelves(db: WritableDb, shelves: Iterable<number>, countryName: (iso2: string) => string): void {
+export function writeShelves(db: WritableDb, shelves: Iterable<number>, places: PlaceNamer): void {
   const brands = new Set<number>()
   let isIndexChanged = false
   for (const id of shelves) {
@@ -14,7 +14,7 @@ export function writeShelves(db: WritableDb, shelves: Iterable<number>, countryN
       isIndexChanged = true
       continue
     }
-    const words = searchWords(shelf.brand, shelf, countryName)
+    const words = searchWords(shelf.brand, shelf, places)
     const digest = hash('sha1', JSON.stringify(words), 'base64')
     if (digest === shelf.words) continue
     indexShelf(db, shelf, words, digest)
