@@ -23,7 +23,7 @@ test(
     await control.settings({ deliverySeconds: 600 })
     const id = await buy(page, topUp)
     await goTo(page, `/purchases/${id}`)
-    await expect(page.getByRole('heading', { name: 'On its way', level: 1 })).toBeVisible()
+    await expect(page.getByRole('heading', { name: / on its way to /, level: 1 })).toBeVisible()
     await expect(page.getByText('You can close Till. Nothing is lost.')).toBeVisible()
     await control.advance(600)
     await page.getByRole('button', { name: 'Check now' }).click()

@@ -10,7 +10,7 @@ async function openWaiting(page: Page, control: SandboxControl): Promise<string>
   await control.chain('harbour', { action: 'pause-mining' })
   const id = await buy(page, topUp)
   await goTo(page, `/purchases/${id}`)
-  await expect(page.getByRole('heading', { name: 'Paying…', level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Paying for your /, level: 1 })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Speed up', exact: true })).toBeHidden()
   await page.evaluate(() => {
     const real = Date.now

@@ -125,7 +125,7 @@ async function lookBack(keyboard: Keyboard): Promise<void> {
   await expect(rows).toHaveCount(1)
   await keyboard.tabTo(/^Nimbus Mobile/)
   await keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Delivered', level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: / delivered to /, level: 1 })).toBeVisible()
   await keyboard.tabTo('Back')
   await keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Purchases', level: 1 })).toBeVisible()

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, expect, it } from 'vitest'
 import { en } from '../../src/renderer/locales/all-messages.ts'
-import { attentionReasons, personStatuses } from '../../src/shared/purchases/state.ts'
+import { attentionReasons } from '../../src/shared/purchases/state.ts'
 import { describeOutcomes, outcomesFile } from './describe-outcomes.ts'
 import { outcomeRows } from './outcomes/rows.ts'
 import { usedKeys } from './outcomes/shown.ts'
@@ -18,13 +18,13 @@ it('docs/outcomes.md matches the code: `npm run outcomes` generates it again', (
 it('covers every question and every status', () => {
   const questions = new Set(outcomeRows().flatMap(({ where }) => where.question))
   expect([...attentionReasons].filter((reason) => !questions.has(reason))).toEqual([])
-  const titles = personStatuses.filter((status) => status !== 'needs-you').map((status) => `outcome.title.${status}`)
-  expect(titles.filter((key) => !usedKeys.has(key))).toEqual([])
+  const titles = ['paying', 'onItsWayTo', 'deliveredTo', 'failed', 'refunded', 'notPaid']
+  expect(titles.filter((title) => !usedKeys.has(`outcome.title.${title}`))).toEqual([])
 })
 
 /** Messages shown elsewhere, for a rejected key, or for cases that the list does not have. */
 const elsewhere = [
-  /^outcome\.(?:title\.|toPermissions|permission|deletedThere|delivered$|refundedAsReported|refundedByClaim|failedToClaim)/,
+  /^outcome\.(?:title\.(?:onItsWay|delivered|sent|sentTo|refundedByClaim)$|what\.|order\.|toPermissions|permission|deletedThere|delivered$|refundedAsReported|refundedByClaim|failedToClaim)/,
   /^attention\.registration-unanswered\.(?:knownDuplicate|safeDuplicate)$/,
   /^attention\.delivery-late\.knownSilent$/,
   /^attention\.refund-possible\.knownUndated$/,
@@ -45,13 +45,13 @@ function keysOf(tree: unknown, path: string): string[] {
 }
 
 it.each([
-  [/(?:confirmed|final|mined) \(reported by the person\)/, /You paid|owes you/],
-  [/payment: (?:signed|mined)(?: ·| \/|$)/, /You paid|owes you|proven on the network/],
+  [/(?:confirmed|final|mined) \(reported by the person\)/, /You paid|is paid|owes you|owed/],
+  [/payment: (?:signed|mined)(?: ·| \/|$)/, /You paid|is paid|owes you|owed|proven on the network/],
   [/registration: unclear/, /service registered it, but|hasn’t registered the payment yet|Till is reporting/],
   [/payment: (?:confirmed|final|mined|signed)/, /Nothing was paid|moved no coins/],
   // A missing status of the service is not quoted.
   [/payment: /, /“”/],
-  [/payment: (?:reverted|cancelled|superseded)/, /You paid|proven|is reporting|Waiting/],
+  [/payment: (?:reverted|cancelled|superseded)/, /You paid|is paid|proven|is reporting|Waiting/],
 ])('says of %s nothing like %s', (state, untrue) => {
   let shown = ''
   for (const line of described.split('\n')) {

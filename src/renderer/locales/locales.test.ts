@@ -107,8 +107,12 @@ test('everything that main may name has words', () => {
   const shownMessages = checkMessages.filter((one) => one !== 'payment.refused')
   const checkKeys = shownMessages.map((one) => `serviceCheck.messages.${one}`)
   const wanted = [
-    ...personStatuses.flatMap((status) => [`status.${status}`, `outcome.title.${status}`]),
-    ...attentionReasons.flatMap((reason) => [`attention.${reason}.known`, `attention.${reason}.safe`]),
+    ...personStatuses.map((status) => `status.${status}`),
+    ...attentionReasons.flatMap((reason) => [
+      `attention.${reason}.heading`,
+      `attention.${reason}.known`,
+      `attention.${reason}.safe`,
+    ]),
     ...quoteProblems.map((problem) => `problem.${problem}`),
     ...stepKinds.map((step) => `step.${step}`),
     ...timelineStages.map((stage) => `stage.${stage}`),

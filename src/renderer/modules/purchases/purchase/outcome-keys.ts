@@ -1,6 +1,6 @@
 import type { PurchaseView } from '../../../../shared/purchases/views.ts'
 import { safeKey } from '../attention/attention-keys.ts'
-import { isCancelling, isMoving, leavesAllowance, payState } from './outcome.ts'
+import { isMoving, leavesAllowance, payState } from './outcome.ts'
 import { reportKeys, answerKeys } from '../attention/report-keys.ts'
 import { statusKeys } from '../attention/status-keys.ts'
 import { waitingKeys, type Surroundings } from './waiting-keys.ts'
@@ -9,11 +9,6 @@ import { waitingKeys, type Surroundings } from './waiting-keys.ts'
 export interface OutcomeParagraph {
   readonly about: 'status' | 'says' | 'safe' | 'permission' | 'fee' | 'waiting' | 'report' | 'close' | 'note'
   readonly keys: readonly string[]
-}
-
-/** Returns the key of the title of a purchase's page. */
-export function outcomeTitleKey(purchase: PurchaseView): string {
-  return `outcome.title.${isCancelling(purchase) ? 'cancelling' : purchase.status}`
 }
 
 /** Returns all paragraphs about a purchase's current state, in screen order. */

@@ -31,6 +31,7 @@ export function outcomeParams(
     since: clock(networkTrouble?.since),
     fee: fee === null ? '' : formats.coin(fee, purchase.nativeSymbol),
     to: purchase.reference ? group(purchase.reference) : '',
+    price: formats.price(purchase.fiatCurrency, purchase.fiatAmount),
     brand: purchase.brandName,
     network: purchase.networkName,
     until: clock(waitingFor?.until),

@@ -1,0 +1,24 @@
+import { useI18n } from 'vue-i18n'
+import type { PurchaseView } from '../../../../shared/purchases/views.ts'
+import { useFormats } from '../../../app/formats/use-formats.ts'
+import { usePhoneGrouping } from '../../../app/formats/use-phone-grouping.ts'
+import { outcomeParams } from './outcome-params.ts'
+import { outcomeTitle } from './outcome-title.ts'
+
+/** Returns a function that returns the title of a purchase's page; amounts and phone numbers stay on one line. */
+export function useOutcomeTitle(): (purchase: PurchaseView) => string {
+  const { t } = useI18n()
+  const formats = useFormats()
+  const group = usePhoneGrouping()
+  return (purchase) => {
+    // No title names a time that depends on now.
+    const params = outcomeParams(purchase, formats.value, 0, group)
+    const kept = Object.entries(params).map(([name, text]) => [name, keepTogether(text)] as const)
+    return outcomeTitle(purchase, Object.fromEntries(kept), t)
+  }
+}
+
+/** Returns an amount or a phone number without places to break; any other text is returned unchanged. */
+function keepTogether(text: string): string {
+  return /\d/.test(text) && text.length < 24 ? text.replaceAll(' ', '\u00A0') : text
+}
