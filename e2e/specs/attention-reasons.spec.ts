@@ -201,7 +201,7 @@ test(
     await ready.kill()
     const { page } = await launch({ clockAheadSeconds: 7 * 3600 })
     const card = await openInbox(page, 'Delivery is late')
-    await expect(card.getByText(/Don’t buy again/)).toBeVisible()
+    await expect(card.getByText(/Don’t buy it again yet/)).toBeVisible()
     await control.advance(86_400)
     await card.getByRole('button', { name: 'Check now' }).click()
     await expect(page.getByRole('heading', { name: 'Nothing to do' })).toBeVisible()

@@ -46,7 +46,7 @@ test(
     fast.clickNotification()
     const second = await opening
     await expect.poll(() => second.url()).toContain(`#/purchases/${id}`)
-    await expect(second.getByText('Delivered', { exact: true }).first()).toBeVisible()
+    await expect(second.getByRole('heading', { name: / delivered to /, level: 1 })).toBeVisible()
   },
 )
 

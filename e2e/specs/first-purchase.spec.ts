@@ -35,7 +35,9 @@ test(
     await checkout.seePrice()
     await checkout.confirm()
     await expect(page.getByText('You can close Till. Nothing is lost.')).toBeVisible()
-    await expect(page.getByText(/Sent to \+52 55 1234 5678/)).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('heading', { name: 'MX$20 delivered to +52 55 1234 5678', level: 1 })).toBeVisible({
+      timeout: 30_000,
+    })
 
     const [account] = await ask(page, 'accounts.list', undefined)
     const witness = await control.ledger(account?.address ?? '')

@@ -25,13 +25,13 @@ test('the keyboard alone is enough for a new wallet, play money, a top-up, a gif
   await keyboard.tabTo('Phone number')
   await keyboard.type('55 1234 5678')
   await chooseCoin(keyboard, /^USDC on Harbour/)
-  await payFor(keyboard, /Sent to \+52 55 1234 5678/)
+  await payFor(keyboard, / delivered to \+52 55 1234 5678/)
 
   await search(keyboard, 'pixelforge arcade spain', /^Pixelforge Arcade Spain/)
   await keyboard.tabTo('E-mail for the delivery')
   await keyboard.type('ines@example.org')
   await chooseCoin(keyboard, /^USDT on Meadow/)
-  await payFor(keyboard, /Sent to ines@example\.org/)
+  await payFor(keyboard, / sent to ines@example\.org/)
 
   await lookBack(keyboard)
   await changeTheme(keyboard)

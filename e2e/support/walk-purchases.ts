@@ -50,7 +50,7 @@ async function seeDelivered(page: Page, control: SandboxControl, id: string, che
   await ask(page, 'purchases.retry', { id })
   await untilStatus(page, id, 'delivered')
   await open(page, id, / delivered to /)
-  await page.getByText('Details', { exact: true }).click()
+  await page.getByText('Technical details', { exact: true }).click()
   await checkScreen('purchase, delivered')
 }
 

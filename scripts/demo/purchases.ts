@@ -44,7 +44,7 @@ const errands: readonly Errand[] = [
     product: /^Nimbus Mobile Mexico .* MX\$20\b/,
     field: ['Phone number', '55 1234 5678'],
     coin: 'USDC on Harbour',
-    ends: /Sent to \+52 55 1234 5678/,
+    ends: / delivered to \+52 55 1234 5678/,
   },
   {
     name: 'gift-card',
@@ -52,7 +52,7 @@ const errands: readonly Errand[] = [
     product: /^Pixelforge Arcade Spain/,
     field: ['E-mail', 'ines@example.org'],
     coin: 'USDT on Meadow',
-    ends: /Sent to ines@example\.org/,
+    ends: / sent to ines@example\.org/,
   },
 ]
 

@@ -27,6 +27,15 @@ const plan = scriptedPurchase(51, 'delivered', 12, {
   },
 })
 
+const giftCard = scriptedPurchase(55, 'delivered', 12, {
+  brandName: 'Casa Market',
+  brandSlug: 'b1',
+  image: '/image/b1',
+  productType: 'gift_card',
+  reference: 'lupe.fernandez-guadarrama@example.org',
+  requiredFields: [],
+})
+
 /** Scenes of purchases in every state, and of their list. */
 export const purchaseScenes: Scene[] = [
   ...(
@@ -111,6 +120,13 @@ export const purchaseScenes: Scene[] = [
     path: `/purchases/${id(51)}`,
     prepare(script) {
       script.purchases = [plan]
+    },
+  },
+  {
+    name: 'purchase-gift-card',
+    path: `/purchases/${id(55)}`,
+    prepare(script) {
+      script.purchases = [giftCard]
     },
   },
   {

@@ -8,6 +8,17 @@ const es = createFormats('es-419', 'UTC')
 const now = Date.parse('2026-03-04T12:00:00Z')
 const minute = 60_000
 
+test.each([
+  [-1, '0 sec', '0 s'],
+  [6_900, '6 sec', '6 s'],
+  [61_000, '1 min', '1 min'],
+  [2 * 3_600_000, '2 hr', '2 h'],
+  [26 * 3_600_000, '1 day', '1 día'],
+])('names a duration of %i ms by its largest unit', (ms, english, spanish) => {
+  expect(createFormats('en-US').lasting(ms)).toBe(english)
+  expect(createFormats('es-MX').lasting(ms).replace(/\s/g, ' ')).toBe(spanish)
+})
+
 test('coins have their symbol; costs are rounded up, balances down, unknown amounts are dots', () => {
   expect(en.coin('10.42', 'USDC')).toBe('10.42 USDC')
   expect(en.coin('1204.5', 'USDC')).toBe('1,204.50 USDC')

@@ -4,6 +4,11 @@ import { readSold } from '../../../shared/sales/sold-product.ts'
 const minute = 60_000
 const hourMs = 60 * minute
 const day = 24 * hourMs
+const durations = [
+  [day, 'day'],
+  [hourMs, 'hour'],
+  [minute, 'minute'],
+] as const
 
 /** A time for a sentence: the kind of day, the day's own name, and the time of day. */
 export interface Moment {
@@ -186,6 +191,12 @@ export function createFormats(locale: string, timeZone?: string) {
       if (seconds < 58) return inUnit(Math.max(5, Math.round(seconds / 5) * 5), 'second')
       if (seconds < 5400) return inUnit(Math.round(seconds / 60), 'minute')
       return inUnit(Math.round(seconds / 3600), 'hour')
+    },
+    /** Returns a duration in its largest unit, rounded down: "6 sec", "3 min", "2 hr". */
+    lasting(ms: number): string {
+      const [size, unit] = durations.find(([least]) => ms >= least) ?? ([1000, 'second'] as const)
+      const count = Math.max(0, Math.floor(ms / size))
+      return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(count)
     },
     /** Returns the time of day, "14:32", with the day if it is not today. */
     clock(at: number, now: number): string {

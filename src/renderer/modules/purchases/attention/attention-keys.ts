@@ -56,6 +56,21 @@ export function safeKey(purchase: Asking): string | null {
   return isAboutDetails && offers.includes('correct') ? of('safeOrCorrect') : of('safe')
 }
 
+/** Questions about a purchase that may still be delivered. */
+const open: readonly Reason[] = [
+  'registration-rejected',
+  'registration-refused-access',
+  'registration-unanswered',
+  'payment-dropped',
+  'delivery-late',
+  'other-payment-mined',
+]
+
+/** Returns the message key that warns of a second purchase while the first may still be delivered; null if it cannot. */
+export function againKey({ attention }: Pick<PurchaseView, 'attention'>): string | null {
+  return attention !== null && open.includes(attention) ? 'outcome.notAgain' : null
+}
+
 /** Returns the key part for the doubt about a transfer: its proof, its amount or its sender. */
 function refundPart(
   possible: PurchaseView['refund']['possible'],

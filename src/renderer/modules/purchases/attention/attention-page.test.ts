@@ -13,7 +13,7 @@ afterEach(() => {
 
 test.each([
   [still, 'A higher fee won’t help now.', /The network hasn’t made a block since .*The payment of .* is waiting/],
-  [silent, 'you may have paid', /No node of the network answers/],
+  [silent, 'You may have paid', /No node of the network answers/],
 ] as const)('asks about a late payment with the state of its network: $what', async (networkTrouble, safe, known) => {
   const purchase = { ...scriptedPurchase(81, 'paying', 95, { networkTrouble }), attention: 'payment-dropped' as const }
   till = await mountTill('/attention', { purchases: [{ ...purchase, status: 'needs-you' }] })

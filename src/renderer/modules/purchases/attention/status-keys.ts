@@ -2,6 +2,7 @@ import { deliveryOf } from '../../../../shared/purchases/state.ts'
 import type { PurchaseView } from '../../../../shared/purchases/views.ts'
 import { knownKeys } from './attention-keys.ts'
 import { isConfirmed, payState } from '../purchase/outcome.ts'
+import { isSentAsCode } from '../purchase/product-kind.ts'
 import { spentFees } from '../purchase/spent-fees.ts'
 
 /** Returns the message keys for the state of a purchase. */
@@ -11,7 +12,7 @@ export function statusKeys(purchase: PurchaseView): string[] {
     case 'on-its-way':
       return [moneyKey(purchase), ...registrationKeys(purchase)]
     case 'delivered':
-      return [purchase.reference ? 'outcome.deliveredTo' : 'outcome.delivered']
+      return isSentAsCode(purchase) ? [] : ['outcome.delivered']
     case 'failed':
       return [failedKey(purchase)]
     case 'refunded':

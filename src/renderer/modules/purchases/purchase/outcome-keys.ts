@@ -1,31 +1,35 @@
 import type { PurchaseView } from '../../../../shared/purchases/views.ts'
-import { safeKey } from '../attention/attention-keys.ts'
+import { againKey, safeKey } from '../attention/attention-keys.ts'
 import { isMoving, leavesAllowance, payState } from './outcome.ts'
+import { isSentAsCode } from './product-kind.ts'
 import { reportKeys, answerKeys } from '../attention/report-keys.ts'
 import { statusKeys } from '../attention/status-keys.ts'
 import { waitingKeys, type Surroundings } from './waiting-keys.ts'
 
 /** One paragraph about a purchase: its message keys in order. */
 export interface OutcomeParagraph {
-  readonly about: 'status' | 'says' | 'safe' | 'permission' | 'fee' | 'waiting' | 'report' | 'close' | 'note'
+  readonly about: 'status' | 'says' | 'safe' | 'permission' | 'fee' | 'waiting' | 'report' | 'close' | 'again' | 'note'
   readonly keys: readonly string[]
 }
 
 /** Returns all paragraphs about a purchase's current state, in screen order. */
 export function outcomeKeys(purchase: PurchaseView, surroundings: Surroundings): OutcomeParagraph[] {
   const { status } = purchase
-  const safe = status === 'needs-you' ? safeKey(purchase) : null
+  const isAsked = status === 'needs-you'
+  const safe = isAsked ? safeKey(purchase) : null
+  const again = isAsked ? againKey(purchase) : null
   const moving = isMoving(purchase)
   const paragraphs: OutcomeParagraph[] = [
     { about: 'status', keys: statusKeys(purchase) },
-    { about: 'says', keys: status === 'needs-you' ? answerKeys(purchase) : [] },
+    { about: 'says', keys: isAsked ? answerKeys(purchase) : [] },
     { about: 'safe', keys: safe === null ? [] : [safe] },
     { about: 'permission', keys: leavesAllowance(purchase) ? ['outcome.permission'] : [] },
     { about: 'fee', keys: feeKeys(purchase) },
     { about: 'waiting', keys: waitingKeys(purchase, surroundings) },
     { about: 'report', keys: status === 'on-its-way' ? [...reportKeys(purchase), ...answerKeys(purchase)] : [] },
     { about: 'close', keys: moving ? ['outcome.canClose'] : [] },
-    { about: 'note', keys: status === 'delivered' ? ['outcome.noCode'] : [] },
+    { about: 'again', keys: again === null ? [] : [again] },
+    { about: 'note', keys: status === 'delivered' && !isSentAsCode(purchase) ? ['outcome.noCode'] : [] },
     { about: 'note', keys: purchase.service.isDeleted ? ['outcome.deletedThere'] : [] },
   ]
   return paragraphs.filter(({ keys }) => keys.length > 0)

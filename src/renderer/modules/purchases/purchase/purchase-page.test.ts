@@ -16,17 +16,35 @@ test('says what a purchase waits for, and that Till can be closed', async () => 
   till = await mountTill(`/purchases/${purchaseAt(0).id}`)
   await till.until(() => expect(till.text()).toContain('You can close Till. Nothing is lost.'))
   expect(till.text()).toMatch(/Waiting for the delivery\. Until about .*\d:\d\d/)
-  expect(till.text()).toContain('Registered, in progress')
+  expect(till.text()).toMatch(/Registering, in progressfor \d+ (sec|min)/)
+})
+
+test('says how long the current stage has been going, and what it waits for', async () => {
+  const waiting = scriptedPurchase(81, 'paying', 2)
+  till = await mountTill(`/purchases/${waiting.id}`, { purchases: [waiting] })
+  const current = (): string => document.querySelector('main [aria-current="step"]')?.textContent ?? ''
+  await till.until(() => expect(current()).toMatch(/^Confirming, in progress ?for \d min/))
+  expect(current()).toContain('Waiting for the network to confirm it.')
+  expect(document.querySelector('main [aria-current="step"]')?.closest('[role="status"], [aria-live]')).toBeNull()
+})
+
+test('asks in the order known, safe, to do, with one primary button and a warning of a second purchase', async () => {
+  const asking = purchaseWithQuestion('delivery-late')
+  till = await mountTill(`/purchases/${asking.id}`, { purchases: [asking] })
+  await till.until(() =>
+    expect(till.text()).toMatch(/is late.*What we know.*What is safe.*What you can do.*Don’t buy it again yet/s),
+  )
+  expect(document.querySelectorAll('main .bg-green.text-on-green:is(button, a)')).toHaveLength(1)
 })
 
 test('follows the events of main', async () => {
   till = await mountTill(`/purchases/${purchaseAt(0).id}`)
-  await till.until(() => expect(till.text()).toContain('On its way'))
+  await till.until(() => expect(till.text()).toContain('on its way to'))
   const done = { ...scriptedPurchase(1, 'delivered', 1), id: purchaseAt(0).id }
   till.scripted.script.purchases = [done]
   till.scripted.emit('purchase.changed', purchaseRowView.parse(done))
-  await till.until(() => expect(till.text()).toContain('Sent to +52 55 1234 5678.'))
-  expect(till.text()).toContain('There is no code')
+  await till.until(() => expect(till.text()).toContain('MX$200 delivered to +52 55 1234 5678'))
+  expect(till.text()).toContain('There is no code to type in.')
 })
 
 test('says what is known and safe if a purchase needs attention, and offers the action', async () => {
@@ -119,7 +137,7 @@ test('starts the correction of refused details with the earlier input', async ()
       delivery: { reference: '5587654321' },
     }),
   )
-  await till.until(() => expect(till.text()).toContain('On its way'))
+  await till.until(() => expect(till.text()).toContain('The service hasn’t accepted it yet'))
 })
 
 test('shows the service’s message at its field until the input changes, and its code under details', async () => {

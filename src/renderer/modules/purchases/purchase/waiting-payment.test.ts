@@ -21,7 +21,7 @@ test('cancels a waiting payment only after the user accepts its cost, and says w
   expect(till.inputsOf('purchases.confirmFee').at(-1)).toBeUndefined()
   await till.press(/^Cancel for up to/)
   await till.until(() => expect(till.text()).toContain('You asked to cancel at'))
-  expect(till.text()).toContain('Cancelling the payment for your MX$200\u00A0top-up')
+  expect(till.text()).toContain('Cancelling the payment for your MX$200 top-up')
   expect(till.text()).toContain('never both')
   expect(() => till.button('Speed up')).toThrow()
 })

@@ -1,0 +1,44 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from 'vitest'
+import { scriptedPurchase } from '../../../../testing/fixtures/purchases.ts'
+import { mountTill, type MountedTill } from '../../../../testing/renderer/mount-till.ts'
+import { stepsAfterDelivery, supportReference } from './after-delivery.ts'
+
+let till: MountedTill | undefined
+afterEach(() => till?.close())
+
+const giftCard = scriptedPurchase(70, 'delivered', 9, { productType: 'gift_card', reference: 'ana@example.org' })
+const esim = { ...giftCard, productType: 'esim' }
+
+test('names the inbox, the spam folder and the reference, in this order', () => {
+  expect(stepsAfterDelivery(giftCard)).toEqual(['inbox', 'spam', 'support'])
+  expect(stepsAfterDelivery(esim)).toEqual(['inboxOfEsim', 'spam', 'install', 'support'])
+})
+
+test('names no inbox that is not known', () => {
+  expect(stepsAfterDelivery({ ...giftCard, reference: '+525512345678' })).toEqual(['message', 'support'])
+  expect(stepsAfterDelivery({ ...esim, reference: null })).toEqual(['install', 'support'])
+})
+
+test('gives the service’s own reference to its support, else the payment’s hash, else the proof', () => {
+  expect(supportReference(giftCard)).toBe(giftCard.registration.transactionId)
+  const unnamed = { ...giftCard, registration: { ...giftCard.registration, transactionId: null } }
+  expect(supportReference(unnamed)).toBe(giftCard.steps[0]?.hash)
+  expect(stepsAfterDelivery({ ...unnamed, steps: [] })).toEqual(['inbox', 'spam', 'proof'])
+})
+
+test('a delivered gift card says what to do, and copies the reference', async () => {
+  till = await mountTill(`/purchases/${giftCard.id}`, { purchases: [giftCard] })
+  await till.until(() => expect(till?.text()).toContain('Open the inbox of ana@example.org'))
+  expect(till.text()).toContain(`Give them this reference:${giftCard.registration.transactionId ?? ''}`)
+  expect(till.text()).not.toContain('There is no code')
+  await till.press('Copy')
+  await till.until(async () => expect(await navigator.clipboard.readText()).toBe(giftCard.registration.transactionId))
+})
+
+test('a delivered top-up leaves nothing to do', async () => {
+  const topUp = scriptedPurchase(71, 'delivered', 9)
+  till = await mountTill(`/purchases/${topUp.id}`, { purchases: [topUp] })
+  await till.until(() => expect(till?.text()).toContain('There is no code to type in.'))
+  expect(till.text()).not.toContain('What to do now')
+})

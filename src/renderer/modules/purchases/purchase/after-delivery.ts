@@ -1,0 +1,22 @@
+import type { PurchaseView } from '../../../../shared/purchases/views.ts'
+import { namedTypeOf } from './product-kind.ts'
+
+type AfterStep = 'inbox' | 'inboxOfEsim' | 'message' | 'spam' | 'install' | 'support' | 'proof'
+
+/** Returns the reference by which the service's support finds a purchase: the service's own, else the payment's hash. */
+export function supportReference({ registration, steps }: Pick<PurchaseView, 'registration' | 'steps'>): string | null {
+  const payment = steps.find(({ kind }) => kind === 'pay')
+  return registration.transactionId ?? payment?.hash ?? null
+}
+
+/** Returns what to do after a code was sent, in order; an inbox is named only if the recipient is an e-mail address. */
+export function stepsAfterDelivery(purchase: PurchaseView): AfterStep[] {
+  const isEsim = namedTypeOf(purchase) === 'esim'
+  const isMailed = purchase.reference?.includes('@') ?? false
+  const arrival: AfterStep[] = isMailed ? [isEsim ? 'inboxOfEsim' : 'inbox', 'spam'] : ['message']
+  return [
+    ...(purchase.reference === null ? [] : arrival),
+    ...(isEsim ? (['install'] as const) : []),
+    supportReference(purchase) === null ? 'proof' : 'support',
+  ]
+}
