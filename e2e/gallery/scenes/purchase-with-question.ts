@@ -6,14 +6,20 @@ const attentions: Readonly<Record<AttentionReason, () => ReturnType<typeof scrip
   'registration-rejected': () => rejected(50, 95),
   'registration-refused-access': () => scriptedPurchase(50, 'on-its-way', 95, { waitingFor: null }),
   'registration-unanswered': () => unanswered(50, 95),
-  'registered-differently': () => scriptedPurchase(50, 'on-its-way', 95, { waitingFor: null }),
+  'registered-differently': () => registered(scriptedPurchase(50, 'on-its-way', 95, { waitingFor: null })),
   'payment-dropped': () => scriptedPurchase(50, 'paying', 95, { waitingFor: { what: 'network', until: null } }),
-  'delivery-late': () => scriptedPurchase(50, 'on-its-way', 60 * 7, { waitingFor: { what: 'delivery', until: null } }),
+  'delivery-late': () =>
+    registered(scriptedPurchase(50, 'on-its-way', 60 * 7, { waitingFor: { what: 'delivery', until: null } })),
   'refund-missing': () => scriptedPurchase(50, 'failed', 60 * 30),
   'refund-possible': () => possiblyRefunded(50),
   'payment-not-final': () => scriptedPurchase(50, 'delivered', 60 * 25, { ended: false }),
   'chain-changed': () => scriptedPurchase(50, 'paying', 95, { waitingFor: null, feeActions: [] }),
   'other-payment-mined': () => rejected(50, 95),
+}
+function registered(purchase: ReturnType<typeof scriptedPurchase>): ReturnType<typeof scriptedPurchase> {
+  const at = new Date(Date.parse(purchase.createdAt) + 8_000).toISOString()
+  const timeline = purchase.timeline.map((stage) => (stage.stage === 'registered' ? { ...stage, at } : stage))
+  return { ...purchase, timeline, registration: { ...purchase.registration, state: 'registered' } }
 }
 function possiblyRefunded(number: number): ReturnType<typeof scriptedPurchase> {
   const purchase = scriptedPurchase(number, 'failed', 60 * 5)
