@@ -63,7 +63,9 @@ export function createPlaceNamer(countries: readonly CountryFacts[]): PlaceNamer
     },
     regions(iso2s) {
       const all = iso2s.flatMap((iso2) => [...new Set(facts.get(iso2)?.regions)])
-      const shared = [...new Set(all)].filter((region) => region !== '' && all.indexOf(region) !== all.lastIndexOf(region))
+      const shared = [...new Set(all)].filter(
+        (region) => region !== '' && all.indexOf(region) !== all.lastIndexOf(region),
+      )
       const inOthers = (region: string): string[] => {
         const code = codeOf.get(region)
         return code === undefined ? [] : wordsOf(code)
