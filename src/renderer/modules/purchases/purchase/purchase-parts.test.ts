@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { attentionReasons, personStatuses } from '../../../../shared/purchases/state.ts'
 import { scriptedPurchase } from '../../../../testing/fixtures/purchases.ts'
 import { actionsFor } from './actions.ts'
-import { byDay } from '../list/by-day.ts'
 import { stageStates } from './purchase-stages.ts'
 
 const stages = (purchase: ReturnType<typeof scriptedPurchase>): string[] =>
@@ -79,15 +78,4 @@ test('checks a dropped payment first while its network accepts nothing, and spee
 
 test('does not offer to buy again what was bought again already', () => {
   expect(actions(1, 'not-paid', 1, { retriedBy: [scriptedPurchase(2, 'paying', 0).id] })).toEqual([])
-})
-
-test('groups rows by their day of creation, in the given order', () => {
-  const rows = ['2026-03-04T23:00:00Z', '2026-03-04T01:00:00Z', '2026-03-03T23:00:00Z'].map((createdAt) => ({
-    createdAt,
-  }))
-  const days = byDay(rows, (at) => new Date(at).toISOString().slice(0, 10))
-  expect(days.map(({ key, rows: own }) => [key, own.length])).toEqual([
-    ['2026-03-04', 2],
-    ['2026-03-03', 1],
-  ])
 })

@@ -5,14 +5,11 @@ export interface Day<T> {
   readonly rows: readonly T[]
 }
 
-/** Groups rows by the day of their creation, in the given order. */
-export function byDay<T extends { readonly createdAt: string }>(
-  rows: readonly T[],
-  dayKey: (at: number) => string,
-): Day<T>[] {
+/** Groups rows by their day, in the given order; `timeOf` returns a row's ISO time. */
+export function byDay<T>(rows: readonly T[], dayKey: (at: number) => string, timeOf: (row: T) => string): Day<T>[] {
   const days: { key: string; at: number; rows: T[] }[] = []
   for (const row of rows) {
-    const at = Date.parse(row.createdAt)
+    const at = Date.parse(timeOf(row))
     const key = dayKey(at)
     const last = days.at(-1)
     if (last?.key === key) last.rows.push(row)
