@@ -25,6 +25,7 @@ const rooms = [
   'sales',
   'registers',
   'check',
+  'activity',
   'profiles',
 ]
 const floors = [
@@ -33,7 +34,7 @@ const floors = [
   ['engine', 'accounts', 'backup', 'policy', 'updates'],
   ['catalog', 'purchases'],
   ['history', 'allowances', 'claims', 'transfers', 'kiosk', 'sales', 'registers', 'check'],
-  ['profiles'],
+  ['activity', 'profiles'],
 ]
 const testFile = '\\.test\\.ts$|^src/testing/'
 

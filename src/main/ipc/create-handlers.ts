@@ -1,3 +1,4 @@
+import { createActivity } from '../activity/create-activity.ts'
 import type { EventBus } from '../events.ts'
 import type { IdleTimer } from '../kiosk/idle-timer.ts'
 import type { Shell } from '../shell/shell.ts'
@@ -44,6 +45,7 @@ type OwnParts =
   | 'print'
   | 'changed'
   | 'saved'
+  | 'activity'
   | 'active'
   | 'close'
   | 'service'
@@ -75,6 +77,7 @@ export function createHandlers(options: HandlerParts): Handlers {
     changed: () => events.emit('app.changed'),
     saved: (profileId) => events.emit('profile.saved', profileId),
     service: () => serviceInUse(profiles, services),
+    activity: createActivity({ ...options, ...spending, address: options.accounts.address }),
   }
   return {
     ...appHandlers(parts),

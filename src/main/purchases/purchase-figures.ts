@@ -10,6 +10,8 @@ export interface PurchaseFigures {
   readonly row: PurchaseRowView
   /** Coins that left the wallet, or may still leave; null if they never did. */
   readonly paid: Decimal | null
+  /** Coins that came back as its refund so far; null for none. */
+  readonly refunded: Decimal | null
   /** The network fees known so far for all its steps, in the native coin; null before the first is known. */
   readonly networkFee: Decimal | null
   readonly nativeSymbol: string
@@ -20,12 +22,14 @@ export interface PurchaseFigures {
 
 /** Returns the figures of a purchase; `delivery` is null if it cannot be read. */
 export function figuresOf(record: PurchaseRecord, delivery: DeliveryDetails | null): PurchaseFigures {
-  const { terms, state, steps, spend } = record
+  const { terms, state, steps, spend, refunds } = record
   const pay = payStep(record)
   const fees = steps.flatMap(({ feeUnits }) => (feeUnits === null ? [] : [fromUnits(feeUnits, NATIVE_DECIMALS)]))
+  const refunded = refunds.reduce((sum, { units }) => sum + units, 0n)
   return {
     row: toPurchaseRow(record, delivery),
     paid: isUnpaidForGood(state) ? null : fromUnits(terms.payment.units, terms.token.decimals),
+    refunded: refunds.length === 0 ? null : fromUnits(refunded, terms.token.decimals),
     networkFee: fees.length === 0 ? null : addDecimals(fees),
     nativeSymbol: terms.network.nativeSymbol,
     paymentHash: pay.minedHash ?? pay.signed.at(-1)?.hash ?? null,

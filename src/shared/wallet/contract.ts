@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { address } from '../scalars.ts'
 import { accountColours } from './account-colours.ts'
+import { activityPlace, activityView } from './activity-views.ts'
 import { accountView } from './views.ts'
 import { appView } from '../app/views.ts'
 import { balanceView } from './views.ts'
@@ -119,6 +120,19 @@ export const walletRequests = {
     input: z.object({ fresh: z.boolean().default(false) }),
     output: balances,
     permission: 'clerk',
+  },
+
+  /**
+   * Lists what the account in use spent, got back and sent, newest first, from the place `after` on. Coins that arrived from elsewhere are
+   * not recorded. `next` is null on the last page.
+   */
+  'wallet.activity': {
+    input: z.object({
+      after: activityPlace.nullable().default(null),
+      limit: z.int().min(1).max(100).default(20),
+    }),
+    output: z.object({ entries: z.array(activityView), next: activityPlace.nullable() }),
+    permission: 'manager',
   },
 
   /** Asks the profile's faucet for play money. */

@@ -1,6 +1,7 @@
 import { checkPhone } from '../../main/catalog/delivery/check-phone.ts'
 import type { RequestArgument, RequestOutput } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
+import type { ActivityPlace, ActivityView } from '../../shared/wallet/activity-views.ts'
 import type { AttentionView } from '../../shared/purchases/attention-views.ts'
 import type { PurchaseView } from '../../shared/purchases/views.ts'
 import { ago, found, pageOf } from './app.ts'
@@ -19,6 +20,7 @@ export function purchaseAnswers(script: Script): Answers {
   return {
     'wallet.balances': () => script.balances,
     'wallet.faucet': () => script.balances,
+    'wallet.activity': (input) => activityOf(script, input),
     'checkout.check': (input) => checked(script, input),
     'checkout.quote': (input) => quoteOf(script, input),
     'checkout.underWay': ({ sku, reference }) =>
@@ -40,6 +42,32 @@ export function purchaseAnswers(script: Script): Answers {
     'history.acknowledge': () => void (script.foreignPayments = []),
     'history.acknowledgeUnseen': () => void (script.unseen = []),
   }
+}
+
+function activityOf(
+  { purchases, transfers }: Script,
+  { after, limit }: RequestArgument<'wallet.activity'>,
+): RequestOutput<'wallet.activity'> {
+  const entries = [
+    ...purchases.flatMap((purchase): ActivityView[] => {
+      const { createdAt: at, totalAmount, status, refund } = purchase
+      const bought = { kind: 'purchase', at, purchase, paid: status === 'not-paid' ? null : totalAmount } as const
+      const refundedAt = purchase.timeline.find(({ stage }) => stage === 'refunded')?.at ?? at
+      if (refund.amount === null) return [bought]
+      return [bought, { kind: 'refund', at: refundedAt, purchase, amount: refund.amount }]
+    }),
+    ...transfers.map((transfer): ActivityView => ({ kind: 'transfer', at: transfer.createdAt, transfer })),
+  ].sort((a, b) => b.at.localeCompare(a.at) || b.kind.localeCompare(a.kind))
+  const start =
+    entries.findIndex((entry) => after !== null && placeOf(entry).id === after.id && entry.kind === after.kind) + 1
+  const page = entries.slice(start, start + limit)
+  const last = page.at(-1)
+  return { entries: page, next: last && start + limit < entries.length ? placeOf(last) : null }
+}
+
+function placeOf(entry: ActivityView): ActivityPlace {
+  const { id } = entry.kind === 'transfer' ? entry.transfer : entry.purchase
+  return { at: entry.at, kind: entry.kind, id }
 }
 
 /** Creates a purchase, from a draft if one is named. */

@@ -2,6 +2,7 @@ import type { walletRequests } from '../../../shared/wallet/contract.ts'
 import type { AccountView } from '../../../shared/wallet/views.ts'
 import type { RequestArgument } from '../../../shared/contract.ts'
 import { AppError } from '../../../shared/errors.ts'
+import type { Activity } from '../../activity/create-activity.ts'
 import type { AppView } from '../../../shared/app/views.ts'
 import type { Balances } from '../../chain/balances/balances.ts'
 import { askFaucet } from '../../service/operations/ask-faucet.ts'
@@ -16,6 +17,7 @@ export interface WalletParts {
   readonly vault: Vault
   readonly accounts: Accounts
   readonly balances: Balances
+  readonly activity: Activity
   readonly save: SaveFile
   appView(): AppView
   /** Returns the service in use. Throws AppError if there is none. */
@@ -99,12 +101,13 @@ function accountHandlers(parts: WalletParts): Pick<Handlers, NamesOf<`accounts.$
 }
 
 function coinHandlers(parts: WalletParts): Pick<Handlers, NamesOf<`wallet.${string}`>> {
-  const { accounts, balances } = parts
+  const { accounts, balances, activity } = parts
   return {
     async 'wallet.balances'({ fresh }) {
       if (fresh) parts.reconcile()
       return balances.get(fresh)
     },
+    'wallet.activity': (input) => activity.list(input),
     async 'wallet.faucet'() {
       const { faucetUrl } = parts.service().profile
       const address = accounts.address()

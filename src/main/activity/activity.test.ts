@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+import type { Address, Hash } from 'viem'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { ActivityPlace } from '../../shared/wallet/activity-views.ts'
+import { transferView } from '../../shared/transfers/views.ts'
+import { insertIntent, insertStep } from '../engine/steps/step-repository.ts'
+import { figuresOf } from '../purchases/purchase-figures.ts'
+import { applyEvent, readSoundPurchase } from '../purchases/purchase-repository.ts'
+import { insertCountedRefund } from '../purchases/refund/counted-refund-repository.ts'
+import { insertTransfer } from '../transfers/transfer-repository.ts'
+import { plausible } from '../../testing/scripted/plausible.ts'
+import { from, openTestLedger, terms, type TestLedger } from '../../testing/purchases/ledger.ts'
+import { createActivity, type Activity } from './create-activity.ts'
+
+let books: TestLedger
+let account: Address | null
+let activity: Activity
+beforeEach(() => {
+  books = openTestLedger()
+  account = from
+  const { ledger } = books.context
+  activity = createActivity({
+    ledger,
+    address: () => account,
+    purchases: {
+      booked(id) {
+        const record = readSoundPurchase(ledger, id)
+        return record && figuresOf(record, null)
+      },
+    },
+    transfers: { get: (id) => plausible(transferView, { id, amount: '50', symbol: 'USDC' }) },
+  })
+})
+afterEach(() => books.dispose())
+
+const failed = [
+  { type: 'mined' },
+  { type: 'confirmed' },
+  { type: 'registration-prepared' },
+  { type: 'registered', status: 'PENDING' },
+  { type: 'service-status', status: 'FAILED' },
+] as const
+
+let nonce = 1000
+function sent(at: number, sender: Address = from): string {
+  const { ledger } = books.context
+  const id = randomUUID()
+  ledger.transaction(() => {
+    insertIntent(ledger, id, 'transfer')
+    insertTransfer(ledger, {
+      id,
+      createdAt: at,
+      countedAt: at,
+      profileId: 'p',
+      chainInstance: '7:0x0',
+      from: sender,
+      network: terms.network,
+      coin: { symbol: 'USDC', decimals: 6 },
+      token: terms.payment.to,
+      units: 50_000_000n,
+      recipient: terms.payment.recipient,
+      sealedName: null,
+    })
+    insertStep(ledger, {
+      intentId: id,
+      position: 0,
+      kind: 'send',
+      chainInstance: '7:0x0',
+      from: sender,
+      nonce: nonce++,
+    })
+  })()
+  return id
+}
+function refunded(id: string, units: bigint, at: number, type: 'refund-part' | 'refund-seen'): void {
+  const { ledger } = books.context
+  const hash: Hash = `0x${(nonce++).toString(16).padStart(64, '0')}`
+  const refund = { hash, ordinal: 0, units, from: null, evidence: 'payee' as const }
+  applyEvent(ledger, id, { type }, at, { write: () => insertCountedRefund(ledger, id, refund, [id]) })
+}
+function walk(limit: number): string[] {
+  const seen: string[] = []
+  let after: ActivityPlace | null = null
+  do {
+    const page = activity.list({ after, limit })
+    expect(page.entries.length).toBeLessThanOrEqual(limit)
+    seen.push(
+      ...page.entries.map((one) => `${one.kind} ${one.kind === 'transfer' ? one.transfer.id : one.purchase.id}`),
+    )
+    after = page.next
+  } while (after !== null)
+  return seen
+}
+
+it('lists purchases, transfers and refunds, newest first, with what each moved', () => {
+  const bought = books.store({ createdAt: 1_000, events: failed })
+  const transfer = sent(20_000)
+  refunded(bought, 2_000_000n, 30_000, 'refund-part')
+  refunded(bought, 3_100_000n, 40_000, 'refund-seen')
+  const { entries, next } = activity.list({ after: null, limit: 20 })
+  expect(entries).toMatchObject([
+    { kind: 'refund', at: new Date(40_000).toISOString(), purchase: { id: bought, status: 'refunded' }, amount: '5.1' },
+    { kind: 'transfer', at: new Date(20_000).toISOString(), transfer: { id: transfer, amount: '50' } },
+    { kind: 'purchase', at: new Date(1_000).toISOString(), purchase: { id: bought }, paid: '5.1' },
+  ])
+  expect(next).toBeNull()
+})
+
+it('says that a purchase which never cost anything paid nothing', () => {
+  books.store({ events: [{ type: 'reverted' }] })
+  expect(activity.list({ after: null, limit: 1 }).entries).toMatchObject([
+    { purchase: { status: 'not-paid' }, paid: null },
+  ])
+})
+
+it.each([1, 2, 3, 7, 100])(
+  'has each entry on exactly one of the pages of %i, also entries of the same moment',
+  (limit) => {
+    const ids = Array.from({ length: 4 }, () => books.store({ createdAt: 5_000, events: failed }))
+    for (const id of ids) refunded(id, 5_100_000n, 5_000, 'refund-seen')
+    sent(5_000)
+    sent(5_000)
+    sent(4_999)
+    const seen = walk(limit)
+    expect(seen).toHaveLength(11)
+    expect(new Set(seen).size).toBe(11)
+    expect(seen).toEqual(walk(100))
+  },
+)
+
+it('lists the account in use only, in any case of its letters', () => {
+  const other: Address = '0x00000000000000000000000000000000000000aB'
+  books.store()
+  const theirs = sent(9_000, other)
+  expect(walk(10)).toHaveLength(1)
+  account = '0x00000000000000000000000000000000000000Ab'
+  expect(walk(10)).toEqual([`transfer ${theirs}`])
+  account = null
+  expect(walk(10)).toEqual([])
+})
+
+it('leaves out a damaged purchase, and goes on behind it', () => {
+  const { ledger } = books.context
+  const damaged = books.store({ createdAt: 3_000 })
+  const sound = books.store({ createdAt: 2_000 })
+  ledger.prepare("UPDATE purchases SET terms = '{' WHERE id = ?").run(damaged)
+  ledger.prepare("UPDATE purchase_events SET event = '{' WHERE purchase_id = ?").run(damaged)
+  expect(walk(1)).toEqual([`purchase ${sound}`])
+})

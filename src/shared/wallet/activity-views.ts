@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { purchaseRowView } from '../purchases/views.ts'
+import { decimal, time } from '../scalars.ts'
+import { transferView } from '../transfers/views.ts'
+
+const activityKinds = ['purchase', 'refund', 'transfer'] as const
+
+/** The place of an entry in the activity, which a page continues after. */
+export const activityPlace = z.object({ at: time, kind: z.enum(activityKinds), id: z.uuid() })
+
+/** Something that moved an account's coins, or may still move them. */
+export const activityView = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('purchase'),
+    at: time,
+    purchase: purchaseRowView,
+    /** The coins that left the wallet, or may still leave; null if they never did. */
+    paid: decimal.nullable(),
+  }),
+  /** All refunds of one purchase, at the time of the last one. */
+  z.object({ kind: z.literal('refund'), at: time, purchase: purchaseRowView, amount: decimal }),
+  z.object({ kind: z.literal('transfer'), at: time, transfer: transferView }),
+])
+
+export type ActivityPlace = z.output<typeof activityPlace>
+export type ActivityView = z.output<typeof activityView>
