@@ -109,12 +109,17 @@ export function createFormats(locale: string, timeZone?: string) {
     )
   }
 
+  const coinAmount = (value: Decimal | null, rounding: 'up' | 'down', most: number): string =>
+    value === null || !isDecimal(value) ? '…' : amount(value, 2, most, rounding)
+
   return {
     locale,
     /** Returns a coin amount with its symbol, "10.42 USDC"; costs are rounded up, balances down. */
-    coin(value: Decimal | null, symbol: string, rounding: 'up' | 'down' = 'up', most = 6): string {
-      return value === null || !isDecimal(value) ? `… ${symbol}` : `${amount(value, 2, most, rounding)} ${symbol}`
-    },
+    coin: (value: Decimal | null, symbol: string, rounding: 'up' | 'down' = 'up', most = 6): string =>
+      `${coinAmount(value, rounding, most)} ${symbol}`,
+    /** Returns a coin amount for a place that has its symbol already. */
+    amount: (value: Decimal | null, rounding: 'up' | 'down' = 'up', most = 6): string =>
+      coinAmount(value, rounding, most),
     /** Returns a fiat amount with its currency; a currency that Intl does not accept is shown as its code. */
     fiat(currency: string, value: Decimal | null): string {
       if (value === null || !isDecimal(value)) return `… ${currency}`

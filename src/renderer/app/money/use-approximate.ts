@@ -39,10 +39,13 @@ export function useApproximate() {
     return amount === null ? null : String(amount)
   }
 
-  /** Returns about what dollar coins are worth in the chosen currency: "≈ MX$64.57", from 1,000 on "≈ MX$28,130". Null if unknown. */
-  function aboutBalance(dollars: Decimal): string | null {
+  /**
+   * Returns about what dollar coins are worth in the chosen currency: "≈ MX$64.57"; where room is short, from 1,000 on "≈ MX$28,130". Null
+   * if unknown.
+   */
+  function aboutBalance(dollars: Decimal, room: 'short' | 'full' = 'short'): string | null {
     if (currency.value === null) return null
-    const isLarge = (catalog.rates[currency.value] ?? 0) * Number(dollars) >= 1000
+    const isLarge = room === 'short' && (catalog.rates[currency.value] ?? 0) * Number(dollars) >= 1000
     const amount = worth(dollars, isLarge ? 0 : formats.value.decimalsOf(currency.value), 'down')
     return amount && `≈ ${formats.value.price(currency.value, amount)}`
   }

@@ -27,6 +27,20 @@ test('the header shows about what all dollar coins are worth in the money of the
   expect(shown()).toBe('Wallet, ≈ MX$64.57 to spend: 3.50 USDC on Harbour')
 })
 
+test('says in the tooltip at which rate, if its time is known', async () => {
+  const tooltip = (): string | null | undefined =>
+    document.querySelector('header a[href="#/wallet"]')?.getAttribute('title')
+  const refreshedAt = new Date(new Date().setHours(16, 2)).toISOString()
+  till = await mountTill('/settings', { purchases: [], 'catalog.status': { refreshedAt } })
+  await till.until(() =>
+    expect(tooltip()).toMatch(/^Wallet, ≈ MX\$22,899 to spend: .*\. In dollar coins at the 4:02 PM rate\.$/),
+  )
+  till.close()
+  till = await mountTill('/settings', { purchases: [], 'catalog.status': { refreshedAt: null } })
+  await till.until(() => expect(tooltip()).toContain('≈ MX$22,899 to spend'))
+  expect(tooltip()).not.toContain('rate')
+})
+
 test('counts the last known balance while a network does not answer, and leaves out what was never known', async () => {
   till = await mountTill('/settings', { purchases: [] })
   till.scripted.emit('balances.changed', [harbor, { ...meadow, tokens: { usdc: null, usdt: null } }])
