@@ -1,5 +1,6 @@
 import type { BalanceView } from '../../../shared/wallet/views.ts'
 import type { NetworkView } from '../../../shared/networks/views.ts'
+import { isPlaceholder } from '../../app/money/native-placeholder.ts'
 import { spendable } from '../../app/stores/spendable.ts'
 
 /** A coin on one network that can be sent; `token` is null for the network's own. */
@@ -18,11 +19,6 @@ export interface SendableCoin {
   /** Whether the latest reading failed, so that the amount is old. */
   readonly isOld: boolean
 }
-
-/** Placeholder addresses for a network's native coin, without a contract. */
-const placeholders = [`0x${'0'.repeat(40)}`, `0x${'e'.repeat(40)}`]
-
-const isPlaceholder = (token: string): boolean => placeholders.includes(token.toLowerCase())
 
 /** Returns the key of a coin; a placeholder address gives the native coin's key. */
 export const coinKey = (networkKey: string, token: string | null): string =>
