@@ -1,6 +1,6 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
-/** The wallet's address, balances and play money. */
+/** The wallet's coins, address and play money. */
 export class WalletPage {
   readonly page: Page
 
@@ -13,7 +13,19 @@ export class WalletPage {
     await expect(this.page.getByText('Play money has arrived in your wallet.')).toBeVisible()
   }
 
-  network(name: string): ReturnType<Page['getByRole']> {
-    return this.page.getByRole('article', { name })
+  /** A coin on one network; its row may be folded. */
+  holding(symbol: string, network: string): Locator {
+    return this.coin(symbol).locator(`[aria-label="${network}"]`)
+  }
+
+  /** The row of a coin, with its networks. */
+  coin(symbol: string): Locator {
+    return this.page.getByRole('list', { name: 'Your coins' }).getByRole('listitem', { name: symbol, exact: true })
+  }
+
+  /** Opens the dialog with the address. */
+  async receive(): Promise<Locator> {
+    await this.page.getByRole('button', { name: 'Receive' }).click()
+    return this.page.getByRole('dialog', { name: 'Receive' })
   }
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startSandbox } from '../../scripts/launch/start-sandbox.ts'
 import { CheckoutPage } from '../pages/checkout.ts'
+import { WalletPage } from '../pages/wallet.ts'
 import { goTo } from '../pages/goto.ts'
 import { ask, expect, password, test } from '../support/test.ts'
 
@@ -34,10 +35,10 @@ test('a network that does not answer shows the last known balance as such, never
   await control.chain('harbour', { action: 'stop-node' })
   await goTo(page, '/wallet')
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
-  const harbour = page.getByRole('article', { name: 'Harbour' })
+  const harbour = new WalletPage(page).holding('USDC', 'Harbour')
   await expect(harbour.getByText(/^as of /)).toBeVisible()
-  await expect(harbour.getByText('500.00 USDC')).toBeVisible()
-  await expect(harbour.getByText('0.00 USDC', { exact: true })).toBeHidden()
+  await expect(harbour.getByText('500.00')).toBeVisible()
+  await expect(harbour.getByText('0.00', { exact: true })).toBeHidden()
   await goTo(page, `/checkout/${sku}`)
   const checkout = new CheckoutPage(page)
   await checkout.fill('Phone number', '55 1234 5678')

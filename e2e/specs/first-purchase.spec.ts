@@ -26,7 +26,7 @@ test(
 
     await frame.go('Wallet')
     await wallet.getPlayMoney()
-    await expect(wallet.network('Harbour')).toContainText('500.00 USDC')
+    await expect(wallet.holding('USDC', 'Harbour')).toContainText('500.00')
 
     await frame.search('nimbus mexico 20')
     await page.getByRole('link', { name: /Nimbus Mobile Mexico .* MX\$20\b/ }).click()

@@ -1,5 +1,6 @@
 import { Frame } from '../pages/frame.ts'
 import { goTo } from '../pages/goto.ts'
+import { WalletPage } from '../pages/wallet.ts'
 import { WelcomePage } from '../pages/welcome.ts'
 import { launchRefused } from '../support/launch-till.ts'
 import { everyWindow, expect, password, test } from '../support/test.ts'
@@ -65,7 +66,8 @@ test('a wrong recovery phrase is refused with its wrong word, and the right one 
   await restore.click()
   await page.waitForURL(/#\/shop/)
   await goTo(page, '/wallet')
-  await expect(page.getByRole('img', { name: /0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266/ })).toBeVisible()
+  const dialog = await new WalletPage(page).receive()
+  await expect(dialog.getByRole('img', { name: /0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266/ })).toBeVisible()
 })
 
 test('a wrong answer in the backup check creates no wallet', async ({ till }) => {

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { Frame } from '../pages/frame.ts'
 import { goTo } from '../pages/goto.ts'
+import { WalletPage } from '../pages/wallet.ts'
 import type { SandboxControl } from './sandbox-control.ts'
 import type { CheckScreen } from './check-screen.ts'
 
@@ -18,11 +19,16 @@ export async function walkOwn(
 
 async function seeWallet(page: Page, control: SandboxControl, checkScreen: CheckScreen): Promise<void> {
   await goTo(page, '/wallet')
-  await expect(page.getByRole('article', { name: 'Harbour' })).toContainText('500.00 USDC')
+  const wallet = new WalletPage(page)
+  await expect(wallet.holding('USDC', 'Harbour')).toContainText('500.00')
   await checkScreen('wallet')
+  await (await wallet.receive()).getByRole('combobox').selectOption({ label: 'USDC on Harbour' })
+  await page.getByRole('textbox', { name: /^Amount in USDC/ }).fill('12.5')
+  await checkScreen('wallet, a request for coins')
+  await page.keyboard.press('Escape')
   await control.chain('harbour', { action: 'stop-node' })
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
-  await expect(page.getByText('The network can’t be reached right now.')).toBeVisible()
+  await expect(page.getByText('The network can’t be reached right now.').first()).toBeVisible()
   await checkScreen('wallet, a network out of reach')
   await page.getByRole('link', { name: /^Spending permissions/ }).click()
   // Both pages have a refresh button.

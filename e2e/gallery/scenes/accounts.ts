@@ -60,7 +60,7 @@ export const accountScenes: Scene[] = [
     path: '/wallet',
     prepare: severalAccounts,
     async act(page) {
-      await page.locator('main section').first().locator('button[aria-haspopup]').click()
+      await page.locator('main header button[aria-haspopup]').click()
       await page.getByRole('dialog').waitFor()
     },
   },

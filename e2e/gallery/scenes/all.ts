@@ -8,6 +8,7 @@ import { savedScenes } from './saved.ts'
 import { kioskScenes } from './kiosk.ts'
 import { ownScenes } from './own.ts'
 import { purchaseScenes } from './purchases.ts'
+import { walletScenes } from './wallet.ts'
 import type { Scene } from './scene.ts'
 import { rescueScenes } from './rescue.ts'
 import { sellingScenes } from './selling.ts'
@@ -21,6 +22,7 @@ import { shopScenes } from './shop.ts'
 export const scenes: readonly Scene[] = [
   ...firstRunScenes,
   ...ownScenes,
+  ...walletScenes,
   ...settingsScenes,
   ...rescueScenes,
   ...shopScenes,

@@ -1,7 +1,6 @@
-import { noBackupFile } from '../../../src/testing/fixtures/backup.ts'
-import { emptyWallet, locked, type Scene } from './scene.ts'
+import { locked, type Scene } from './scene.ts'
 
-/** Scenes of a person's own things: unlock and wallet. */
+/** Scenes of a person's own things: unlock, a waiting service, and payments that stopped. */
 export const ownScenes: Scene[] = [
   { name: 'unlock', path: '/unlock', prepare: locked },
   { name: 'shop-locked', path: '/shop', prepare: locked },
@@ -36,23 +35,6 @@ export const ownScenes: Scene[] = [
       script.app = { ...script.app, waitingService }
     },
     act: (page) => page.getByRole('dialog').waitFor(),
-  },
-  { name: 'wallet', path: '/wallet' },
-  { name: 'wallet-empty', path: '/wallet', prepare: emptyWallet },
-  {
-    name: 'wallet-notice',
-    path: '/wallet',
-    async act(page) {
-      await page.locator('main header button').last().click()
-      await page.locator('[aria-live="polite"] p').first().waitFor()
-    },
-  },
-  {
-    name: 'wallet-backup-due',
-    path: '/wallet',
-    prepare(script) {
-      script['backupFile.get'] = { ...noBackupFile, isDue: true }
-    },
   },
   {
     name: 'stopped',

@@ -57,7 +57,7 @@ async function visit(page: Page, check: (name: string) => Promise<void>): Promis
     ['/shop', page.getByRole('list', { name: 'Brands' }).getByRole('link').first()],
     [`/checkout/${giftCard.sku}`, page.getByRole('button', { name: 'See price' })],
     ['/purchases', page.getByRole('heading', { name: 'Purchases', level: 1 })],
-    ['/wallet', page.getByRole('button', { name: 'Copy address' })],
+    ['/wallet', page.getByRole('button', { name: 'Receive' })],
     ['/settings/security', page.getByRole('button', { name: 'Change password' })],
   ] as const) {
     await open(page, path, shown)
@@ -101,9 +101,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
     expect(await paintOf(submit)).toMatchObject({ color: grey, borderTopStyle: 'dashed', borderTopColor: grey })
     await page.keyboard.press('Escape')
 
-    await open(page, '/wallet', page.getByRole('button', { name: 'Copy address' }))
+    await open(page, '/wallet', page.getByRole('button', { name: 'Receive' }))
+    await page.getByRole('button', { name: 'Receive' }).click()
     const code = page.getByRole('img', { name: 'QR code of your address' })
     expect(await paintOf(code)).toMatchObject({ backgroundColor: 'rgb(255, 255, 255)', color: 'rgb(17, 17, 17)' })
+    await page.keyboard.press('Escape')
   })
 
   test(`in a ${colorScheme} contrast theme and with more contrast, axe finds no weak text`, async ({ shared }) => {

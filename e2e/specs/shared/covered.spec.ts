@@ -11,7 +11,7 @@ test('in a narrow window the bars never cover the focus', async ({ shared }) => 
   await page.setViewportSize(windowSizes.narrow)
   for (const [path, first, last] of [
     ['/settings/service', 'Edit', 'Add a node to Meadow'],
-    ['/wallet', 'Get play money', 'Copy address'],
+    ['/wallet', 'Receive', 'Refresh'],
     [`/checkout/${topUp.sku}`, 'Back', 'See price'],
   ] as const) {
     await goTo(page, path)

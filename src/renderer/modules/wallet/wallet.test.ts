@@ -1,25 +1,102 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, test } from 'vitest'
-import { scriptedAddress, scriptedApp } from '../../../testing/scripted/app.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { ago, scriptedAddress, scriptedApp } from '../../../testing/scripted/app.ts'
 import { scriptedBalances, scriptedNetworks } from '../../../testing/fixtures/networks.ts'
+import { scriptedPurchase } from '../../../testing/fixtures/purchases.ts'
+import { scriptedTransfer } from '../../../testing/fixtures/steps.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill
 afterEach(() => till.close())
 
-test('shows what can be spent, what is missing for fees, and old balances with their age', async () => {
+/** Returns the text that a screen reader reads, with spaces between elements. */
+function tidy(node: Node | null | undefined): string {
+  const spoken = (one: Node): string => {
+    if (one instanceof Text) return one.data
+    if (one instanceof Element && one.getAttribute('aria-hidden') === 'true') return ''
+    return [...one.childNodes].map(spoken).join(' ')
+  }
+  return node ? spoken(node).replace(/\s+/g, ' ').trim() : ''
+}
+const main = (): string => tidy(document.querySelector('main'))
+const coin = (symbol: string): HTMLElement | null => document.querySelector(`main li[aria-label="${symbol}"]`)
+const total = (): string => tidy(document.querySelector('main section[aria-label="You can spend"]'))
+const [harbor, meadow] = scriptedBalances as [(typeof scriptedBalances)[0], (typeof scriptedBalances)[0]]
+
+test('shows one total in the money of the country, with its rate and what it leaves out', async () => {
+  const refreshedAt = new Date(new Date().setHours(16, 2)).toISOString()
+  till = await mountTill('/wallet', { 'catalog.status': { refreshedAt } })
+  await till.until(() => expect(total()).toContain('≈ MX$22,899.93'))
+  expect(total()).toContain('In dollar coins at the 4:02 PM rate. Leaves out 0.48123 ETH, kept for network fees.')
+  expect(total()).toContain('Counts balances as of 2 hours ago.')
+})
+
+test('leaves coins without a rate out of the total, and says so', async () => {
+  const networks = scriptedNetworks.map((one) => ({
+    ...one,
+    tokens: one.tokens.map((token) => (token.key === 'usdt' ? { ...token, symbol: 'EURC' } : token)),
+  }))
+  till = await mountTill('/wallet', { 'networks.list': networks })
+  await till.until(() => expect(total()).toContain('≈ MX$22,678.53'))
+  expect(total()).toContain('Leaves out 12.00 EURC, which Till has no rate for.')
+})
+
+test('without a rate, shows one coin on one network, as the header does', async () => {
+  till = await mountTill('/wallet', { 'catalog.rates': {}, purchases: [] })
+  await till.until(() => expect(total()).toContain('1,194.08 USDC on Harbour'))
+  expect(main()).not.toContain('≈')
+})
+
+test('shows a row a coin with its sum, and its networks with their fees and the age of old balances', async () => {
   till = await mountTill('/wallet')
-  await till.until(() => expect(till.text()).toContain('1,194.08 USDC'))
-  expect(till.text()).toContain('10.42 USDC more reserved')
-  expect(till.text()).toContain('12.00 USDT')
-  expect(till.text()).toContain('as of 2 hours ago')
-  expect(till.text()).toContain('Network fees are paid in MDW. Play money includes some.')
-  expect(till.text()).toContain('Meadow coin, for network fees')
-  expect(till.text()).toContain('Till can’t pay on this kind of network yet.')
-  for (const name of ['Harbour', 'Meadow', 'Solaria'])
-    expect(document.querySelector(`article[aria-label="${name}"] header`)?.textContent).toContain('Test network')
-  await till.until(() => expect(document.querySelector('svg[role="img"] path')?.getAttribute('d')).toMatch(/^M/))
-  expect(document.querySelector(`[aria-label="Your address: ${scriptedAddress}"]`)).not.toBeNull()
+  await till.until(() => expect(tidy(coin('USDC')?.querySelector('summary'))).toContain('on 2 networks'))
+  const summary = tidy(coin('USDC')?.querySelector('summary'))
+  expect(summary).toContain('1,229.18')
+  expect(summary).toContain('≈ MX$22,678.53')
+  const parts = [...(coin('USDC')?.querySelectorAll('ul > li') ?? [])].map(tidy)
+  expect(parts[0]).toMatch(
+    /^Harbour Test network 1,194\.08 Ready to pay 10\.42 USDC more reserved for payments in progress/,
+  )
+  expect(parts[0]).toContain('0.48123 ETH for network fees · Updated 1 minute ago')
+  expect(parts[1]).toContain('Add MDW to pay fees. Play money includes some.')
+  expect(parts[1]).toContain('The network can’t be reached right now.')
+  expect(tidy(coin('USDT'))).toContain('on Meadow · as of 2 hours ago')
+  for (const symbol of ['USDC', 'USDT']) expect(coin(symbol)?.querySelector('details')?.open).toBe(true)
+})
+
+test('folds a coin that has nothing to say', async () => {
+  till = await mountTill('/wallet')
+  till.scripted.emit('balances.changed', [
+    { ...harbor, reserved: {} },
+    { ...meadow, native: '1', tokens: { usdc: '5', usdt: '6' }, error: null, readAt: ago(1), last: null },
+  ])
+  await till.until(() => expect(tidy(coin('USDC'))).toContain('1,209.50'))
+  for (const symbol of ['USDC', 'USDT']) expect(coin(symbol)?.querySelector('details')?.open).toBe(false)
+})
+
+test('says once why no network answers', async () => {
+  till = await mountTill('/wallet', {
+    balances: [harbor, meadow].map((one) => ({ ...one, error: 'network-unreachable' as const })),
+  })
+  await till.until(() => expect(main()).toContain('The network can’t be reached right now.'))
+  expect(main().match(/can’t be reached/g)).toHaveLength(1)
+})
+
+test('a watched account is ready for nothing', async () => {
+  const wallet = { address: scriptedAddress, name: '', colour: 'teal', kind: 'watched', inUse: true } as const
+  till = await mountTill('/wallet', { app: { ...scriptedApp, wallet }, accounts: [wallet] })
+  await till.until(() => expect(main()).toContain('1,229.18'))
+  expect(main()).not.toContain('Ready to pay')
+  expect(document.querySelector('main section[aria-label="Balance"]')).not.toBeNull()
+  expect(tidy(document.querySelector('main header'))).toContain('Watch-only')
+})
+
+test('folds the networks that Till cannot pay on, in any order of the service, each with its reason', async () => {
+  till = await mountTill('/wallet', { 'networks.list': scriptedNetworks.toReversed() })
+  await till.until(() => expect(main()).toContain('1 network Till can’t pay on'))
+  const last = [...document.querySelectorAll('main details')].at(-1) as HTMLDetailsElement
+  expect(last.open).toBe(false)
+  expect(tidy(last)).toContain('Solaria Test network Till can’t pay on this kind of network yet.')
 })
 
 test('shows a coin that the service does not accept now, and says so', async () => {
@@ -28,9 +105,9 @@ test('shows a coin that the service does not accept now, and says so', async () 
     tokens: one.tokens.map((token) => ({ ...token, isActive: token.symbol !== 'USDT' })),
   }))
   till = await mountTill('/wallet', { 'networks.list': networks })
-  await till.until(() => expect(till.text()).toContain('Not accepted at the moment'))
-  expect(till.text().match(/Not accepted at the moment/g)).toHaveLength(1)
-  expect(till.text()).toContain('12.00 USDT')
+  await till.until(() => expect(tidy(coin('USDT'))).toContain('Not accepted at the moment'))
+  expect(main().match(/Not accepted at the moment/g)).toHaveLength(1)
+  expect(tidy(coin('USDT'))).toContain('12.00')
 })
 
 test('offers play money if the service has some', async () => {
@@ -40,47 +117,146 @@ test('offers play money if the service has some', async () => {
   await till.until(() => expect(till.text()).toContain('Play money has arrived in your wallet.'))
 })
 
+const ownMoney = { app: { ...scriptedApp, profile: { ...scriptedApp.profile!, faucet: false, playMoney: false } } }
+
 test('offers no play money if the service has none', async () => {
-  till = await mountTill('/wallet', {
-    app: { ...scriptedApp, profile: { ...scriptedApp.profile!, faucet: false, playMoney: false } },
-  })
-  await till.until(() => till.button('Refresh'))
+  till = await mountTill('/wallet', ownMoney)
+  await till.until(() => expect(main()).toContain('Add some MDW to pay fees'))
   expect(() => till.button('Get play money')).toThrow()
 })
 
 test('shows balances from main’s events', async () => {
   till = await mountTill('/wallet')
-  await till.until(() => expect(till.text()).toContain('1,194.08 USDC'))
-  till.scripted.emit('balances.changed', [{ ...scriptedBalances[0]!, tokens: { usdc: '7' }, reserved: {} }])
-  await till.until(() => expect(till.text()).toContain('7.00 USDC'))
+  await till.until(() => expect(main()).toContain('1,194.08'))
+  till.scripted.emit('balances.changed', [{ ...harbor, tokens: { usdc: '7' }, reserved: {} }])
+  await till.until(() => expect(tidy(coin('USDC'))).toContain('7.00'))
 })
 
+const nothing = { native: '0', tokens: { usdc: '0', usdt: '0' }, reserved: {}, error: null }
+const primary = (): NodeListOf<Element> => document.querySelectorAll('main :is(button, a).bg-green')
+
 test('leads an empty wallet to play money with one prominent button, and not to coins elsewhere', async () => {
-  const nothing = { native: '0', tokens: { usdc: '0', usdt: '0' }, reserved: {} }
-  const balances = scriptedBalances.map((balance) => ({ ...balance, ...nothing, error: null }))
-  till = await mountTill('/wallet', { balances })
+  till = await mountTill('/wallet', { balances: scriptedBalances.map((balance) => ({ ...balance, ...nothing })) })
   await till.until(() => expect(till.text()).toContain('Your wallet is empty'))
   expect(till.button('Get play money').className).toContain('bg-green')
   expect(till.text()).not.toContain('Add some')
-  expect(document.querySelectorAll('main button.bg-green')).toHaveLength(1)
+  expect(primary()).toHaveLength(1)
   till.scripted.script.balances = scriptedBalances
   till.scripted.emit('balances.changed', scriptedBalances)
   await till.until(() => expect(till.text()).not.toContain('Your wallet is empty'))
 })
 
+test('leads an empty wallet without play money to Receive', async () => {
+  const balances = scriptedBalances.map((balance) => ({ ...balance, ...nothing }))
+  till = await mountTill('/wallet', { ...ownMoney, balances })
+  await till.until(() => expect(till.button('Receive').className).toContain('bg-green'))
+  expect(primary()).toHaveLength(1)
+  expect(() => till.button('Send')).toThrow()
+})
+
 test('does not call a wallet empty whose networks are silent', async () => {
-  const [harbor] = scriptedBalances
-  till = await mountTill('/wallet', { balances: [{ ...harbor!, tokens: { usdc: null }, reserved: {}, readAt: null }] })
-  await till.until(() => expect(till.text()).toContain('… USDC'))
+  till = await mountTill('/wallet', { balances: [{ ...harbor, tokens: { usdc: null }, reserved: {}, readAt: null }] })
+  await till.until(() => expect(tidy(coin('USDC'))).toContain('…'))
+  expect(total()).toContain('… USDC on Harbour')
   expect(till.text()).not.toContain('Your wallet is empty')
 })
 
-test('lists unpayable networks after the permissions, in any order of the service', async () => {
-  till = await mountTill('/wallet', { 'networks.list': scriptedNetworks.toReversed() })
-  await till.until(() => expect(till.text()).toContain('1,194.08 USDC'))
-  const positions = ['Meadow', 'Harbour', 'Spending permissions', 'Solaria'].map((name) =>
-    (document.querySelector('main')?.textContent ?? '').indexOf(name),
-  )
-  expect(positions).toEqual(positions.toSorted((a, b) => a - b))
-  expect(positions).not.toContain(-1)
+describe('receiving', () => {
+  const dialog = (): string => tidy(document.querySelector('[role="dialog"]'))
+  const drawn = (): string | null =>
+    document.querySelector('[role="dialog"] svg[role="img"] path')?.getAttribute('d') ?? null
+  async function choose(option: string): Promise<void> {
+    const select = document.querySelector<HTMLSelectElement>('[role="dialog"] select')!
+    const found = [...select.options].find((one) => one.text.trim() === option)!
+    select.value = found.value
+    select.dispatchEvent(new Event('change'))
+    await till.until(() => expect(dialog()).toContain(option.replace(' on ', ', and only on ')))
+  }
+
+  test('shows the address alone, and the networks that Till sees', async () => {
+    till = await mountTill('/wallet')
+    await till.until(() => till.button('Receive'))
+    await till.press('Receive')
+    await till.until(() => expect(drawn()).toMatch(/^M/))
+    expect(document.querySelector(`[aria-label="Your address: ${scriptedAddress}"]`)).not.toBeNull()
+    expect(dialog()).toContain('This code contains only your address.')
+    expect(dialog()).toContain('Send only coins on Harbour or Meadow. Till doesn’t see other networks.')
+    expect(dialog()).toContain('Play money only.')
+  })
+
+  test('asks for an amount of a coin, and leaves out one that the coin cannot have', async () => {
+    till = await mountTill('/wallet')
+    await till.until(() => till.button('Receive'))
+    await till.press('Receive')
+    await till.until(() => expect(drawn()).toMatch(/^M/))
+    const plain = drawn()
+    await choose('USDC on Harbour')
+    expect(dialog()).toContain('asks for USDC on Harbour. The sender types the amount.')
+    const open = drawn()
+    expect(open).not.toBe(plain)
+    await till.type(/^Amount in USDC/, '12.5')
+    expect(dialog()).toContain('asks for 12.50 USDC on Harbour.')
+    expect(drawn()).not.toBe(open)
+    for (const wrong of ['0', '0.1234567', 'x']) {
+      await till.type(/^Amount in USDC/, wrong)
+      expect(document.querySelector('[role="dialog"] [aria-invalid="true"]')).not.toBeNull()
+      expect(drawn()).toBe(open)
+    }
+    await choose('ETH on Harbour')
+    await till.type(/^Amount in ETH/, '0.02')
+    expect(dialog()).toContain('asks for 0.02 ETH on Harbour.')
+  })
+})
+
+describe('activity', () => {
+  const rows = (): string[] => [...document.querySelectorAll('main section[aria-label="Activity"] li')].map(tidy)
+
+  test('lists purchases, refunds and transfers with what each moved, and links to them', async () => {
+    const refunded = scriptedPurchase(2, 'refunded', 60)
+    const sent = scriptedTransfer(1, { createdAt: ago(5), amount: '50' })
+    till = await mountTill('/wallet', { purchases: [scriptedPurchase(3, 'not-paid', 90), refunded], transfers: [sent] })
+    await till.until(() => expect(rows()).toHaveLength(4))
+    expect(rows()[0]).toMatch(/^Sent to Ana · .* −50\.00 USDC ≈ MX\$922\.50$/)
+    expect(rows()[1]).toMatch(/^Refund, Lumo Móvil not delivered · .* \+11\.05 USDC ≈ MX\$203\.87$/)
+    expect(rows()[2]).toMatch(/^Lumo Móvil MX\$200 to \+52 55 1234 5678 · .* −11\.05 USDC/)
+    expect(rows()[3]).toMatch(/ Not paid$/)
+    const links = [...document.querySelectorAll('main section[aria-label="Activity"] li a')].map((one) =>
+      one.getAttribute('href'),
+    )
+    expect(links.slice(0, 2)).toEqual([`#/wallet/sent/${sent.id}`, `#/purchases/${refunded.id}`])
+  })
+
+  test('says what is still under way, and follows it', async () => {
+    const sent = scriptedTransfer(1, { createdAt: ago(5), state: 'signed' })
+    till = await mountTill('/wallet', { purchases: [scriptedPurchase(1, 'on-its-way', 90)], transfers: [sent] })
+    await till.until(() => expect(rows().filter((row) => row.includes(' On its way '))).toHaveLength(2))
+    till.scripted.script.transfers = [{ ...sent, state: 'cancelled' }]
+    till.scripted.emit('transfer.changed', { ...sent, state: 'cancelled' })
+    await till.until(() => expect(rows()[0]).toMatch(/ Cancelled$/))
+  })
+
+  test('shows more page by page', async () => {
+    const purchases = Array.from({ length: 45 }, (_, n) => scriptedPurchase(n + 1, 'delivered', n + 1))
+    till = await mountTill('/wallet', { purchases })
+    await till.until(() => expect(rows()).toHaveLength(20))
+    await till.press('Show more')
+    await till.until(() => expect(rows()).toHaveLength(40))
+    await till.press('Show more')
+    await till.until(() => expect(rows()).toHaveLength(45))
+    expect(() => till.button('Show more')).toThrow()
+    expect(till.inputsOf('wallet.activity')).toHaveLength(3)
+  })
+
+  test('says why it could not be loaded, and tries again', async () => {
+    till = await mountTill('/wallet', { fails: { 'wallet.activity': { code: 'internal' } } })
+    await till.until(() => till.button('Try again'))
+    delete till.scripted.script.fails['wallet.activity']
+    await till.press('Try again')
+    await till.until(() => expect(rows().length).toBeGreaterThan(0))
+  })
+
+  test('says what will show up in an empty one', async () => {
+    till = await mountTill('/wallet', { purchases: [] })
+    await till.until(() => expect(main()).toContain('Purchases, refunds and transfers of this account show up here.'))
+  })
 })
