@@ -24,7 +24,7 @@ describe('the tests of a change', () => {
   })
 
   it('are only those of its own folder for a screen, which the router imports for every other', () => {
-    const { files: chosen, leftOut } = chosenFor('src/renderer/modules/wallet/NetworkCard.vue')
+    const { files: chosen, leftOut } = chosenFor('src/renderer/modules/wallet/HoldingPart.vue')
     expect(chosen.map((file) => file.split('/').slice(0, -1).join('/'))).toEqual(
       chosen.map(() => 'src/renderer/modules/wallet'),
     )
