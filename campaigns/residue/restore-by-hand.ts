@@ -7,7 +7,7 @@ export async function restoreByHand(page: Page, { words, password }: Known): Pro
     await page.getByRole('textbox', { name }).focus()
     await page.keyboard.type(text)
   }
-  await page.getByRole('link', { name: 'Set up Till' }).waitFor()
+  await page.getByRole('heading', { name: 'Where are you?' }).waitFor()
   await page.evaluate(() => void (location.hash = '#/welcome/restore'))
   await type(/words/i, words)
   await type('New password', password)

@@ -8,17 +8,17 @@ export class WelcomePage {
     this.page = page
   }
 
-  async start(): Promise<void> {
-    await this.page.getByRole('link', { name: 'Set up Till' }).click()
+  /** Chooses the home country, whatever Till guessed. */
+  async chooseCountry(name = 'Mexico'): Promise<void> {
+    const search = this.page.getByRole('searchbox')
+    await search.fill(name)
+    await search.press('Enter')
+    await this.page.getByRole('button', { name: `Continue with ${name}` }).click()
   }
 
   async usePlayMoney(): Promise<void> {
     await this.page.getByRole('button', { name: 'Use play money' }).click()
-    await expect(this.page.getByRole('heading', { name: 'Your wallet' })).toBeVisible()
-  }
-
-  async chooseNewWallet(): Promise<void> {
-    await this.page.getByRole('link', { name: /Create a new wallet/ }).click()
+    await expect(this.page.getByRole('heading', { name: 'Choose a password' })).toBeVisible()
   }
 
   async choosePassword(password: string): Promise<void> {
@@ -27,20 +27,19 @@ export class WelcomePage {
     await this.page.getByRole('button', { name: 'Continue' }).click()
   }
 
-  /** Reads the recovery phrase that is shown while its button is held. */
+  /** Shows the recovery phrase, reads it, and covers it again. */
   async readWords(): Promise<string[]> {
     const items = this.page.getByRole('list', { name: 'Recovery phrase' }).getByRole('listitem')
-    await this.page.getByRole('button', { name: 'Hold down to see' }).focus()
-    await this.page.keyboard.down('Space')
+    await this.page.getByRole('button', { name: 'Show the words' }).press('Enter')
     await expect(items).toHaveCount(12)
     const texts = await items.allInnerTexts()
-    await this.page.keyboard.up('Space')
+    await this.page.getByRole('button', { name: 'Cover now' }).press('Enter')
     await expect(items).toHaveCount(0)
     return texts.map((text) => text.replace(/[^a-z]/g, ''))
   }
 
   async confirmWritten(): Promise<void> {
-    await this.page.getByRole('checkbox', { name: 'I’ve written them down' }).check()
+    await this.page.getByRole('checkbox', { name: 'I wrote them down' }).check()
     await this.page.getByRole('button', { name: 'Continue' }).click()
   }
 

@@ -151,7 +151,7 @@ test('deleting a wallet needs its recovery phrase and leaves no trace on disk, a
   expect(await readFile(join(dataDir, 'vault.json'), 'utf8')).toBe(vault)
   await typed.fill(words)
   await dialog.getByRole('button', { name: 'Delete this wallet' }).click()
-  await expect(page.getByRole('link', { name: 'Set up Till' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Where are you?' })).toBeVisible()
   expect(await ask(page, 'app.get', undefined)).toMatchObject({ wallet: null, profile: null })
   const { content } = JSON.parse(vault) as { content: { bytes: string } }
   for (const file of await readdir(dataDir, { recursive: true, withFileTypes: true })) {

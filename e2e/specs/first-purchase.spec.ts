@@ -15,9 +15,8 @@ test(
       new WalletPage(page),
       new CheckoutPage(page),
     ]
-    await welcome.start()
+    await welcome.chooseCountry()
     await welcome.usePlayMoney()
-    await welcome.chooseNewWallet()
     await welcome.choosePassword(password)
     const words = await welcome.readWords()
     await welcome.confirmWritten()

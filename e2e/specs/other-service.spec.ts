@@ -14,7 +14,7 @@ test('another service is tested before it is saved: wrong addresses and tokens g
 }) => {
   const { page } = till
   const token = sandbox.profile.token ?? ''
-  await new WelcomePage(page).start()
+  await new WelcomePage(page).chooseCountry()
   await page.getByRole('radio', { name: /^Another service/ }).click()
   const address = page.getByRole('textbox', { name: 'Web address' })
   const integrator = page.getByRole('textbox', { name: 'Partner name' })
@@ -47,7 +47,7 @@ test('another service is tested before it is saved: wrong addresses and tokens g
   await testIt.click()
   await expect(save).toBeEnabled()
   await save.click()
-  await expect(page.getByRole('heading', { name: 'Your wallet' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Choose a password' })).toBeVisible()
   const { profile } = await ask(page, 'app.get', undefined)
   expect(profile).toMatchObject({ baseUrl: sandbox.baseUrl, hasToken: true, tokenRefused: false })
   await expect.poll(async () => (await ask(page, 'catalog.status', undefined)).variants).toBeGreaterThan(1500)
@@ -82,10 +82,11 @@ test('a profile file is used on first run without asking', async ({ launch, sand
   const { page } = await launch({ profileFile: sandbox.profileFile })
   const { profile } = await ask(page, 'app.get', undefined)
   expect(profile?.baseUrl).toBe(sandbox.baseUrl)
-  await expect(page.getByText(`Till uses ${profile?.name} (${new URL(sandbox.baseUrl).host}).`)).toBeVisible()
-  await new WelcomePage(page).start()
-  await expect(page.getByRole('heading', { name: 'Your wallet' })).toBeVisible()
   await expect(page.getByText('Step 1 of 4')).toBeVisible()
+  await new WelcomePage(page).chooseCountry()
+  await expect(page.getByRole('heading', { name: 'Choose a password' })).toBeVisible()
+  await expect(page.getByText('Step 2 of 4')).toBeVisible()
+  await expect(page.getByText(`Till uses ${profile?.name} (${new URL(sandbox.baseUrl).host}).`)).toBeVisible()
 })
 
 test('without a window, Till prints that it is ready', async ({ launch }) => {

@@ -44,7 +44,7 @@ test('a wrong recovery phrase is refused with its wrong word, and the right one 
 }) => {
   const { page } = till
   const welcome = new WelcomePage(page)
-  await welcome.start()
+  await welcome.chooseCountry()
   await welcome.usePlayMoney()
   await page.getByRole('link', { name: /Restore from a recovery phrase/ }).click()
   const words = page.getByRole('textbox', { name: /Your recovery phrase/ })
@@ -72,9 +72,8 @@ test('a wrong recovery phrase is refused with its wrong word, and the right one 
 
 test('a wrong answer in the backup check creates no wallet', async ({ till }) => {
   const welcome = new WelcomePage(till.page)
-  await welcome.start()
+  await welcome.chooseCountry()
   await welcome.usePlayMoney()
-  await welcome.chooseNewWallet()
   await welcome.choosePassword(password)
   const words = await welcome.readWords()
   await welcome.confirmWritten()

@@ -13,9 +13,10 @@ export async function walkFirstRun(
   checkScreen: CheckScreen,
 ): Promise<void> {
   const welcome = new WelcomePage(page)
-  await expect(page.getByRole('link', { name: 'Set up Till' })).toBeVisible()
-  await checkScreen('welcome')
-  await welcome.start()
+  await expect(page.getByRole('heading', { name: 'Where are you?' })).toBeVisible()
+  await checkScreen('country')
+  await seeCountries(page, checkScreen)
+  await welcome.chooseCountry()
   await expect(page.getByRole('heading', { name: 'Choose a service' })).toBeVisible()
   await checkScreen('service')
   await seeOtherService(page, checkScreen)
@@ -26,16 +27,18 @@ export async function walkFirstRun(
 
   await control.fault({ operation: 'listProducts', kind: 'timeout' })
   await welcome.usePlayMoney()
-  await checkScreen('new or restored')
   await seeRestore(page, checkScreen)
-  await welcome.chooseNewWallet()
   await page.getByRole('textbox', { name: 'New password' }).fill('till')
   await page.getByRole('textbox', { name: 'Confirm password' }).fill('tall')
   await expect(page.getByText('The passwords don’t match.')).toBeVisible()
   await checkScreen('password, weak and not repeated')
   await welcome.choosePassword(password)
+  await expect(page.getByRole('button', { name: 'Show the words' })).toBeVisible()
+  await checkScreen('recovery phrase, covered')
+  await page.getByRole('button', { name: 'Show the words' }).click()
+  await checkScreen('recovery phrase, shown')
+  await page.getByRole('button', { name: 'Cover now' }).click()
   const words = await welcome.readWords()
-  await checkScreen('recovery phrase')
   await welcome.confirmWritten()
   await checkScreen('backup check')
   await welcome.answerCheck(words.map(() => 'zoo'))
@@ -44,6 +47,16 @@ export async function walkFirstRun(
   await welcome.answerCheck(words)
   await page.waitForURL(/#\/shop/)
   await seeFirstLoad(page, control, checkScreen)
+}
+
+async function seeCountries(page: Page, checkScreen: CheckScreen): Promise<void> {
+  await page.getByRole('searchbox').fill('gu')
+  await expect(page.getByRole('button', { name: /^Guatemala/ })).toBeVisible()
+  await checkScreen('country, searched')
+  await page.getByRole('searchbox').fill('')
+  await page.getByRole('button', { name: /^All \d+ countries$/ }).click()
+  await expect(page.getByRole('button', { name: /^Zimbabwe/ })).toBeAttached()
+  await checkScreen('country, all')
 }
 
 async function seeOtherService(page: Page, checkScreen: CheckScreen): Promise<void> {

@@ -7,12 +7,10 @@ export const password = 'paper ink and one green 7'
 /** Goes through the first run as a person does, to a wallet for play money. */
 export async function makeWallet({ page }: RunningTill, screenshots: Screenshots): Promise<void> {
   const welcome = new WelcomePage(page)
-  await screenshots.take('welcome')
-  await welcome.start()
+  await screenshots.take('country')
+  await welcome.chooseCountry()
   await screenshots.take('service')
   await welcome.usePlayMoney()
-  await screenshots.take('new-or-restored')
-  await welcome.chooseNewWallet()
   await screenshots.take('password')
   await welcome.choosePassword(password)
   const words = await welcome.readWords()

@@ -8,6 +8,15 @@ const firstRun = (script: Script): void => {
 const noWallet = (script: Script): void => {
   script.app = { ...script.app, wallet: null, locked: true }
 }
+const newcomer = (script: Script): void => {
+  firstRun(script)
+  script.app = { ...script.app, settings: { ...script.app.settings, homeCountry: null } }
+}
+async function toWords(page: Page): Promise<void> {
+  await newPassword(page)
+  await page.locator('button[type="submit"]:enabled').click()
+  await page.locator('[data-words] button').waitFor()
+}
 async function newPassword(page: Page): Promise<void> {
   const fields = page.locator('input[autocomplete="new-password"]')
   await fields.nth(0).fill('seven calm green boats')
@@ -17,6 +26,48 @@ async function newPassword(page: Page): Promise<void> {
 /** Scenes from the first screen to a wallet. */
 export const firstRunScenes: Scene[] = [
   { name: 'welcome', path: '/welcome', prepare: firstRun },
+  {
+    name: 'welcome-country-search',
+    path: '/welcome',
+    prepare: firstRun,
+    async act(page) {
+      await page.locator('input[type="search"]').fill('gu')
+      await page.locator('li .lucide-corner-down-left').waitFor()
+    },
+  },
+  {
+    name: 'welcome-country-nothing',
+    path: '/welcome',
+    prepare: firstRun,
+    async act(page) {
+      await page.locator('input[type="search"]').fill('zzz')
+    },
+  },
+  {
+    name: 'welcome-country-all',
+    path: '/welcome',
+    prepare: firstRun,
+    async act(page) {
+      await page.locator('main button[aria-expanded="false"]:has(.lucide-globe)').click()
+    },
+  },
+  { name: 'welcome-country-guess', path: '/welcome', prepare: newcomer },
+  {
+    name: 'welcome-country-unknown',
+    path: '/welcome',
+    prepare: newcomer,
+    async act(page) {
+      // A computer whose settings name no country.
+      await page.addInitScript(() => {
+        const own = new Intl.DateTimeFormat().resolvedOptions()
+        Intl.DateTimeFormat.prototype.resolvedOptions = () => ({ ...own, timeZone: 'UTC' })
+        const languages = navigator.languages.map((language) => language.slice(0, 2))
+        Object.defineProperty(navigator, 'languages', { get: () => languages })
+      })
+      await page.reload()
+      await page.locator('footer button:disabled').waitFor()
+    },
+  },
   { name: 'welcome-service', path: '/welcome/service', prepare: firstRun },
   {
     name: 'welcome-service-alone',
@@ -38,7 +89,7 @@ export const firstRunScenes: Scene[] = [
       await page.getByRole('alert').waitFor()
     },
   },
-  { name: 'welcome-wallet', path: '/welcome/wallet', prepare: noWallet },
+  { name: 'welcome-password-empty', path: '/welcome/new', prepare: noWallet },
   {
     name: 'welcome-password',
     path: '/welcome/new',
@@ -53,8 +104,8 @@ export const firstRunScenes: Scene[] = [
     prepare: noWallet,
     async act(page) {
       await newPassword(page)
-      await page.getByRole('radio').last().click()
       await page.locator('summary').click()
+      await page.getByRole('radio').last().click()
       await page.locator('details input').fill('blue heron')
       await page.locator('details input').last().scrollIntoViewIfNeeded()
     },
@@ -70,14 +121,26 @@ export const firstRunScenes: Scene[] = [
       await page.locator('[aria-invalid="true"]').waitFor()
     },
   },
+  { name: 'welcome-words', path: '/welcome/new', prepare: noWallet, act: toWords },
   {
-    name: 'welcome-words',
+    name: 'welcome-words-shown',
     path: '/welcome/new',
     prepare: noWallet,
     async act(page) {
-      await newPassword(page)
-      await page.locator('button[type="submit"]:enabled').click()
-      await page.getByRole('checkbox').waitFor()
+      await toWords(page)
+      await page.locator('[data-words] button').click()
+      await page.getByRole('checkbox').click()
+    },
+  },
+  {
+    name: 'welcome-words-24',
+    path: '/welcome/new',
+    prepare: noWallet,
+    async act(page) {
+      await page.locator('summary').click()
+      await page.getByRole('radio').last().click()
+      await toWords(page)
+      await page.locator('[data-words] button').click()
     },
   },
   {
@@ -88,10 +151,10 @@ export const firstRunScenes: Scene[] = [
       script.fails['vault.create'] = { code: 'backup-check-failed' }
     },
     async act(page) {
-      await newPassword(page)
-      await page.locator('button[type="submit"]:enabled').click()
+      await toWords(page)
+      await page.locator('[data-words] button').click()
       await page.getByRole('checkbox').click()
-      await page.locator('main button.bg-green').click()
+      await page.locator('footer button.bg-green').click()
       for (const field of await page.locator('form input').all()) await field.fill('wrong')
       await page.locator('button[type="submit"]').click()
       await page.getByRole('alert').waitFor()

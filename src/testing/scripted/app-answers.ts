@@ -26,7 +26,10 @@ export function appAnswers(script: Script, setApp: SetApp): Answers {
         waitingService: null,
       }),
     'profile.dropWaiting': () => setApp({ waitingService: null }),
-    'vault.draft': { words: scriptedPhrase, ask: [2, 6, 10] },
+    'vault.draft': ({ count }) => ({
+      words: count === 24 ? [...scriptedPhrase, ...scriptedPhrase] : scriptedPhrase,
+      ask: [2, 6, 10],
+    }),
     'vault.reveal': { words: scriptedPhrase, passphrase: '' },
     'vault.create': opened,
     'vault.restore': opened,

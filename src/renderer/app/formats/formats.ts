@@ -168,6 +168,12 @@ export function createFormats(locale: string, timeZone?: string) {
         return currency
       }
     },
+    /** Returns the sign of a currency's prices: "MX$"; null if it is only its code. */
+    currencySign(currency: string): string | null {
+      const parts = new Intl.NumberFormat(locale, { style: 'currency', currency }).formatToParts(1)
+      const sign = parts.find(({ type }) => type === 'currency')?.value ?? currency
+      return sign === currency ? null : sign
+    },
     /** Returns a currency as a heading: "Euros (EUR)". */
     currencyHeading(currency: string): string {
       return `${upperFirst(this.currencyName(currency))} (${currency})`

@@ -22,7 +22,7 @@ const gallery: RouteRecordRaw[] = import.meta.env.DEV
 export const routes: RouteRecordRaw[] = [
   { path: '/', redirect: { name: 'shop' } },
   {
-    path: '/welcome/:step(service|wallet|new|restore|backup)?',
+    path: '/welcome/:step(service|new|restore|backup)?',
     name: 'welcome',
     meta: { bare: true },
     component: () => import('../../modules/welcome/WelcomePage.vue'),

@@ -1,0 +1,59 @@
+/** What the system says about the place: its languages (BCP 47 tags) and its time zone (IANA). */
+export interface SystemPlace {
+  readonly languages: readonly string[]
+  readonly timeZone: string
+}
+
+/** Reads what this computer's settings say about the place. */
+export function readSystemPlace(): SystemPlace {
+  return { languages: navigator.languages, timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone }
+}
+
+const inSpanish = ['MX', 'US', 'GT', 'CO', 'ES', 'PE', 'AR']
+const inEnglish = ['US', 'MX', 'GB', 'PH', 'IN', 'NG', 'CA']
+
+function zonesOf(iso2: string): readonly string[] {
+  // TypeScript's library does not declare this member of ECMA-402 yet.
+  const locale: Intl.Locale & { getTimeZones?: () => string[] | undefined } = new Intl.Locale(`und-${iso2}`)
+  return locale.getTimeZones?.() ?? []
+}
+
+/** Returns the regions that the languages name, in their order, as far as they are among `countries`. */
+function regionsOf(languages: readonly string[], countries: readonly string[]): string[] {
+  return languages.flatMap((language) => {
+    try {
+      const { region } = new Intl.Locale(language)
+      return region !== undefined && countries.includes(region) ? [region] : []
+    } catch {
+      return []
+    }
+  })
+}
+
+/**
+ * Returns which of `countries` (ISO alpha-2) the computer is probably in, or null. The time zone says where a person is; a language's
+ * region says so only if the zone names no country, because many people keep the system's American English.
+ */
+export function guessCountry({ languages, timeZone }: SystemPlace, countries: readonly string[]): string | null {
+  const regions = regionsOf(languages, countries)
+  // Asking for a country's zones is slow, and "UTC" is no country's.
+  const isPlace = timeZone.includes('/') && !timeZone.startsWith('Etc/')
+  const ofZone = isPlace
+    ? [...new Set([...regions, ...inSpanish, ...inEnglish, ...countries])].find((iso2) =>
+        zonesOf(iso2).includes(timeZone),
+      )
+    : undefined
+  return ofZone ?? regions[0] ?? null
+}
+
+/** Returns the six countries to offer beside `chosen`: those that the languages name first, then the commonest. */
+export function listLikely(
+  { languages }: SystemPlace,
+  chosen: string | null,
+  locale: string,
+  countries: readonly string[],
+): string[] {
+  const speaksSpanish = locale === 'es' || (chosen !== null && chosen !== 'US' && inSpanish.includes(chosen))
+  const likely = new Set([...regionsOf(languages, countries), ...(speaksSpanish ? inSpanish : inEnglish)])
+  return [...likely].filter((iso2) => iso2 !== chosen).slice(0, 6)
+}
