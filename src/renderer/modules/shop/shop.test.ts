@@ -392,3 +392,36 @@ test('loads a catalog that failed offline as soon as there is a connection', asy
   till.scripted.emit('connection.changed', { service: 'online', since: null, error: null })
   await till.until(() => expect(till.inputsOf('catalog.refresh')).toHaveLength(1))
 })
+
+const nothing = scriptedBalances.map((balance) => ({
+  ...balance,
+  native: '0',
+  tokens: Object.fromEntries(Object.keys(balance.tokens).map((key) => [key, '0'])),
+  reserved: {},
+}))
+
+test('play money arrives at one press, without leaving the shop', async () => {
+  till = await mountTill('/shop', { balances: nothing })
+  await till.until(() => expect(till.text()).toContain('With play money you can try everything.'))
+  till.scripted.script.balances = [...scriptedBalances]
+  const faucet = till.hold('wallet.faucet')
+  await till.press('Get play money')
+  await till.until(() => expect(till.text()).toContain('Play money is on its way to your wallet…'))
+  faucet.answer(0)
+  await till.until(() => expect(till.text()).toContain('Play money has arrived in your wallet.'))
+  expect(till.text()).not.toContain('Your wallet is empty.')
+  expect(till.path()).toBe('/shop')
+})
+
+test('says why play money did not arrive, and lets the user try again', async () => {
+  till = await mountTill('/shop', { balances: nothing, fails: { 'wallet.faucet': { code: 'service-down' } } })
+  await till.until(() => till.button('Get play money'))
+  await till.press('Get play money')
+  await till.until(() =>
+    expect(document.querySelector('[role="alert"]')?.textContent).toContain('The service has a problem.'),
+  )
+  till.scripted.script.fails = {}
+  till.scripted.script.balances = [...scriptedBalances]
+  await till.press('Get play money')
+  await till.until(() => expect(till.text()).not.toContain('Your wallet is empty.'))
+})
