@@ -100,6 +100,10 @@ export const checkoutScenes: Scene[] = [
   {
     name: 'checkout-terms',
     path: '/checkout/lumo_MX_200-I',
+    prepare(script) {
+      const { profile } = script.app
+      script.app = { ...script.app, profile: profile && { ...profile, playMoney: false } }
+    },
     async act(page) {
       await quote(page)
       await page.locator('main section').nth(2).locator('button[aria-haspopup="dialog"]').click()

@@ -22,10 +22,25 @@ async function askPrice(): Promise<void> {
   await till.until(() => till.button('Pay 11.05 USDC'))
 }
 
-test('pays exactly the quote on screen, once terms are accepted, and shows the purchase', async () => {
+const realMoney = { app: { ...scriptedApp, profile: { ...scriptedApp.profile!, playMoney: false } } }
+
+test('asks for no consent to terms of play money, and links them beside Pay', async () => {
   await open()
   await askPrice()
+  expect(till.isOff('Pay 11.05 USDC')).toBe(false)
+  expect(till.text()).not.toContain('I accept the terms')
+  await till.press('View terms')
+  await till.until(() => expect(document.body.textContent).toContain('There are no terms to read.'))
+  await till.press('Pay 11.05 USDC')
+  await till.until(() => expect(till.path()).toMatch(/^\/purchases\//))
+  expect(confirms()).toMatchObject([{ acceptTerms: true }])
+})
+
+test('pays exactly the quote on screen, once terms are accepted, and shows the purchase', async () => {
+  await open(realMoney)
+  await askPrice()
   expect(till.isOff('Pay 11.05 USDC')).toBe(true)
+  expect(till.text()).toContain('Accept the terms to pay.')
   await till.press('I accept the terms of Sandbox')
   await till.until(() => expect(till.isOff('Pay 11.05 USDC')).toBe(false))
   await till.press('Pay 11.05 USDC')
@@ -100,6 +115,7 @@ test('cannot pay an expired price', async () => {
   await open({ 'checkout.quote': { termsAccepted: true, expiresAt: new Date(Date.now() - 1000).toISOString() } })
   await askPrice()
   expect(till.text()).toContain('This price has expired.')
+  expect(till.text()).toContain('Update the price to pay.')
   expect(till.isOff('Pay 11.05 USDC')).toBe(true)
 })
 
@@ -127,6 +143,7 @@ test('asks for separate consents to a changed recipient, an unknown coin and a p
   await askPrice()
   expect(till.isOff('Pay 11.05 USDC')).toBe(true)
   expect(till.text()).toContain('Till doesn’t know this coin')
+  expect(till.text()).toContain('Answer what is asked above to pay.')
   await till.press(/I know this coin/)
   await till.press(/different address than before/)
   expect(till.isOff('Pay 11.05 USDC')).toBe(true)
@@ -218,7 +235,7 @@ test('marks a test network only for a service of real money', async () => {
   await open()
   expect(till.text()).not.toContain('test network')
   till.close()
-  await open({ app: { ...scriptedApp, profile: { ...scriptedApp.profile!, playMoney: false } } })
+  await open(realMoney)
   expect(till.text()).toContain('on Harbour · test network, coins have no value')
 })
 
@@ -242,7 +259,7 @@ test('estimates the total on the receipt before the price, with fees once they a
 })
 
 test('shows the terms that the user is asked to accept', async () => {
-  await open()
+  await open(realMoney)
   await askPrice()
   await till.press('View terms')
   await till.until(() => expect(till.text()).toContain('Sandbox has its own terms.'))

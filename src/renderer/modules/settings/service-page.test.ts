@@ -87,6 +87,6 @@ test('shows the accepted terms of the service again', async () => {
   await till.until(() => till.button('View terms'))
   await till.press('View terms')
   await till.until(() =>
-    expect(document.querySelector('[role="dialog"]')?.textContent).toContain('Till adds no terms of its own'),
+    expect(document.querySelector('[role="dialog"]')?.textContent).toContain('There are no terms to read.'),
   )
 })

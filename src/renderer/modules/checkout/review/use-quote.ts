@@ -2,6 +2,7 @@ import { computed, ref, shallowRef, watch, type Ref } from 'vue'
 import { compareDecimals } from '../../../../shared/money.ts'
 import type { PurchaseView } from '../../../../shared/purchases/views.ts'
 import type { QuoteView } from '../../../../shared/checkout/views.ts'
+import { useAppStore } from '../../../app/stores/app-store.ts'
 import { useAccountsStore } from '../../../app/accounts/accounts-store.ts'
 import { request } from '../../../app/client.ts'
 import { typedAmount } from '../../../app/formats/typed-amount.ts'
@@ -18,6 +19,7 @@ interface Delivery {
 /** Holds the price that the user asked for, its remaining time, and the consent to exactly this price. */
 export function useQuote(delivery: Ref<Delivery>, paymentMethod: Ref<{ networkKey: string; tokenKey: string } | null>) {
   const store = useCheckoutStore()
+  const app = useAppStore()
   const accounts = useAccountsStore()
   const now = useNow(1000)
   const quote = shallowRef<QuoteView | null>(null)
@@ -33,12 +35,15 @@ export function useQuote(delivery: Ref<Delivery>, paymentMethod: Ref<{ networkKe
   const asking = useTask((chosen: { networkKey: string; tokenKey: string }) =>
     request('checkout.quote', { ...delivery.value, ...chosen, purchaseId: store.purchaseId, retryOf: store.retryOf }),
   )
+  /** A service of play money has no terms that anyone could read; at a register the manager still accepts them once. */
+  const asksForTerms = (offer: QuoteView): boolean =>
+    !offer.termsAccepted && (app.app?.profile?.playMoney !== true || app.app.kiosk.on)
   /** The user's consent to exactly what is on screen. */
   const consentTo = (offer: QuoteView) => ({
     purchaseId: offer.purchaseId,
     quoteKey: offer.quoteKey,
     totalAmount: offer.totalAmount,
-    acceptTerms: acceptTerms.value || offer.termsAccepted,
+    acceptTerms: acceptTerms.value || !asksForTerms(offer),
     acceptCoin: acceptCoin.value,
     acceptNewRecipient: acceptRecipient.value,
     acceptNotSimulated: acceptUntried.value,
@@ -88,10 +93,11 @@ export function useQuote(delivery: Ref<Delivery>, paymentMethod: Ref<{ networkKe
   const isBlocked = computed(
     () => quote.value === null || quote.value.payment === null || quote.value.problems.some(({ blocking }) => blocking),
   )
+  const needsTerms = computed(() => quote.value !== null && asksForTerms(quote.value))
   const isConsented = computed(
     () =>
       quote.value !== null &&
-      (quote.value.termsAccepted || acceptTerms.value) &&
+      (!needsTerms.value || acceptTerms.value) &&
       (!has('fee-high') || feePassword.value !== '') &&
       (!has('price-above') || isTotalTyped.value) &&
       (!isCoinDoubted.value || acceptCoin.value) &&
@@ -118,6 +124,7 @@ export function useQuote(delivery: Ref<Delivery>, paymentMethod: Ref<{ networkKe
     secondsLeft,
     isExpired,
     isBlocked,
+    needsTerms,
     canConfirm,
     has,
     isCoinDoubted,
