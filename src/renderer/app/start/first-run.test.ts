@@ -200,3 +200,26 @@ test('a preset service is named, and is not a step of the first run', async () =
   await till.until(() => expect(till.text()).toContain('Till uses Sandbox (127.0.0.1:4010).'))
   expect(till.text()).toContain('Step 2 of 4')
 })
+
+test('Enter leads from field to field until everything is typed', async () => {
+  await choosePassword('')
+  const enter = (): boolean =>
+    (document.activeElement ?? document.body).dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }),
+    )
+  await till.until(() => expect(till.text()).toContain('Strong.'))
+  expect(document.activeElement).toBe(till.field('New password'))
+  enter()
+  expect(document.activeElement).toBe(till.field('Confirm password'))
+  await till.type('Confirm password', 'seven calm green boats')
+  await till.until(() => expect(till.text()).toContain('The passwords match.'))
+  await till.submit('New password')
+  await till.until(() => till.button('Show the words'))
+  await till.press('Show the words')
+  await till.press('I wrote them down')
+  await till.press('Continue')
+  await till.until(() => expect(document.activeElement).toBe(till.field('Word 3')))
+  await till.type('Word 3', 'hazard')
+  enter()
+  expect(document.activeElement).toBe(till.field('Word 7'))
+})
