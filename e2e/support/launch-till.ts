@@ -28,6 +28,8 @@ export interface LaunchOptions {
   readonly programs?: string
   /** The seconds by which its clock runs ahead. */
   readonly clockAheadSeconds?: number
+  /** Its system's time zone (IANA). */
+  readonly timeZone?: string
   /** The system that the stand-in for Electron runs on. */
   readonly platform?: Platform
   /** The link that starts it. */
@@ -82,10 +84,11 @@ function argsOf(options: LaunchOptions): string[] {
   return [join(root, 'out/main/chromium.js'), ...flagsOf(options), '--browser', findOrInstallBrowser()]
 }
 
-function environmentOf({ programs, clockAheadSeconds }: LaunchOptions): Record<string, string> {
+function environmentOf({ programs, clockAheadSeconds, timeZone }: LaunchOptions): Record<string, string> {
   const known = Object.entries(process.env).filter((one): one is [string, string] => one[1] !== undefined)
   const environment = Object.fromEntries(known)
   if (programs !== undefined) environment['PATH'] = `${programs}${delimiter}${environment['PATH'] ?? ''}`
+  if (timeZone !== undefined) environment['TZ'] = timeZone
   if (clockAheadSeconds !== undefined) {
     environment['TILL_CLOCK_AHEAD_SECONDS'] = String(clockAheadSeconds)
     environment['NODE_OPTIONS'] = `--import=${pathToFileURL(join(import.meta.dirname, 'clock-ahead.ts')).href}`
