@@ -85,7 +85,9 @@ test('without the service, the saved catalog can be browsed and searched, and bu
     await expect(checkout.pay).toBeVisible()
     await expect(page.getByText('You’re offline.', { exact: false })).toBeHidden()
     await checkout.confirm()
-    await expect(page.getByText(/ delivered to \+52 55 1234 5678/)).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('heading', { name: / delivered to \+52 55 1234 5678/ })).toBeVisible({
+      timeout: 30_000,
+    })
   } finally {
     await sandbox.stop()
     await rm(dir, { recursive: true, force: true, maxRetries: 5 })

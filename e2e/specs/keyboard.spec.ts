@@ -109,7 +109,7 @@ async function payFor(keyboard: Keyboard, ends: RegExp): Promise<void> {
   await keyboard.tabTo(/^Pay \d/)
   await keyboard.press('Enter')
   await page.waitForURL(/#\/purchases\//)
-  await expect(page.getByText(ends).first()).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('heading', { name: ends })).toBeVisible({ timeout: 30_000 })
 }
 
 async function lookBack(keyboard: Keyboard): Promise<void> {

@@ -12,6 +12,8 @@ const fresh = { app: { ...scriptedApp, profile: null, wallet: null, locked: true
 
 test('opens a backup file, asks for its password, and restores its wallet and service', async () => {
   till = await mountTill('/welcome', fresh)
+  await till.until(() => till.button('Continue with Mexico'))
+  await till.press('Continue with Mexico')
   await till.until(() => till.button('Restore from a backup file'))
   await till.press('Restore from a backup file')
   await till.until(() => till.field('Path of the file'))

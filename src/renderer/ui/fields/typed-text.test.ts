@@ -17,6 +17,7 @@ it('finds the fields', () => {
     'app/frame/SearchField.vue',
     'modules/purchases/list/PurchasesPage.vue',
     'modules/settings/SettingsSearch.vue',
+    'modules/welcome/country/CountryStep.vue',
     'ui/fields/UiPasswordField.vue',
     'ui/fields/UiTextArea.vue',
     'ui/fields/UiTextField.vue',
