@@ -28,6 +28,19 @@ test('says how long the current stage has been going, and what it waits for', as
   expect(document.querySelector('main [aria-current="step"]')?.closest('[role="status"], [aria-live]')).toBeNull()
 })
 
+test('says how long a delivery usually takes where earlier ones tell, while it waits for the delivery', async () => {
+  const usual = { lastSku: null, usualDelivery: { seconds: 38, count: 12 } }
+  const words = 'Usually it takes about 40 seconds from payment, by your last 12 deliveries here.'
+  till = await mountTill(`/purchases/${purchaseAt(0).id}`, { 'purchases.ofBrand': usual })
+  await till.until(() => expect(till.text()).toContain(words))
+  expect(till.inputsOf('purchases.ofBrand')).toEqual([{ slug: purchaseAt(0).brandSlug }])
+  till.close()
+  const waiting = scriptedPurchase(81, 'paying', 2)
+  till = await mountTill(`/purchases/${waiting.id}`, { purchases: [waiting], 'purchases.ofBrand': usual })
+  await till.until(() => expect(till.text()).toContain('Waiting for the network to confirm it.'))
+  expect(till.text()).not.toContain('Usually')
+})
+
 test('asks in the order known, safe, to do, with one primary button and a warning of a second purchase', async () => {
   const asking = purchaseWithQuestion('delivery-late')
   till = await mountTill(`/purchases/${asking.id}`, { purchases: [asking] })

@@ -1,11 +1,11 @@
 import { computed, ref, watch } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
 import type { RequestOutput } from '../../../../shared/contract.ts'
-import type { BrandHistoryView } from '../../../../shared/purchases/views.ts'
 import { useAppStore } from '../../../app/stores/app-store.ts'
 import { request } from '../../../app/client.ts'
 import { queryText } from '../../../app/formats/query-text.ts'
 import { useShopperStore } from '../../../app/stores/shopper-store.ts'
+import { useBrandHistory } from '../../../app/use-brand-history.ts'
 import { useTask } from '../../../app/use-task.ts'
 
 /** Reads a brand in one country: the URL's, else the carried number's, else the shop's, else the home country. */
@@ -16,8 +16,7 @@ export function useBrand(slug: () => string) {
   const app = useAppStore()
 
   const found = ref<RequestOutput<'catalog.brand'> | null>(null)
-  /** What earlier purchases show; null until it is known, and for clerks. */
-  const history = ref<BrandHistoryView | null>(null)
+  const history = useBrandHistory(slug)
   /** The requested country, if any. */
   const wanted = computed(
     () => queryText(route.query['country'])?.toUpperCase() ?? shopper.carried?.country ?? shopper.country,
@@ -34,14 +33,6 @@ export function useBrand(slug: () => string) {
     // A failed refresh keeps the brand on screen, unless the brand is gone.
     if (answer || loading.error.value?.code === 'not-found') found.value = answer ?? null
   }
-  /** The page is complete without it. */
-  async function loadHistory(): Promise<void> {
-    history.value = null
-    const wantedSlug = slug()
-    if (app.role !== 'manager') return
-    const answer = await request('purchases.ofBrand', { slug: wantedSlug }).catch(() => null)
-    if (wantedSlug === slug()) history.value = answer
-  }
   /** Writes the chosen country into the URL, so that Back restores it. */
   function choose(country: string | null): void {
     const { country: _old, ...others } = route.query
@@ -49,7 +40,6 @@ export function useBrand(slug: () => string) {
   }
 
   watch([slug, () => prefer.value.join()], load, { immediate: true })
-  watch(slug, loadHistory, { immediate: true })
 
   /** The requested country, if the brand is not sold there. */
   const missed = computed(() => {
