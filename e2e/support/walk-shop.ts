@@ -23,7 +23,7 @@ export async function walkShop(page: Page, control: SandboxControl, checkScreen:
   await expect(page.getByRole('button', { name: /^Everything for Spain/ })).toBeVisible()
   await checkScreen('search for a country')
   await frame.search('qwxyz')
-  await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No results for “qwxyz”' })).toBeVisible()
   await checkScreen('search, nothing found')
   await seeBrands(page, checkScreen)
   await goTo(page, '/brand/no-such-brand')

@@ -55,7 +55,15 @@ const requestsOf: Readonly<Record<'nobody' | 'clerk', readonly RequestName[]>> =
       'budget.get',
     ] as const),
     ...(['sales.offer', 'sales.confirm', 'sales.receipt', 'sales.print', 'sales.refundCash'] as const),
-    ...(['sales.list', 'sales.refresh', 'wallet.balances', 'favourites.list', 'phone.find'] as const),
+    ...([
+      'sales.list',
+      'sales.refresh',
+      'wallet.balances',
+      'favourites.list',
+      'phone.find',
+      'phone.countries',
+      'catalog.nearest',
+    ] as const),
     ...([
       'catalog.status',
       'catalog.refresh',

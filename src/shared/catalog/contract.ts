@@ -82,6 +82,16 @@ export const catalogRequests = {
     permission: 'clerk',
   },
 
+  /**
+   * Returns brands for a text that found nothing: those with a similar name first, then others sold in the country; `similar` counts the
+   * first.
+   */
+  'catalog.nearest': {
+    input: z.object({ text: z.string().max(200), country: z.string().length(2).nullable().default(null) }),
+    output: z.object({ brands: z.array(brandTileView), similar: z.int() }),
+    permission: 'clerk',
+  },
+
   'catalog.variant': { input: z.object({ sku: z.string().max(300) }), output: variantView, permission: 'clerk' },
 
   /**
@@ -93,6 +103,13 @@ export const catalogRequests = {
     output: z
       .object({ country: z.string().length(2), number: z.string(), whole: z.boolean(), rest: z.string() })
       .nullable(),
+    permission: 'clerk',
+  },
+
+  /** Returns the countries (ISO alpha-2) in which a typed national number exists. */
+  'phone.countries': {
+    input: z.object({ text: z.string().max(200) }),
+    output: z.array(z.string().length(2)),
     permission: 'clerk',
   },
 

@@ -35,7 +35,8 @@ function count(values: readonly string[]): FacetView[] {
   return groups.map(([value, all]) => ({ value, count: all.length })).sort((a, b) => a.value.localeCompare(b.value))
 }
 
-function brandsOf(variants: readonly VariantView[]): BrandTileView[] {
+/** Returns a tile for each brand that is sold. */
+export function brandsOf(variants: readonly VariantView[]): BrandTileView[] {
   return [...Map.groupBy(variants, ({ brandSlug }) => brandSlug)].map(([slug, own]) => {
     const value = ({ price }: VariantView): number => Number(price.fiatValue)
     const cheapest = own.reduce((least, one) => (value(one) < value(least) ? one : least))

@@ -9,7 +9,7 @@ import { scriptedNetworks, scriptedNodes } from '../fixtures/networks.ts'
 import { purchaseAnswers } from './purchase-answers.ts'
 import { salesAnswers } from './sales-answers.ts'
 import type { Answers, Script, SetApp } from './script.ts'
-import { brandPage, browse, facetsOf, search } from './shelves.ts'
+import { brandPage, brandsOf, browse, facetsOf, search } from './shelves.ts'
 import { stepAnswers } from './step-answers.ts'
 
 /** Returns the answers of a Till in use that `plausible` cannot derive from the contract. */
@@ -42,6 +42,7 @@ function catalogAnswers(script: Script): Answers {
     'catalog.facets': (input) => facetsOf(script.variants, input),
     'catalog.rates': { MXN: 18.45, USD: 1, EUR: 0.92 },
     'catalog.brand': (input) => brandPage(script.variants, input),
+    'catalog.nearest': () => ({ brands: brandsOf(script.variants).slice(0, 4), similar: 1 }),
     'catalog.variant': ({ sku }) => found(script.variants, (one) => one.sku === sku),
     'phone.find': ({ text, near }) => findPhone(text, near),
     'countries.list': scriptedCountries,

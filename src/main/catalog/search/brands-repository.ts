@@ -95,25 +95,18 @@ export interface BrandFound {
  * if they all have the same. Otherwise no country and no products: someone must choose. Null if the brand is not on sale.
  */
 export function readBrand(db: ReadableDb, slug: string, prefer: readonly string[]): BrandFound | null {
-  const tile = db
-    .prepare(
-      `SELECT b.slug, b.name, b.image_url, b.product_types, b.countries, (SELECT sum(variants) FROM shelves WHERE brand_id = b.id) AS variants,
-         s.fiat_currency, s.least_fiat AS fiat_value, ${coinPriceOf('s.id', 's.least_coin')} AS coin_price
-       FROM brands b JOIN shelves s ON s.brand_id = b.id WHERE b.slug = ? ORDER BY s.least_coin LIMIT 1`,
-    )
-    .get(slug)
-  if (tile === undefined) return null
+  const brand = readTile(db, slug, null)
+  if (brand === null) return null
   const counts = `SELECT t.value, sum(t.variants) AS count FROM brands b JOIN shelves s ON s.brand_id = b.id
                   JOIN shelf_tags t ON t.shelf_id = s.id AND t.kind = 'country' WHERE b.slug = ? GROUP BY t.value`
   const countries = withAnywhere(facetRows.parse(db.prepare(counts).all(slug))).sort((a, b) =>
     englishNameOf(a.value).localeCompare(englishNameOf(b.value)),
   )
   const sold = new Set(countries.map(({ value }) => value))
-  const row = tileRow.parse(tile)
-  const areAlike = countries.every(({ count }) => count === row.variants)
+  const areAlike = countries.every(({ count }) => count === brand.variants)
   const wanted = prefer.map((iso2) => iso2.toUpperCase()).find((iso2) => sold.has(iso2))
   const country = wanted ?? (areAlike ? countries[0]?.value : undefined) ?? null
-  if (country === null && countries.length > 0) return { brand: toTile(row), countries, country, variants: [] }
+  if (country === null && countries.length > 0) return { brand, countries, country, variants: [] }
   const rows = db
     .prepare(
       `SELECT ${variantColumns} FROM brands b JOIN shelves s ON s.brand_id = b.id JOIN variants v ON v.shelf_id = s.id
@@ -123,7 +116,22 @@ export function readBrand(db: ReadableDb, slug: string, prefer: readonly string[
     )
     .all({ slug, country })
   const variants = rows.map((row) => toVariantView(toVariant(row)))
-  return { brand: toTile(row), countries, country, variants }
+  return { brand, countries, country, variants }
+}
+
+/** Returns a brand's tile, with its lowest price in `country` (ISO alpha-2), or anywhere for null; null if it is not on sale there. */
+export function readTile(db: ReadableDb, slug: string, country: string | null): BrandTileView | null {
+  const tile = db
+    .prepare(
+      `SELECT b.slug, b.name, b.image_url, b.product_types, b.countries, (SELECT sum(variants) FROM shelves WHERE brand_id = b.id) AS variants,
+         s.fiat_currency, s.least_fiat AS fiat_value, ${coinPriceOf('s.id', 's.least_coin')} AS coin_price
+       FROM brands b JOIN shelves s ON s.brand_id = b.id
+       WHERE b.slug = :slug AND (:country IS NULL OR EXISTS (SELECT 1 FROM shelf_tags t
+         WHERE t.kind = 'country' AND t.value IN (:country, '${anywhere}') AND t.shelf_id = s.id))
+       ORDER BY s.least_coin LIMIT 1`,
+    )
+    .get({ slug, country })
+  return tile === undefined ? null : toTile(tileRow.parse(tile))
 }
 
 /** Adds products without a country to each country's count. */

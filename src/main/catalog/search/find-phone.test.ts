@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findPhone } from './find-phone.ts'
+import { findPhone, findPhoneCountries } from './find-phone.ts'
 
 test.each([
   ['+52 55 1234 5678', null, 'MX', '+525512345678'],
@@ -86,4 +86,16 @@ test.each([
   ['525512345678', null, true],
 ] as const)('“%s” (near %s) is a whole number: %s', (text, near, whole) => {
   expect(findPhone(text, near)?.whole).toBe(whole)
+})
+
+test('names the countries in which a national number exists, as a mobile one', () => {
+  const countries = findPhoneCountries('55 1234 5678')
+  expect(countries).toContain('MX')
+  expect(countries).not.toContain('CO')
+  expect(findPhoneCountries('300 123 4567')).toContain('CO')
+  // A landline in London.
+  expect(findPhoneCountries('020 7946 0958')).not.toContain('GB')
+  for (const text of ['', '200', '+52 55 1234 5678', '00525512345678', 'sixteen', '9'.repeat(40)]) {
+    expect([text, findPhoneCountries(text)]).toEqual([text, []])
+  }
 })

@@ -1,4 +1,4 @@
-import { isSupportedCountry, type CountryCode } from 'libphonenumber-js/max'
+import { getCountries, isSupportedCountry, type CountryCode } from 'libphonenumber-js/max'
 import metadata from 'libphonenumber-js/max/metadata'
 import { parsePhone } from '../parse-phone.ts'
 
@@ -36,6 +36,16 @@ export function findPhone(text: string, near: string | null): PhoneFound | null 
     return { country, number, whole, rest: rest.replace(/\s+/g, ' ').trim() }
   }
   return null
+}
+
+/** Returns the countries (ISO alpha-2) in which the text is a whole national number of a mobile phone. */
+export function findPhoneCountries(text: string): string[] {
+  if (/^\s*(?:\+|00)/.test(text)) return []
+  return getCountries().filter((country) => {
+    if (national(text.trim(), country)?.country !== country) return false
+    const type = parsePhone(text, country)?.getType()
+    return type === 'MOBILE' || type === 'FIXED_LINE_OR_MOBILE'
+  })
 }
 
 type Reading = (typed: string, near: string | null) => ReadPhone | null

@@ -6,8 +6,9 @@ import type { CatalogStore } from '../../catalog/catalog-store.ts'
 import { toCountryView } from '../../catalog/metadata/country-view.ts'
 import type { FacetCounter } from '../../catalog/search/facet-counter.ts'
 import { countVariantsByCountry } from '../../catalog/search/facets-repository.ts'
-import { findPhone } from '../../catalog/search/find-phone.ts'
+import { findPhone, findPhoneCountries } from '../../catalog/search/find-phone.ts'
 import { readCountries } from '../../catalog/metadata/metadata-repository.ts'
+import { readNearestBrands } from '../../catalog/search/nearest-brands-repository.ts'
 import { readRates } from '../../catalog/search/rates-repository.ts'
 import { searchProducts } from '../../catalog/search/products-repository.ts'
 import { toVariantView } from '../../catalog/variant-view.ts'
@@ -18,6 +19,9 @@ import type { Catalogs } from '../../catalog/catalogs.ts'
 import type { Favourites } from '../../favourites/favourites.ts'
 import type { Profiles } from '../../profiles/profiles.ts'
 import type { HandlersOf } from '../handlers.ts'
+
+/** As many as fit beside the search's other offers. */
+const NEAREST_BRANDS = 4
 
 export interface CatalogParts {
   readonly ledger: WritableDb
@@ -72,8 +76,13 @@ export function catalogHandlers({
       if (found === null) throw new AppError('not-found', 'This brand is not on sale any more')
       return found
     },
+    async 'catalog.nearest'({ text, country }) {
+      const { brands, similar } = await catalog.use((db) => readNearestBrands(db, text, country, NEAREST_BRANDS))
+      return { brands: [...brands], similar }
+    },
     'catalog.variant': ({ sku }) => toVariantView(findVariant(catalog, sku)),
     'phone.find': ({ text, near }) => findPhone(text, near),
+    'phone.countries': ({ text }) => findPhoneCountries(text),
     'countries.list'() {
       const count = catalog.use(countVariantsByCountry)
       return readCountries(cache).map((country) => toCountryView(country, count(country.isoAlpha2)))

@@ -14,6 +14,8 @@ export const useShopperStore = defineStore('shopper', () => {
   const view = ref<SettingsView['shopView']>(null)
   /** The country that the search terms name, and how to remove it from them; null if they name none. */
   const implied = shallowRef<{ readonly country: string; readonly drop: () => void } | null>(null)
+  /** Whether Enter was pressed in the search field, to open the first hit as soon as it is known. */
+  const isEntered = ref(false)
   const countries = shallowRef<readonly CountryView[]>([])
   const networks = shallowRef<readonly NetworkView[] | null>(null)
   const balances = shallowRef<readonly BalanceView[] | null>(null)
@@ -47,6 +49,7 @@ export const useShopperStore = defineStore('shopper', () => {
     country,
     view,
     implied,
+    isEntered,
     shopFor,
     countries,
     networks,

@@ -210,7 +210,7 @@ test('says what there is without the filters if they leave nothing', async () =>
     'catalog.facets': ({ data }) => (data === null ? {} : { total: 0 }),
   })
   await till.until(() =>
-    expect(till.text()).toContain('No results for “sol” with these filters. Your country is set to Mexico.'),
+    expect(till.text()).toContain('Nothing is found with these filters. Your country is set to Mexico.'),
   )
   await till.until(() => till.button('Remove the filters: 2 products'))
   await till.press('Remove the filters: 2 products')

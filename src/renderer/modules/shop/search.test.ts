@@ -135,3 +135,79 @@ test('marks the search text in brands and products, and a price that equals the 
   till = await mountTill('/shop?q=lumo%20100&view=products')
   await till.until(() => expect(marked()).toContain('MX$100'))
 })
+
+const enter = (): Promise<void> => till.submit('Search brands, products, amounts or a phone number')
+const type = (text: string): Promise<void> => till.type('Search brands, products, amounts or a phone number', text)
+
+test('Enter opens the first hit, once the answer to what was typed has come', async () => {
+  till = await mountTill('/shop')
+  await till.until(() => till.button(/^Vireo Travel/))
+  await type('vireo')
+  await enter()
+  await till.until(() => expect(till.path()).toBe('/brand/vireo'))
+})
+
+test('Enter opens the checkout if only one product matches', async () => {
+  till = await mountTill('/shop', { variants: [sol('only', 'MX')] })
+  await till.until(() => till.button(/^Sol/))
+  await type('sol')
+  await enter()
+  await till.until(() => expect(till.path()).toBe('/checkout/only'))
+})
+
+test('Enter opens nothing of an older search, and typing on takes it back', async () => {
+  till = await mountTill('/shop?q=vireo')
+  await till.until(() => till.button(/^Vireo Travel/))
+  const browsing = till.hold('catalog.browse')
+  await type('lumo')
+  await enter()
+  await till.until(() => expect(browsing.waiting()).toBe(1))
+  expect(till.path()).toBe('/shop?q=lumo')
+  await type('lumos')
+  browsing.answer(0)
+  await till.until(() => expect(browsing.waiting()).toBe(1))
+  browsing.answer(0)
+  await till.until(() => expect(till.text()).toContain('No results for “lumos”'))
+  expect(till.path()).toBe('/shop?q=lumos')
+})
+
+const vireo = {
+  slug: 'vireo',
+  name: 'Vireo Travel',
+  image: null,
+  productTypes: ['esim'],
+  countries: ['MX'],
+  variants: 3,
+  from: { fiatCurrency: 'USD', fiatValue: '3', stableCoinCurrency: 'USD', stableCoinValue: '3' },
+}
+
+test('offers the nearest brands and what else there is where nothing is found; Enter opens the first', async () => {
+  till = await mountTill('/shop?q=viriox', { 'catalog.nearest': { brands: [vireo], similar: 1 } })
+  await till.until(() => till.button(/^Vireo Travel eSIMs · similar name from \$3/))
+  expect(till.text()).toContain('No results for “viriox”')
+  expect(till.inputsOf('catalog.nearest')).toEqual([{ text: 'viriox', country: 'MX' }])
+  expect(till.text()).toContain('Browse instead')
+  expect(till.button('Gift cards 112').getAttribute('href')).toBe('#/shop?type=gift_card')
+  await enter()
+  await till.until(() => expect(till.path()).toBe('/brand/vireo'))
+})
+
+test('says that a service of play money has invented brands, and nothing of the kind about another', async () => {
+  const { profile } = scriptedApp
+  const of = (playMoney: boolean) => ({ app: { ...scriptedApp, profile: profile && { ...profile, playMoney } } })
+  till = await mountTill('/shop?q=zzz', of(true))
+  await till.until(() => expect(till.text()).toContain('its brands are invented'))
+  till.close()
+  till = await mountTill('/shop?q=zzz', of(false))
+  await till.until(() => expect(till.text()).toContain('Search also takes'))
+  expect(till.text()).not.toContain('invented')
+})
+
+test('asks which of the possible countries a bare number is from, and goes on there', async () => {
+  till = await mountTill('/shop?q=5512345678', { ...noHome, 'phone.countries': ['MX', 'BV', 'ZZ'] })
+  await till.until(() => expect(till.text()).toContain('Which country is this number from?'))
+  // Nothing is sold in the others.
+  expect(document.querySelectorAll('main [aria-label="Which country is this number from?"] button')).toHaveLength(1)
+  await till.press('Mexico 214 products')
+  await till.until(() => expect(till.text()).toContain('Top up a number in Mexico'))
+})

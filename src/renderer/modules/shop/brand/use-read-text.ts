@@ -6,6 +6,8 @@ export type PhoneFound = NonNullable<RequestOutput<'phone.find'>>
 
 /** The text of the search field, split into search text and phone number. */
 export interface ReadText {
+  /** What was typed. */
+  readonly typed: string
   /** Without the number. */
   readonly text: string
   readonly phone: PhoneFound | null
@@ -29,7 +31,7 @@ export function useReadText(text: () => string, near: () => string | null): Read
     ([typed, country]) => {
       const turn = ++last
       const keep = (phone: PhoneFound | null): void => {
-        if (turn === last) read.value = { text: phone ? phone.rest : typed, phone }
+        if (turn === last) read.value = { typed, text: phone ? phone.rest : typed, phone }
       }
       if (!mayHoldPhone(typed)) return keep(null)
       // If main fails, the whole text is searched for.

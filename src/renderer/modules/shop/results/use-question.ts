@@ -42,6 +42,8 @@ export function useQuestion() {
     () => queryText(route.query['q']) ?? '',
     () => shopper.country ?? home(),
   )
+  /** Whether the question is about the text in the address, not about an older one. */
+  const isRead = computed(() => read.value?.typed === (queryText(route.query['q']) ?? ''))
   const text = computed(() => read.value?.text ?? '')
   const phone = computed(() => read.value?.phone ?? null)
   const chosen = computed<Chosen>(() => {
@@ -155,6 +157,7 @@ export function useQuestion() {
     { immediate: true },
   )
   return {
+    isRead,
     text,
     phone,
     chosen,
