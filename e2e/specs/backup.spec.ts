@@ -4,6 +4,7 @@ import { CheckoutPage } from '../pages/checkout.ts'
 import { Frame } from '../pages/frame.ts'
 import { goTo } from '../pages/goto.ts'
 import { PurchasesPage } from '../pages/purchases.ts'
+import { WelcomePage } from '../pages/welcome.ts'
 import { buy, giftCard, topUp, untilStatus } from '../support/buy.ts'
 import { ask, expect, password, test } from '../support/test.ts'
 
@@ -34,6 +35,7 @@ test('a backup file moves a wallet to another machine, where it finds later purc
   const file = join(stick, name)
   const dataDir = info.outputPath('new-machine')
   const { page } = await launch({ dataDir })
+  await new WelcomePage(page).chooseCountry()
   await page.getByRole('link', { name: 'Restore from a backup file' }).click()
   await page.getByRole('textbox', { name: 'Path of the file' }).fill(file)
   await page.getByRole('button', { name: 'Open', exact: true }).click()

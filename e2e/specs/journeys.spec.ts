@@ -190,7 +190,6 @@ test('a whole purchase in Spanish shows no English', async ({ fast }) => {
   await noEnglish('checkout, filled')
   await page.getByRole('button', { name: es.checkout.seePrice }).click()
   await page.getByText(es.effect.details).click()
-  await page.getByRole('checkbox').click()
   await noEnglish('checkout, quoted')
   await page.getByRole('button', { name: new RegExp(`^${es.checkout.pay.replace('{total}', '')}`) }).click()
   await expect(page.getByText(es.outcome.canClose)).toBeVisible()

@@ -211,3 +211,10 @@ test('asks which of the possible countries a bare number is from, and goes on th
   await till.press('Mexico 214 products')
   await till.until(() => expect(till.text()).toContain('Top up a number in Mexico'))
 })
+
+test('a search that names another country is not confined to the one where the person is', async () => {
+  till = await mountTill('/shop?q=sol%20spain', { variants: [sol('m', 'MX'), sol('e', 'ES')] })
+  await till.until(() => till.button('“sol” in Spain'))
+  expect(searched()).toMatchObject({ text: 'sol spain', country: null })
+  await till.until(() => till.button('Country: Spain, from your search'))
+})

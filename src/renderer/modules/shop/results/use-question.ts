@@ -52,7 +52,15 @@ export function useQuestion() {
     const type = inAddress.type === everyType ? null : (inAddress.type ?? (phone.value ? 'topup' : null))
     return { ...inAddress, type }
   })
-  const country = computed(() => phone.value?.country ?? shopper.country)
+  /** The country that the search names: the phone number's, or the only country whose whole name was typed. */
+  const implied = computed(() => {
+    if (phone.value) return { country: phone.value.country, rest: text.value }
+    const named = countriesIn(text.value, shown.value).filter(({ isWhole }) => isWhole)
+    const [first] = named
+    return first && named.length === 1 ? { country: first.country.iso2, rest: first.rest } : null
+  })
+  /** A search that names a country is not confined to the one where the person is. */
+  const country = computed(() => phone.value?.country ?? (implied.value ? null : shopper.country))
   const question = computed<BrowseInput>(() => ({
     // The phone number is the recipient; only the text beside it is searched for.
     text: text.value,
@@ -131,14 +139,6 @@ export function useQuestion() {
     change({ q: phone.value?.number ?? null })
   }
 
-  /** The country that the search names: the phone number's, or, if none is chosen, the only country whose whole name was typed. */
-  const implied = computed(() => {
-    if (phone.value) return { country: phone.value.country, rest: text.value }
-    if (shopper.country !== null) return null
-    const named = countriesIn(text.value, shown.value).filter(({ isWhole }) => isWhole)
-    const [first] = named
-    return first && named.length === 1 ? { country: first.country.iso2, rest: first.rest } : null
-  })
   watch(
     implied,
     (meant) => {
