@@ -59,12 +59,15 @@ async function seeBrands(page: Page, checkScreen: CheckScreen): Promise<void> {
   const brand = new BrandPage(page)
   await goTo(page, '/brand/verduria-market')
   await expect(page.getByRole('heading', { name: 'Verduria Market' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Where will it be used?' })).toBeVisible()
+  await checkScreen('brand, asks for the country')
+  await page.getByRole('list', { name: 'Where will it be used?' }).getByRole('button').first().click()
   await page.getByText('Details', { exact: true }).click()
   await checkScreen('brand')
   await brand.openCountries()
   await checkScreen('brand, countries')
   await page.keyboard.press('Escape')
-  await new Frame(page).chooseCountry('Spain')
+  await goTo(page, '/brand/verduria-market?country=ES')
   await expect(page.getByText('Nothing is sold for Spain.')).toBeVisible()
   await checkScreen('brand, not for sale in this country')
   await goTo(page, '/brand/nimbus-mobile?country=MX')
@@ -76,7 +79,6 @@ async function seeBrands(page: Page, checkScreen: CheckScreen): Promise<void> {
   await goTo(page, '/brand/meridian-roam')
   await expect(page.getByRole('heading', { name: 'Meridian Roam' })).toBeVisible()
   await checkScreen('brand, with plans for several countries')
-  await new Frame(page).chooseCountry('All countries')
 }
 
 async function seeFailedRefresh(page: Page, control: SandboxControl, checkScreen: CheckScreen): Promise<void> {
