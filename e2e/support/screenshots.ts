@@ -39,7 +39,8 @@ async function untilPictured(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     [...document.images].every((image) => {
       const { top, bottom, width } = image.getBoundingClientRect()
-      const isSeen = width > 0 && bottom > 0 && top < window.innerHeight
+      // What is folded away has a size too, but loads nothing.
+      const isSeen = image.checkVisibility() && width > 0 && bottom > 0 && top < window.innerHeight
       return !isSeen || image.complete
     }),
   )

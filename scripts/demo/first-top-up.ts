@@ -80,5 +80,5 @@ async function topUp(page: Page, person: Person): Promise<void> {
   await person.type('5512345678')
   await person.click(page.getByRole('button', { name: 'See price' }))
   await person.click(page.getByRole('button', { name: /^Pay \d/ }))
-  await page.getByText(/Sent to \+52 55 1234 5678/).waitFor({ timeout: 60_000 })
+  await page.getByRole('heading', { name: / delivered to \+52 55 1234 5678/ }).waitFor({ timeout: 60_000 })
 }

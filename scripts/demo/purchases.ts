@@ -74,7 +74,7 @@ async function buy(till: RunningTill, control: SandboxControl, screenshots: Scre
   await checkout.confirm()
   await page.getByText('You can close Till. Nothing is lost.').waitFor()
   await screenshots.take(`${errand.name}-paying`)
-  await page.getByText(errand.ends).first().waitFor({ timeout: 40_000 })
+  await page.getByRole('heading', { name: errand.ends }).waitFor({ timeout: 40_000 })
   await screenshots.take(`${errand.name}-delivered`)
   const [newest] = (await ask(page, 'purchases.list', { limit: 1 })).purchases
   if (!newest) throw new Error('The purchase is not in the history')
