@@ -76,8 +76,8 @@ export function catalogHandlers({
       if (found === null) throw new AppError('not-found', 'This brand is not on sale any more')
       return found
     },
-    async 'catalog.nearest'({ text, country }) {
-      const { brands, similar } = await catalog.use((db) => readNearestBrands(db, text, country, NEAREST_BRANDS))
+    'catalog.nearest'({ text, country }) {
+      const { brands, similar } = catalog.use((db) => readNearestBrands(db, text, country, NEAREST_BRANDS))
       return { brands: [...brands], similar }
     },
     'catalog.variant': ({ sku }) => toVariantView(findVariant(catalog, sku)),
