@@ -14,7 +14,7 @@ const rows = z.array(z.object({ at: z.int(), kind: z.enum(['purchase', 'refund',
 
 const REFUND_EVENTS = "('refund-part', 'refund-seen', 'refund-confirmed')"
 
-/** Returns the SQL of one kind's rows behind the place; each kind is cut to a page, so that a long ledger is not sorted whole. */
+/** Returns the SQL of one kind's rows behind the place; each kind is cut to a page, so that only a page of them is sorted. */
 function pageOf(kind: StoredPlace['kind'], source: string): string {
   return `SELECT * FROM (SELECT '${kind}' AS kind, id, at FROM (${source})
     WHERE (at, id, '${kind}') < (:at, :id, :kind) ORDER BY at DESC, id DESC LIMIT :limit)`

@@ -171,6 +171,18 @@ test('Enter opens nothing of an older search, and typing on takes it back', asyn
   expect(till.path()).toBe('/shop?q=lumos')
 })
 
+test('Enter on a number opens nothing of the search before, while the number is still being read', async () => {
+  till = await mountTill('/shop?q=vireo')
+  await till.until(() => till.button(/^Vireo Travel/))
+  const reading = till.hold('phone.find')
+  await type('55 1234 5678')
+  await enter()
+  await till.until(() => expect(reading.waiting()).toBe(1))
+  expect(till.path()).toBe('/shop?q=55+1234+5678')
+  reading.answer(0)
+  await till.until(() => expect(till.path()).toMatch(/^\/brand\/lumo|^\/checkout\/lumo/))
+})
+
 const vireo = {
   slug: 'vireo',
   name: 'Vireo Travel',

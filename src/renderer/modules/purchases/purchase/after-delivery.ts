@@ -1,5 +1,5 @@
 import type { PurchaseView } from '../../../../shared/purchases/views.ts'
-import { namedTypeOf } from './product-kind.ts'
+import { namedTypeOf } from '../../../app/messages/product-kind.ts'
 
 type AfterStep = 'inbox' | 'inboxOfEsim' | 'message' | 'spam' | 'install' | 'support' | 'proof'
 

@@ -1,4 +1,5 @@
 import type { VariantView } from '../../../../shared/catalog/variant-views.ts'
+import { namedTypeOf, type NamedType } from '../../../app/messages/product-kind.ts'
 
 /** What a person types first: a phone number, an e-mail address, several details, or nothing. */
 export type AskedFor = 'phone' | 'email' | 'details' | 'nothing'
@@ -18,15 +19,16 @@ function asksFor({ reference, requiredFields }: VariantView): AskedFor {
   return others.length === 0 && (only.kind === 'phone' || only.kind === 'email') ? only.kind : 'details'
 }
 
-const arrivals = new Map<string, Arrival>([
-  ['topup', 'credit'],
-  ['esim', 'esim'],
-  ['gift_card', 'code'],
-  ['voucher', 'code'],
-])
+const arrivals: Readonly<Record<NamedType, Arrival>> = {
+  topup: 'credit',
+  esim: 'esim',
+  gift_card: 'code',
+  voucher: 'code',
+  other: 'product',
+}
 
 /** Returns what arrives if one of these variants is bought, as far as their product types tell. */
 export function arrivalOf(variants: readonly VariantView[]): Arrival {
-  const [only, ...others] = new Set(variants.map(({ productType }) => productType.toLowerCase()))
-  return only === undefined || others.length > 0 ? 'product' : (arrivals.get(only) ?? 'product')
+  const [only = 'other', ...others] = new Set(variants.map(namedTypeOf))
+  return arrivals[others.length > 0 ? 'other' : only]
 }

@@ -1,11 +1,12 @@
-import type { PurchaseView } from '../../../../shared/purchases/views.ts'
-
-type Typed = Pick<PurchaseView, 'productType'>
+interface Typed {
+  /** The service's name for it. */
+  readonly productType: string
+}
 
 const namedTypes = ['topup', 'gift_card', 'voucher', 'esim'] as const
 export type NamedType = (typeof namedTypes)[number] | 'other'
 
-/** Returns the product type, if sentences about a purchase have a name for it. */
+/** Returns the product type, if Till's sentences have a name for it. */
 export function namedTypeOf({ productType }: Typed): NamedType {
   return namedTypes.find((type) => type === productType.toLowerCase()) ?? 'other'
 }
