@@ -3,6 +3,7 @@ import { openClerks, type Clerks } from '../../src/main/kiosk/clerks.ts'
 import { createSession, type Session } from '../../src/main/kiosk/session.ts'
 import { createSales, type Sales } from '../../src/main/sales/create-sales.ts'
 import { createShifts, type Shifts } from '../../src/main/sales/create-shifts.ts'
+import { openRetailPrices } from '../../src/main/sales/retail-prices.ts'
 import { openShop, type Shop, type ShopOptions } from '../sales/shop.ts'
 
 /** One process of a register that sells for cash: locked, and with nobody signed in. */
@@ -42,5 +43,6 @@ export function openCounter(options: Omit<ShopOptions, 'isLocked' | 'onChanged'>
       locked = false
     },
   })
-  return { ...shop, shifts, clerks, session, sales: createSales({ ledger, now, shifts, purchases }) }
+  const retail = openRetailPrices(ledger, { product: () => null }, shifts)
+  return { ...shop, shifts, clerks, session, sales: createSales({ ledger, now, shifts, retail, purchases }) }
 }

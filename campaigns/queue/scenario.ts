@@ -18,7 +18,7 @@ const PRICES = {
   rate: '17.35',
   rules: [{ productType: null, brandSlug: null, country: null, percent: '10', fixed: '0', upTo: '0.5' }],
   // A product of ten dollars needs the manager.
-  limits: { perSale: '150', perClerk: null, perShift: null, perDay: null, cashOut: null },
+  limits: { perSale: '150', perClerk: null, perShift: null, perDay: null, cashOut: null, leastMarkup: '0' },
 }
 
 /** A register that sells all day, with power cuts at planned moments. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDecimals, compareDecimals, fromUnits, isDecimal, showDecimal, toUnits } from './money.ts'
+import { addDecimals, compareDecimals, fromUnits, isDecimal, scaleUp, showDecimal, toUnits } from './money.ts'
 
 const units = fc.bigInt({ min: 0n, max: 10n ** 30n })
 const decimals = fc.integer({ min: 0, max: 30 })
@@ -19,6 +19,20 @@ describe('money', () => {
       expect(isDecimal(text)).toBe(false)
     expect(() => toUnits('0.0000001', 6)).toThrow(RangeError)
     expect(toUnits('1.500000000', 6)).toBe(1_500_000n)
+  })
+
+  it('scales up to less than a smallest part above the exact share', () => {
+    const amount = fc.tuple(fc.bigInt({ min: 1n, max: 10n ** 24n }), fc.integer({ min: 0, max: 18 }))
+    fc.assert(
+      fc.property(amount, amount, amount, (...given) => {
+        const [value, a, b] = given.map(([n, d]) => fromUnits(n, d)) as [string, string, string]
+        const product = toUnits(value, 18) * toUnits(a, 18) * 10n ** 18n
+        const by = toUnits(b, 18) * 10n ** 18n
+        const scaled = toUnits(scaleUp(value, a, b), 18)
+        expect(scaled * by >= product && (scaled - 1n) * by < product).toBe(true)
+      }),
+    )
+    expect(() => scaleUp('1', '1', '0')).toThrow(RangeError)
   })
 
   it('adds up exactly', () => {

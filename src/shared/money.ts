@@ -43,6 +43,13 @@ export function multiplyDecimals(a: Decimal, b: Decimal): Decimal {
   return fromUnits(toUnits(a, 50) * toUnits(b, 50), 100)
 }
 
+/** Returns `amount` times `a` divided by `b`, rounded up to 18 decimals; throws RangeError if `b` is 0. */
+export function scaleUp(amount: Decimal, a: Decimal, b: Decimal): Decimal {
+  const [product, by] = [toUnits(multiplyDecimals(amount, a), 100), toUnits(b, 100)]
+  if (by === 0n) throw new RangeError('A share of nothing')
+  return fromUnits((product * 10n ** 18n + by - 1n) / by, 18)
+}
+
 /** Returns the smallest multiple of `step` that is not less than `amount`; throws RangeError if `step` is 0. */
 export function roundUp(amount: Decimal, step: Decimal): Decimal {
   const [units, by] = [toUnits(amount, 100), toUnits(step, 100)]

@@ -54,7 +54,7 @@ const requestsOf: Readonly<Record<'nobody' | 'clerk', readonly RequestName[]>> =
       'receipt.print',
       'budget.get',
     ] as const),
-    ...(['sales.offer', 'sales.confirm', 'sales.receipt', 'sales.print', 'sales.refundCash'] as const),
+    ...(['sales.price', 'sales.offer', 'sales.confirm', 'sales.receipt', 'sales.print', 'sales.refundCash'] as const),
     ...([
       'sales.list',
       'sales.refresh',

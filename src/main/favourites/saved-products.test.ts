@@ -20,6 +20,7 @@ import { findUnavailable } from '../catalog/find-unavailable.ts'
 import { openOnSale } from '../catalog/on-sale.ts'
 import { openDrafts, type Drafts } from '../purchases/drafts/drafts.ts'
 import { openCounter, type Counter, type CounterOptions } from '../sales/counter.ts'
+import { openRetailPrices } from '../sales/retail-prices.ts'
 import { serviceKey } from '../settings/save-profile.ts'
 import { openFavourites, type Favourites, type FavouritesOptions } from './favourites.ts'
 
@@ -64,9 +65,10 @@ beforeEach(() => {
     service: () => profile && serviceKey(profile),
     now: () => clock++,
   }
+  const retail = openRetailPrices(ledger, shop.onSale, { prices: () => prices })
   saved = {
     favourites: openFavourites({ ...shop, chosen: () => chosen }),
-    counter: openCounter({ ...shop, chosen: () => chosen?.counter ?? null, prices: () => prices }),
+    counter: openCounter({ ...shop, chosen: () => chosen?.counter ?? null, prices: () => prices, retail }),
     drafts: openDrafts({ ...shop, sealer, isLocked: () => isLocked }),
   }
   sell('5.50')
@@ -177,7 +179,7 @@ describe('the counter', () => {
       { ...any, percent: '50', upTo: null },
       { ...any, brandSlug: 'oak', percent: '10', upTo: '0.5' },
     ]
-    const limits = { perSale: null, perClerk: null, perShift: null, perDay: null, cashOut: null }
+    const limits = { perSale: null, perClerk: null, perShift: null, perDay: null, cashOut: null, leastMarkup: '0' }
     prices = { currency: 'MXN', rate: '20', rules, limits }
     // 5.50 dollars at 20, plus 10 %.
     expect(saved.counter.get()).toMatchObject({ currency: 'MXN', pages: [{ products: [{ price: '121' }] }] })

@@ -71,6 +71,7 @@ const parts = {
         perShift: limit.perShift.default(null),
         perDay: limit.perDay.default(null),
         cashOut: limit.cashOut,
+        leastMarkup: limit.leastMarkup,
       })
       .prefault({}),
   }),

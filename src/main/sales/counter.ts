@@ -2,11 +2,10 @@ import type { CounterPages, CounterView } from '../../shared/kiosk/counter-views
 import { AppError } from '../../shared/errors.ts'
 import type { ProductRowView } from '../../shared/catalog/views.ts'
 import type { Prices } from '../../shared/sales/views.ts'
-import { isDollarName } from '../chain/guard/judge-coin.ts'
 import type { WritableDb } from '../db/connections.ts'
 import { readCounter, writeCounter } from './shop-repository.ts'
 import { fromSeenProduct, seenProductSchema, toSeenProduct } from '../favourites/seen-product.ts'
-import { priceInCash } from './price-offered.ts'
+import type { RetailPrices } from './retail-prices.ts'
 import { readLastSold } from './sales-repository.ts'
 import type { OnSale } from '../favourites/favourites.ts'
 
@@ -19,6 +18,7 @@ export interface CounterOptions {
   readonly chosen: () => CounterPages | null
   /** How cash prices are calculated; null until the manager sets it. */
   readonly prices: () => Prices | null
+  readonly retail: Pick<RetailPrices, 'of'>
 }
 
 /** Products sold last: the latest `among` sales, of which at most `most` products are shown. */
@@ -37,14 +37,8 @@ export interface Counter {
 }
 
 /** Opens the counter of the ledger; it shows the catalog's current products. */
-export function openCounter({ ledger, onSale, service, chosen, prices }: CounterOptions): Counter {
-  function aboutInCash(product: ProductRowView): string | null {
-    const { stableCoinCurrency, stableCoinValue } = product.price
-    const made = prices()
-    const isDollar = stableCoinCurrency === 'USD' || isDollarName(stableCoinCurrency)
-    return made && isDollar ? priceInCash(product, stableCoinValue, made).price : null
-  }
-  const asSold = (product: ProductRowView): CounterProduct => ({ product, gone: false, price: aboutInCash(product) })
+export function openCounter({ ledger, onSale, service, chosen, prices, retail }: CounterOptions): Counter {
+  const asSold = (product: ProductRowView): CounterProduct => ({ product, gone: false, price: retail.of(product) })
   function show(sku: string, seen: unknown): CounterProduct {
     const found = onSale.product(sku)
     if (found !== null) return asSold(found)

@@ -9,10 +9,18 @@ import type { Offered } from '../purchases/buy.ts'
 import type { Purchases } from '../purchases/create-purchases.ts'
 import { createSales, type SaleConfirmation, type Sales } from './create-sales.ts'
 import { createShifts, type Shifts } from './create-shifts.ts'
+import { openRetailPrices } from './retail-prices.ts'
 import { insertSale, writeReturned } from './sales-repository.ts'
 
 const HOUR_MS = 3_600_000
-const noLimits: SaleLimits = { perSale: null, perClerk: null, perShift: null, perDay: null, cashOut: null }
+const noLimits: SaleLimits = {
+  perSale: null,
+  perClerk: null,
+  perShift: null,
+  perDay: null,
+  cashOut: null,
+  leastMarkup: '0',
+}
 const purchaseId = '8a0c1a4e-6e9c-4d0b-9d0a-3f5d8e1b2c3d'
 /** Worth 10 dollars. */
 const offered = {
@@ -51,7 +59,8 @@ function sell(clerkId: string | null, shift = 1): string {
 function open(purchases: Partial<Purchases> = {}, given: Offered = offered): Sales {
   const momentOf = async (): Promise<Moment> => ({ earliest: Math.min(now, block), latest: Math.max(now, block) })
   const known = { offered: () => given, momentOf, isAlike: () => true, row: () => null, ...purchases } as Purchases
-  return createSales({ ledger: db, now: () => now, shifts, purchases: known })
+  const retail = openRetailPrices(db, { product: () => null }, shifts)
+  return createSales({ ledger: db, now: () => now, shifts, retail, purchases: known })
 }
 /** Offers the next sale, for a hundred, of the same product as before. */
 const offer = (clerk: string | null): Promise<SaleOfferView> => open().offer(purchaseId, clerk)

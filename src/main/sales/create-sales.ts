@@ -1,6 +1,6 @@
 import type { RequestArgument, RequestOutput } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
-import { compareDecimals, isDecimal } from '../../shared/money.ts'
+import { compareDecimals, isDecimal, type Decimal } from '../../shared/money.ts'
 import type { SaleOfferView, SaleView } from '../../shared/sales/views.ts'
 import type { SaleReceipt } from '../../shared/receipts/receipt-views.ts'
 import { readReceiptCode } from '../../shared/sales/receipt-code.ts'
@@ -13,6 +13,7 @@ import type { Purchases } from '../purchases/create-purchases.ts'
 import { type Shifts, refuse } from './create-shifts.ts'
 import { findExceededLimits } from './find-exceeded-limits.ts'
 import { priceOffered } from './price-offered.ts'
+import type { RetailPrices } from './retail-prices.ts'
 import { toSaleView } from './sale-view.ts'
 import { receiptOfSale } from './receipt-of-sale.ts'
 import {
@@ -39,6 +40,7 @@ export interface SalesOptions {
   /** Epoch milliseconds. */
   readonly now: () => number
   readonly shifts: Pick<Shifts, 'current' | 'selling' | 'withInDrawer'>
+  readonly retail: Pick<RetailPrices, 'ofSku' | 'fix'>
   readonly purchases: Pick<Purchases, 'offered' | 'momentOf' | 'isAlike' | 'confirm' | 'row' | 'list' | 'poll'>
 }
 
@@ -133,7 +135,7 @@ function findOffer({ purchases }: SalesOptions, purchaseId: string): Offered {
 
 /** Returns the cash price of an offer and the problems that stand against selling it. */
 function assessOffer(
-  { ledger, now, shifts, purchases }: SalesOptions,
+  { ledger, now, shifts, retail, purchases }: SalesOptions,
   offered: Offered,
   clerk: string | null,
   { earliest }: Moment,
@@ -141,7 +143,10 @@ function assessOffer(
   // A clerk cannot type a purchase's total, so an overpriced quote is always refused.
   if (offered.isTyped) refuse('price-above', 'The service asks far more than its catalog says')
   const { shift, prices } = shifts.selling()
-  const { price, cost } = priceOffered(offered, prices)
+  const { price: fair, cost, least } = priceOffered(offered, prices)
+  const fixed = retail.ofSku(offered.product.sku) ?? fair
+  const isTooLow = compareDecimals(fixed, least) < 0
+  const price = isTooLow ? highest(fair, least) : fixed
   const recent = readSalesSince(ledger, now() - SAME_WITHIN_MS)
   const same = recent.find((one) => one.returned === null && purchases.isAlike(one.purchaseId, offered))
   const sold = { shift: readSales(ledger, shift.number), day: readSalesCountedSince(ledger, earliest - DAY_MS) }
@@ -152,11 +157,14 @@ function assessOffer(
     view: {
       currency: shift.currency,
       price,
+      raisedFrom: isTooLow ? fixed : null,
       exceededLimits,
       same: same ? { number: same.number, at: new Date(same.at).toISOString(), by: same.by } : null,
     },
   }
 }
+
+const highest = (a: Decimal, b: Decimal): Decimal => (compareDecimals(a, b) < 0 ? b : a)
 
 /** Returns the range of the current time. Only the limit for 24 hours needs the network's clock, as the spending limits do. */
 async function readMomentOf({ now, shifts, purchases }: SalesOptions, purchaseId: string): Promise<Moment> {
@@ -173,7 +181,7 @@ function findSale(ledger: ReadableDb, purchaseId: string): Sale {
 }
 
 async function sell(options: SalesOptions, input: SaleConfirmation, clerk: string | null): Promise<SaleView> {
-  const { ledger, now, shifts, purchases } = options
+  const { ledger, now, shifts, retail, purchases } = options
   const { price, given, acceptSame, byManager, recipient, ...consent } = input
   const { purchaseId } = consent
   const show = (): SaleView => toSaleView(findSale(ledger, purchaseId), purchases.row(purchaseId))
@@ -193,6 +201,8 @@ async function sell(options: SalesOptions, input: SaleConfirmation, clerk: strin
       refuse('needs-manager', 'Only the manager accepts that')
   }
   const { sku, brandName } = toSell.product
+  // The next customer finds the raised price on the tile.
+  if (view.raisedFrom !== null) retail.fix(sku, price)
   const { fiatAmount: amount, fiatCurrency } = toSell.quote
   const product = soldProductName({ brand: brandName, amount, currency: fiatCurrency })
   insertSale(ledger, {

@@ -6,13 +6,24 @@ import type { Offered } from '../purchases/buy.ts'
 
 const noMarkup = { percent: '0', fixed: '0', upTo: null }
 
+/** An offer's price in cash. */
+export interface PriceOffered extends CashPrice {
+  /** The lowest price that keeps the shop's least markup: never below the cost. */
+  readonly least: Decimal
+}
+
 /**
  * Returns the cash price of an offer: its coins, with the service's fee, at the shop's rate, plus the markup. Network fees are not
  * included. Throws AppError `quote-refused` for a coin that is not a dollar coin, because the shop's rate does not apply to it.
  */
-export function priceOffered({ product, quote, isDollar }: Offered, prices: Prices): CashPrice {
+export function priceOffered({ product, quote, isDollar }: Offered, prices: Prices): PriceOffered {
   if (!isDollar) throw new AppError('quote-refused', 'The rate is for dollars', { details: { reason: 'other-coin' } })
-  return priceInCash(product, quote.totalAmount, prices)
+  const { currency, rate, rules, limits } = prices
+  const lowest = { percent: limits.leastMarkup, fixed: '0', upTo: ruleFor(product, rules)?.upTo ?? null }
+  return {
+    ...priceInCash(product, quote.totalAmount, prices),
+    least: cashPrice(quote.totalAmount, rate, lowest, decimalsOf(currency)).price,
+  }
 }
 
 /** Returns the cash price of a product that costs `coins` dollars, by the shop's rate and the matching markup. */

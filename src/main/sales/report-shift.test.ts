@@ -13,7 +13,7 @@ const prices: Prices = {
   currency: 'MXN',
   rate: '17.2',
   rules: [],
-  limits: { perSale: null, perClerk: null, perShift: null, perDay: null, cashOut: null },
+  limits: { perSale: null, perClerk: null, perShift: null, perDay: null, cashOut: null, leastMarkup: '0' },
 }
 let db: WritableDb
 let now = 0

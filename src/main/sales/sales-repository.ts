@@ -91,6 +91,12 @@ export function readLastSold(db: ReadableDb, among: number): string[] {
   return texts.parse(db.prepare(sql).pluck().all(among))
 }
 
+/** Returns the purchase of the last sale of a product; null if it was never sold. */
+export function readLastSaleOf(db: ReadableDb, sku: string): string | null {
+  const sql = 'SELECT purchase_id FROM sales WHERE sku = ? ORDER BY number DESC LIMIT 1'
+  return (db.prepare(sql).pluck().get(sku) as string | undefined) ?? null
+}
+
 export function countSales(db: ReadableDb, shift: number | null): number {
   return db
     .prepare('SELECT count(*) FROM sales WHERE :shift IS NULL OR shift = :shift')

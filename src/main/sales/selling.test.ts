@@ -15,6 +15,7 @@ import {
 import { createReports } from './create-reports.ts'
 import { createSales, type SaleConfirmation, type Sales } from './create-sales.ts'
 import { createShifts, type Shifts } from './create-shifts.ts'
+import { openRetailPrices } from './retail-prices.ts'
 import { saleColumns } from './sale-record.ts'
 
 let sandbox: TestSandbox
@@ -24,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => sandbox?.stop())
 afterEach(() => sandbox.reset())
 
-const noLimits = { perSale: null, perClerk: null, perShift: null, perDay: null, cashOut: null }
+const noLimits = { perSale: null, perClerk: null, perShift: null, perDay: null, cashOut: null, leastMarkup: '0' }
 const prices: Prices = {
   currency: 'MXN',
   rate: '17',
@@ -42,7 +43,8 @@ let sales: Sales
 function open(): void {
   const now = (): number => Date.now() + till.clock.skewMs
   shifts = createShifts(till.ledger, now)
-  sales = createSales({ ledger: till.ledger, now, shifts, purchases: till.purchases })
+  const retail = openRetailPrices(till.ledger, { product: () => null }, shifts)
+  sales = createSales({ ledger: till.ledger, now, shifts, retail, purchases: till.purchases })
 }
 beforeEach(async () => {
   till = await sandbox.till()

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ReadableDb, WritableDb } from '../db/connections.ts'
+import { deleteRetailPrices } from './retail-price-repository.ts'
 import { pricesView, type Prices } from '../../shared/sales/views.ts'
 
 /** A page of the counter; `seen` is the catalog's last answer for each product. */
@@ -36,8 +37,13 @@ export function readPrices(db: ReadableDb): Prices | null {
   return pricesView.parse({ ...row, rules: JSON.parse(row.rules), limits: JSON.parse(row.limits) })
 }
 
+/** Replaces the price rules, and drops the prices that a shift fixed by the old ones. */
 export function writePrices(db: WritableDb, { currency, rate, rules, limits }: Prices): void {
-  db.prepare('INSERT OR REPLACE INTO shop_prices (id, currency, rate, rules, limits) VALUES (1, ?, ?, ?, ?)').run(
-    ...[currency, rate, JSON.stringify(rules), JSON.stringify(limits)],
+  const replace = db.prepare(
+    'INSERT OR REPLACE INTO shop_prices (id, currency, rate, rules, limits) VALUES (1, ?, ?, ?, ?)',
   )
+  db.transaction(() => {
+    replace.run(currency, rate, JSON.stringify(rules), JSON.stringify(limits))
+    deleteRetailPrices(db)
+  })()
 }

@@ -10,6 +10,7 @@ import { openCounter, type Counter } from '../sales/counter.ts'
 import { createReports, type Reports } from '../sales/create-reports.ts'
 import { createSales, type Sales } from '../sales/create-sales.ts'
 import { createShifts, type Shifts } from '../sales/create-shifts.ts'
+import { openRetailPrices, type RetailPrices } from '../sales/retail-prices.ts'
 import { serviceKey } from '../settings/save-profile.ts'
 import { readSettings } from '../settings/settings-repository.ts'
 import { createReceipts, type Receipts } from '../receipts/create-receipts.ts'
@@ -33,6 +34,7 @@ export interface Shop {
   readonly drafts: Drafts
   readonly counter: Counter
   readonly shifts: Shifts
+  readonly retail: RetailPrices
   readonly sales: Sales
   readonly reports: Reports
   readonly receipts: Receipts
@@ -48,13 +50,20 @@ export function openShop({ ledger, sealer, now, onSale, policy, profiles, purcha
     return current && serviceKey(current.settings)
   }
   const shifts = createShifts(ledger, now, () => values.prices ?? null)
+  const retail = openRetailPrices(ledger, onSale, shifts)
   const shared = { ledger, onSale, now, service }
   return {
     favourites: openFavourites({ ...shared, chosen: () => values.favourites ?? null }),
     drafts: openDrafts({ ...shared, sealer, isLocked: vault.isLocked }),
-    counter: openCounter({ ...shared, chosen: () => values.favourites?.counter ?? null, prices: shifts.prices }),
+    counter: openCounter({
+      ...shared,
+      chosen: () => values.favourites?.counter ?? null,
+      prices: shifts.prices,
+      retail,
+    }),
     shifts,
-    sales: createSales({ ledger, now, shifts, purchases }),
+    retail,
+    sales: createSales({ ledger, now, shifts, retail, purchases }),
     reports: createReports({ ledger, now, shifts, purchases }),
     receipts: createReceipts({
       ledger,

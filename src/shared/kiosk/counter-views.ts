@@ -15,7 +15,7 @@ const counterProducts = z.array(
     product: productRowView,
     /** Whether the service stopped selling it. */
     gone: z.boolean(),
-    /** Its approximate price in cash, before the quote's fee; null if unknown. */
+    /** Its price in cash, which stays for the open shift; null if unknown. */
     price: decimal.nullable(),
   }),
 )

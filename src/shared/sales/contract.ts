@@ -63,6 +63,12 @@ export const salesRequests = {
 
   /** Saves a shift's report, or those of all shifts opened within a span of days; null if the person cancels. */
   'shift.export': { input: z.object(file), output: saved, permission: 'manager' },
+  /** Returns a product's price in cash, which stays for the open shift; null if it has none. */
+  'sales.price': {
+    input: z.object({ sku: z.string().min(1).max(300) }),
+    output: z.object({ currency: z.string(), price: decimal }).nullable(),
+    permission: 'clerk',
+  },
   /** Returns the price in cash of a quoted purchase. */
   'sales.offer': { input: z.object(sale), output: saleOfferView, permission: 'clerk' },
   /**

@@ -20,7 +20,7 @@ export const markupRuleView = z.object({
   upTo: amount.nullable(),
 })
 
-/** The most that may be sold or taken out without the manager, in the shop's currency; null means no limit. */
+/** The limits of selling without the manager: the most that may be sold or taken out, in the shop's currency. Null means no limit. */
 export const saleLimitsView = z.object({
   perSale: amount.nullable(),
   /** By one clerk within a shift. */
@@ -31,6 +31,8 @@ export const saleLimitsView = z.object({
   perDay: amount.nullable(),
   /** Cash that one clerk may take out of the drawer within a shift, besides refunds; by default none. */
   cashOut: amount.nullable().default('0'),
+  /** The least share that a sale adds to its cost, in percent: nothing is sold below its cost. */
+  leastMarkup: amount.default('0'),
 })
 export type SaleLimits = z.output<typeof saleLimitsView>
 
@@ -47,6 +49,8 @@ export type Prices = z.output<typeof pricesView>
 export const saleOfferView = z.object({
   currency: z.string(),
   price: decimal,
+  /** The product's price in this shift so far, if it is raised because it would leave less than the least markup; else null. */
+  raisedFrom: decimal.nullable(),
   /** A sale of the same product to the same recipient within minutes; null if there was none. */
   same: z.object({ number: z.int(), at: time, by }).nullable(),
   /** The limits that it exceeds, which only the manager may, with the remaining amount of each. */

@@ -36,6 +36,7 @@ export function salesAnswers(script: Script): Answers {
     'shift.report': ({ number }) => shift(number),
     'shift.close': () => Object.assign(shift(null), { closedAt: ago(0) }),
     'shift.list': (input) => ({ shifts: pageOf(script.shifts, input), total: script.shifts.length }),
+    'sales.price': { currency: 'MXN', price: '189.5' },
     'sales.offer': { currency: 'MXN', price: '189.5' },
     'sales.confirm'({ price, given }) {
       const { id: purchaseId } = bought(script, null)

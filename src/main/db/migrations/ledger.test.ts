@@ -60,7 +60,7 @@ const oneOfEach = `
 `
 
 /** The rows of tables that an older ledger does not have. */
-const sinceThen = ''
+const sinceThen = "INSERT INTO retail_prices VALUES (2, 'OAK', '25');"
 
 let ledger: WritableDb
 beforeEach(() => {

@@ -537,5 +537,21 @@ const purchasesOfBrand: Migration = {
   `,
 }
 
+const retailPrices: Migration = {
+  version: 105,
+  name: 'retail prices of a shift',
+  sql: `
+    -- The customer's price of a product from its first look in a shift: it stays until the shift closes or the manager sets new prices.
+    CREATE TABLE retail_prices (
+      shift INTEGER NOT NULL REFERENCES shifts (number),
+      sku TEXT NOT NULL,
+      price TEXT NOT NULL,
+      PRIMARY KEY (shift, sku)
+    ) STRICT, WITHOUT ROWID;
+    -- Finds the last sale of a product, whose quote says what fee the service adds.
+    CREATE INDEX sales_sku ON sales (sku, number);
+  `,
+}
+
 /** The ledger's migrations in order; a released one is never edited. */
-export const ledgerMigrations: readonly Migration[] = [schema, countedSales, purchasesOfBrand]
+export const ledgerMigrations: readonly Migration[] = [schema, countedSales, purchasesOfBrand, retailPrices]

@@ -18,6 +18,7 @@ import {
 import { createReports } from '../../sales/create-reports.ts'
 import { createSales } from '../../sales/create-sales.ts'
 import { createShifts } from '../../sales/create-shifts.ts'
+import { openRetailPrices } from '../../sales/retail-prices.ts'
 import { createReceipts } from '../../receipts/create-receipts.ts'
 import type { Vault } from '../../vault/vault.ts'
 import { createRouter } from '../channel/router.ts'
@@ -29,7 +30,7 @@ const prices: Prices = {
   currency: 'MXN',
   rate: '17',
   rules: [],
-  limits: { perSale: '100', perClerk: null, perShift: null, perDay: null, cashOut: '100' },
+  limits: { perSale: '100', perClerk: null, perShift: null, perDay: null, cashOut: '100', leastMarkup: '0' },
 }
 let sandbox: TestSandbox
 beforeAll(async () => {
@@ -71,10 +72,12 @@ beforeEach(async () => {
     mark: () => undefined,
   })
   const shifts = createShifts(ledger, now)
-  const sales = createSales({ ledger, now, shifts, purchases })
+  const retail = openRetailPrices(ledger, { product: () => null }, shifts)
+  const sales = createSales({ ledger, now, shifts, retail, purchases })
   handlers = salesHandlers({
     sales,
     shifts,
+    retail,
     session,
     reports: createReports({ ledger, now, shifts, purchases }),
     vault: { verify } as Vault,

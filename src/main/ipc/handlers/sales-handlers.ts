@@ -2,6 +2,7 @@ import type { salesRequests } from '../../../shared/sales/contract.ts'
 import type { Reports } from '../../sales/create-reports.ts'
 import type { Sales } from '../../sales/create-sales.ts'
 import type { Shifts } from '../../sales/create-shifts.ts'
+import type { RetailPrices } from '../../sales/retail-prices.ts'
 import type { Session } from '../../kiosk/session.ts'
 import type { Receipts } from '../../receipts/create-receipts.ts'
 import type { Vault } from '../../vault/vault.ts'
@@ -13,6 +14,7 @@ export interface SalesParts {
   readonly sales: Sales
   readonly reports: Reports
   readonly shifts: Shifts
+  readonly retail: Pick<RetailPrices, 'ofSku'>
   readonly session: Session
   readonly vault: Vault
   readonly receipts: Receipts
@@ -23,7 +25,7 @@ export interface SalesParts {
 
 /** Answers requests about sales for cash. */
 export function salesHandlers(parts: SalesParts): HandlersOf<typeof salesRequests> {
-  const { sales, reports, shifts, session, vault, receipts, print, save } = parts
+  const { sales, reports, shifts, retail, session, vault, receipts, print, save } = parts
 
   /** The id of the current user; null is the manager. */
   const clerk = (): string | null => session.view().clerk?.id ?? null
@@ -49,6 +51,11 @@ export function salesHandlers(parts: SalesParts): HandlersOf<typeof salesRequest
     'shift.export'(input) {
       const { name, text } = reports.exportShifts(input)
       return save(name, text)
+    },
+    'sales.price'({ sku }) {
+      const price = retail.ofSku(sku)
+      const currency = shifts.prices()?.currency
+      return price === null || currency === undefined ? null : { currency, price }
     },
     'sales.offer': ({ purchaseId }) => sales.offer(purchaseId, clerk()),
     async 'sales.confirm'({ password, ...input }) {

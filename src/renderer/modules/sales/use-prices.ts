@@ -28,6 +28,8 @@ export function usePrices() {
   const rate = ref('')
   const rules = ref<TypedRule[]>([])
   const limits = reactive({ perSale: '', perClerk: '', perShift: '', perDay: '', cashOut: '' })
+  /** In percent. */
+  const leastMarkup = ref('0')
   /** The saved prices; undefined until they are loaded. */
   const saved = shallowRef<Prices | null | undefined>()
   const loading = useTask(() => request('prices.get'))
@@ -47,6 +49,7 @@ export function usePrices() {
       upTo: toTyped(rule.upTo ?? ''),
     }))
     for (const name of clerkLimits) limits[name] = toTyped(prices?.limits[name] ?? '')
+    leastMarkup.value = prices?.limits.leastMarkup ?? '0'
     if (prices === null) limits.cashOut = '0'
   }
   async function load(): Promise<void> {
@@ -69,6 +72,7 @@ export function usePrices() {
       !rules.value.some(
         ({ percent, fixed, upTo }) => isWrong.percent(percent) || isWrong.amount(fixed) || isWrong.coin(upTo),
       ) &&
+      !isWrong.percent(leastMarkup.value) &&
       !clerkLimits.some((name) => isWrong.maybe(limits[name])),
   )
   async function save(): Promise<boolean> {
@@ -91,6 +95,7 @@ export function usePrices() {
         perShift: limit('perShift'),
         perDay: limit('perDay'),
         cashOut: limit('cashOut'),
+        leastMarkup: typedAmount(leastMarkup.value) ?? '0',
       },
     })
     if (done) fill(done)
@@ -100,7 +105,23 @@ export function usePrices() {
     rules.value.push(noRule())
   }
   onMounted(load)
-  return { currency, rate, rules, limits, saved, loading, saving, isRate, cash, isWrong, canSave, load, save, addRule }
+  return {
+    currency,
+    rate,
+    rules,
+    limits,
+    leastMarkup,
+    saved,
+    loading,
+    saving,
+    isRate,
+    cash,
+    isWrong,
+    canSave,
+    load,
+    save,
+    addRule,
+  }
 }
 
 /** The price rules under edit. */

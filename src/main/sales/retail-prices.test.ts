@@ -1,0 +1,140 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ProductRowView } from '../../shared/catalog/views.ts'
+import { compareDecimals, multiplyDecimals, roundUp } from '../../shared/money.ts'
+import type { Prices, SaleView } from '../../shared/sales/views.ts'
+import { openTestSandbox, topup, type TestSandbox, type TestTill } from '../../testing/purchases/context.ts'
+import { createSales, type Sales } from './create-sales.ts'
+import { createShifts, type Shifts } from './create-shifts.ts'
+import { openRetailPrices, type RetailPrices } from './retail-prices.ts'
+
+let sandbox: TestSandbox
+beforeAll(async () => {
+  sandbox = await openTestSandbox()
+})
+afterAll(() => sandbox?.stop())
+afterEach(() => sandbox.reset())
+
+const limits = { perSale: null, perClerk: null, perShift: null, perDay: null, cashOut: null, leastMarkup: '0' }
+const rule = { productType: null, brandSlug: null, country: null, percent: '10', fixed: '0', upTo: '1' }
+const prices: Prices = { currency: 'MXN', rate: '20', rules: [rule], limits }
+
+let till: TestTill
+let shifts: Shifts
+let retail: RetailPrices
+let sales: Sales
+/** What the catalog now says that the product costs, in dollars. */
+let catalogCost: string
+beforeEach(async () => {
+  till = await sandbox.till()
+  till.ledger.exec("INSERT INTO clerks (id, name, colour, pin, added_at) VALUES ('ana', 'Ana', 'teal', x'00', 1)")
+  catalogCost = '5'
+  const onSale = {
+    product: (sku: string): ProductRowView =>
+      ({ sku, price: { stableCoinCurrency: 'USD', stableCoinValue: catalogCost } }) as ProductRowView,
+  }
+  shifts = createShifts(till.ledger, () => Date.now())
+  retail = openRetailPrices(till.ledger, onSale, shifts)
+  sales = createSales({ ledger: till.ledger, now: () => Date.now(), shifts, retail, purchases: till.purchases })
+  shifts.setPrices(prices)
+})
+
+async function sell(): Promise<SaleView> {
+  const offer = await till.quote('harbour', 'usdc')
+  const { price } = await sales.offer(offer.purchaseId, 'ana')
+  return sales.confirm(
+    {
+      purchaseId: offer.purchaseId,
+      quoteKey: offer.quoteKey,
+      totalAmount: offer.totalAmount,
+      recipient: null,
+      acceptTerms: true,
+      acceptCoin: false,
+      acceptNewRecipient: false,
+      acceptNotSimulated: false,
+      acceptFee: false,
+      acceptSame: true,
+      byManager: false,
+      price,
+      given: '500',
+    },
+    'ana',
+  )
+}
+
+describe('a product’s price in cash', () => {
+  it('stays for the whole shift, whatever the catalog says meanwhile, also in a new process', () => {
+    shifts.open('500')
+    expect(retail.ofSku(topup)).toBe('110')
+    catalogCost = '6'
+    expect(retail.ofSku(topup)).toBe('110')
+    const reopened = openRetailPrices(till.ledger, { product: () => null }, shifts)
+    expect(
+      reopened.of({ sku: topup, price: { stableCoinCurrency: 'USD', stableCoinValue: '7' } } as ProductRowView),
+    ).toBe('110')
+    shifts.close('500')
+    expect(retail.ofSku(topup)).toBe('132')
+    shifts.open('500')
+    expect(retail.ofSku(topup)).toBe('132')
+  })
+
+  it('follows new prices of the manager at once', () => {
+    shifts.open('500')
+    expect(retail.ofSku(topup)).toBe('110')
+    shifts.setPrices({ ...prices, rate: '21' })
+    expect(retail.ofSku(topup)).toBe('116')
+  })
+
+  it('is not fixed while no shift is open, and unknown without prices or in another coin', () => {
+    expect(retail.ofSku(topup)).toBe('110')
+    catalogCost = '6'
+    expect(retail.ofSku(topup)).toBe('132')
+    const none = openRetailPrices(till.ledger, { product: () => null }, { prices: () => null })
+    const product = { sku: topup, price: { stableCoinCurrency: 'USD', stableCoinValue: '5' } } as ProductRowView
+    expect(none.of(product)).toBeNull()
+    expect(
+      retail.of({ ...product, price: { ...product.price, stableCoinCurrency: 'EURC' } } as ProductRowView),
+    ).toBeNull()
+    expect(none.ofSku('no-such-product')).toBeNull()
+  })
+
+  it('is the one on the tile at the sale, if it leaves the least markup', async () => {
+    shifts.open('500')
+    retail.fix(topup, '140')
+    const { purchaseId } = await till.quote('harbour', 'usdc')
+    expect(await sales.offer(purchaseId, 'ana')).toMatchObject({ price: '140', raisedFrom: null })
+    expect(await sell()).toMatchObject({ price: '140' })
+  })
+
+  it('is raised before the cash is taken if it would leave too little, and the tile follows', async () => {
+    shifts.open('500')
+    retail.fix(topup, '90')
+    const offer = await till.quote('harbour', 'usdc')
+    const asked = await sales.offer(offer.purchaseId, 'ana')
+    expect(asked.raisedFrom).toBe('90')
+    expect(compareDecimals(asked.price, multiplyDecimals(offer.totalAmount, '20'))).toBeGreaterThanOrEqual(0)
+    const sold = await sell()
+    expect(sold.price).toBe(asked.price)
+    expect(retail.ofSku(topup)).toBe(asked.price)
+    expect(Number(shifts.report(null).sold.margin)).toBeGreaterThan(0)
+  })
+
+  it('keeps the least markup even where the rules add less', async () => {
+    shifts.setPrices({ ...prices, rules: [], limits: { ...limits, leastMarkup: '50' } })
+    shifts.open('500')
+    const offer = await till.quote('harbour', 'usdc')
+    const { price } = await sales.offer(offer.purchaseId, 'ana')
+    expect(compareDecimals(price, multiplyDecimals(offer.totalAmount, '30'))).toBeGreaterThanOrEqual(0)
+  })
+
+  it('contains from the next shift on the fee that the service added to the last sale', async () => {
+    shifts.open('500')
+    const { price: before } = await sell()
+    shifts.close('500')
+    shifts.open('500')
+    const { purchaseId, totalAmount } = await till.quote('harbour', 'usdc')
+    const price = roundUp(multiplyDecimals(totalAmount, '22'), '1')
+    expect(compareDecimals(price, before)).toBeGreaterThan(0)
+    expect(retail.ofSku(topup)).toBe(price)
+    expect(await sales.offer(purchaseId, 'ana')).toMatchObject({ price, raisedFrom: null })
+  })
+})

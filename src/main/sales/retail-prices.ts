@@ -1,0 +1,64 @@
+import type { ProductRowView } from '../../shared/catalog/views.ts'
+import { scaleUp, type Decimal } from '../../shared/money.ts'
+import { isDollarName } from '../chain/guard/judge-coin.ts'
+import type { ReadableDb, WritableDb } from '../db/connections.ts'
+import type { OnSale } from '../favourites/favourites.ts'
+import { readSoundPurchase } from '../purchases/purchase-repository.ts'
+import type { Shifts } from './create-shifts.ts'
+import { priceInCash } from './price-offered.ts'
+import { readRetailPrice, writeRetailPrice } from './retail-price-repository.ts'
+import { readLastSaleOf } from './sales-repository.ts'
+import { readOpenShift } from './shifts-repository.ts'
+
+/** The customers' prices of products, in the shop's currency. */
+export interface RetailPrices {
+  /**
+   * Returns a product's price: the catalog's cost with the fee that the service added to it last, and the shop's markup. The first answer
+   * in a shift fixes it until the shift closes or the manager sets new prices. Null before prices are set, or without a price in dollars.
+   */
+  of(product: ProductRowView): Decimal | null
+  /** Returns the price of a product on sale as `of` does; null if it is not on sale. */
+  ofSku(sku: string): Decimal | null
+  /** Fixes another price for the rest of the open shift. */
+  fix(sku: string, price: Decimal): void
+}
+
+/** Opens the prices of the ledger's open shift. */
+export function openRetailPrices(
+  ledger: WritableDb,
+  onSale: Pick<OnSale, 'product'>,
+  shifts: Pick<Shifts, 'prices'>,
+): RetailPrices {
+  function of(product: ProductRowView): Decimal | null {
+    const { stableCoinCurrency, stableCoinValue } = product.price
+    const prices = shifts.prices()
+    const isDollar = stableCoinCurrency === 'USD' || isDollarName(stableCoinCurrency)
+    if (prices === null || !isDollar) return null
+    const open = readOpenShift(ledger)
+    // A policy may change the currency while a shift is open: nothing can be sold then.
+    const shift = open?.currency === prices.currency ? open.number : null
+    const fixed = shift === null ? null : readRetailPrice(ledger, shift, product.sku)
+    if (fixed !== null) return fixed
+    const { price } = priceInCash(product, withLastFee(ledger, product.sku, stableCoinValue), prices)
+    if (shift !== null) writeRetailPrice(ledger, shift, product.sku, price)
+    return price
+  }
+  return {
+    of,
+    ofSku(sku) {
+      const product = onSale.product(sku)
+      return product === null ? null : of(product)
+    },
+    fix(sku, price) {
+      const shift = readOpenShift(ledger)
+      if (shift !== null) writeRetailPrice(ledger, shift.number, sku, price)
+    },
+  }
+}
+
+/** Returns what a product costs now, if the service adds the same share as at its last sale. */
+function withLastFee(ledger: ReadableDb, sku: string, value: Decimal): Decimal {
+  const last = readLastSaleOf(ledger, sku)
+  const quote = last === null ? undefined : readSoundPurchase(ledger, last)?.terms.quote
+  return quote === undefined || quote.assetAmount === '0' ? value : scaleUp(value, quote.totalAmount, quote.assetAmount)
+}
