@@ -1,76 +1,182 @@
 import type { Page } from 'playwright-core'
 import type { Script } from '../../../src/testing/scripted/script.ts'
-import { selling } from './in-shop.ts'
+import { atCounter, selling, withCounter } from './in-shop.ts'
 import { emptyWallet, type Scene } from './scene.ts'
 
-/** Gets the price for `to` and shows it to the customer. */
-async function showCustomer(page: Page, to: string): Promise<void> {
-  await page.locator('main input').first().fill(to)
-  await page.locator('main button.bg-green').last().click()
-  await page.locator('main .text-40').waitFor()
-  await page.locator('main .lucide-maximize-2, main .lucide-maximize2').click()
-  await page.getByRole('dialog').waitFor()
-}
+const lumo200 = '/sell?sku=lumo_MX_200-I'
 
-/** Sells at a service whose terms were accepted before. */
+/** At the counter of a service whose terms were accepted before. */
 function sellingAgain(script: Script): void {
-  selling(script)
+  atCounter(script)
   script['checkout.quote'] = { termsAccepted: true }
 }
-/** Gets the price for a number and types the given cash on the pad. */
-async function takeCash(page: Page, given: string): Promise<void> {
-  await page.locator('input[type=tel]').fill('55 1234 5678')
+async function type(page: Page, digits: string): Promise<void> {
+  const pad = page.locator('main [role=group]').last()
+  for (const digit of digits) await pad.getByRole('button', { name: digit, exact: true }).click()
+}
+/** Types a number on the pad, and waits until the product takes it. */
+async function dial(page: Page, digits = '5512345678'): Promise<void> {
+  await page.locator('#sale-number').waitFor()
+  await type(page, digits)
+  await page.locator('main button.bg-green:not([disabled])').waitFor()
+}
+/** Asks for the price, and waits for the cash to be typed. */
+async function charge(page: Page): Promise<void> {
+  await dial(page)
   await page.locator('main button.bg-green').last().click()
-  await page.locator('main .text-40').waitFor()
-  const pad = page.locator('main form [role=group]').last()
-  for (const digit of given) await pad.getByRole('button', { name: digit, exact: true }).click()
+  await page.locator('main label input').waitFor()
+  await page.waitForFunction(() => document.querySelector('main button[aria-busy]') === null)
+}
+async function takeCash(page: Page, given: string): Promise<void> {
+  await charge(page)
+  await type(page, given)
 }
 
-/** Scenes of a sale: the customer's number, the price and the cash. */
+/** Scenes of a sale at the counter: the product, the number, the price and the cash. */
 export const sellingScenes: readonly Scene[] = [
+  { name: 'sell', path: '/sell', prepare: sellingAgain, act: (page) => page.locator('main li').first().waitFor() },
   {
-    name: 'sale',
-    path: '/checkout/lumo_MX_200-I',
+    name: 'sell-number',
+    path: '/sell',
     prepare: sellingAgain,
-    act: (page) => takeCash(page, '200'),
-  },
-  {
-    name: 'sale-cash-missing',
-    path: '/checkout/lumo_MX_200-I',
-    prepare: sellingAgain,
-    act: (page) => takeCash(page, '100'),
-  },
-  {
-    name: 'sale-cash-unread',
-    path: '/checkout/lumo_MX_200-I',
-    prepare: sellingAgain,
-    act: (page) => takeCash(page, '1.500'),
-  },
-  {
-    name: 'sale-number',
-    path: '/checkout/lumo_MX_200-I',
-    prepare: selling,
     async act(page) {
-      const pad = page.getByRole('group')
-      for (const digit of '5512345678') await pad.getByRole('button', { name: digit, exact: true }).click()
-      await page.getByText('+52 55 1234 5678').first().waitFor()
+      await page.locator('#sale-number').waitFor()
+      await type(page, '551234')
+    },
+  },
+  { name: 'sell-ready', path: lumo200, prepare: sellingAgain, act: (page) => dial(page) },
+  {
+    name: 'sell-wrong-number',
+    path: lumo200,
+    prepare: sellingAgain,
+    async act(page) {
+      await page.locator('#sale-number').waitFor()
+      await type(page, '551234567890')
+      await page.getByRole('alert').waitFor()
+    },
+  },
+  { name: 'sell-cash', path: lumo200, prepare: sellingAgain, act: (page) => takeCash(page, '500') },
+  { name: 'sell-cash-missing', path: lumo200, prepare: sellingAgain, act: (page) => takeCash(page, '100') },
+  { name: 'sell-cash-unread', path: lumo200, prepare: sellingAgain, act: (page) => takeCash(page, '1.500') },
+  {
+    name: 'sell-raised',
+    path: lumo200,
+    prepare(script) {
+      sellingAgain(script)
+      script['sales.offer'] = { price: '194', raisedFrom: '189.5' }
+    },
+    act: charge,
+  },
+  { name: 'sell-terms', path: lumo200, prepare: atCounter, act: charge },
+  {
+    name: 'sell-asked',
+    path: lumo200,
+    prepare(script) {
+      sellingAgain(script)
+      script['sales.offer'] = {
+        same: { number: 14, at: new Date(Date.now() - 120_000).toISOString(), by: 'Ana' },
+        exceededLimits: [{ limit: 'perShift', left: '120' }],
+      }
+    },
+    act: charge,
+  },
+  {
+    name: 'sell-mail',
+    path: '/sell?sku=vireo_5GB_30-I',
+    prepare: sellingAgain,
+    act: (page) => page.locator('main form input').first().waitFor(),
+  },
+  {
+    name: 'sell-find',
+    path: '/sell',
+    prepare: sellingAgain,
+    async act(page) {
+      await page.locator('main .lucide-search').click()
+      await page.locator('main form input').fill('vireo')
+      await page.locator('main form li').first().waitFor()
     },
   },
   {
-    name: 'sale-mail',
-    path: '/checkout/vireo_5GB_30-I',
-    prepare: selling,
+    name: 'sell-short',
+    path: lumo200,
+    prepare(script) {
+      sellingAgain(script)
+      script.purchases = []
+      script['checkout.quote'] = { problems: [{ problem: 'insufficient-token', blocking: true, detail: '3.2' }] }
+    },
+    async act(page) {
+      await charge(page)
+      await page.locator('main [role=radio]').first().waitFor()
+    },
   },
   {
-    name: 'sale-terms',
-    path: '/checkout/lumo_MX_200-I',
-    prepare: selling,
+    name: 'sell-limited',
+    path: lumo200,
+    prepare(script) {
+      sellingAgain(script)
+      script.purchases = []
+      script['checkout.quote'] = { problems: [{ problem: 'limit-day', blocking: true, detail: '0.894342' }] }
+    },
     async act(page) {
-      await page.locator('input[type=tel]').fill('55 1234 5678')
+      await charge(page)
+      await page.getByRole('alert').first().waitFor()
+    },
+  },
+  {
+    name: 'sell-short-of-all',
+    path: lumo200,
+    prepare(script) {
+      sellingAgain(script)
+      emptyWallet(script)
+    },
+    act: charge,
+  },
+  {
+    name: 'sell-signed',
+    path: lumo200,
+    prepare: sellingAgain,
+    async act(page) {
+      await charge(page)
+      await page.locator('main summary').click()
+    },
+  },
+  {
+    name: 'sold',
+    path: lumo200,
+    prepare: sellingAgain,
+    async act(page) {
+      await takeCash(page, '500')
       await page.locator('main button.bg-green').last().click()
-      await page.locator('main .text-40').waitFor()
+      await page.locator('main ol').waitFor()
     },
   },
+  {
+    name: 'sell-customer',
+    path: lumo200,
+    prepare: sellingAgain,
+    async act(page) {
+      await dial(page)
+      await page.locator('main .lucide-rotate-cw').click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'sell-closed',
+    path: '/sell',
+    prepare(script) {
+      sellingAgain(script)
+      script.shifts = []
+    },
+  },
+  {
+    name: 'sell-empty',
+    path: '/sell',
+    prepare(script) {
+      selling(script)
+    },
+    act: (page) => page.locator('#sale-number').waitFor(),
+  },
+  { name: 'sell-manager', path: lumo200, prepare: withCounter, act: (page) => dial(page) },
   {
     name: 'cash-out',
     path: '/sales',
@@ -84,84 +190,8 @@ export const sellingScenes: readonly Scene[] = [
     },
   },
   {
-    name: 'sale-customer',
-    path: '/checkout/lumo_MX_200-I',
-    prepare: selling,
-    act: (page) => showCustomer(page, '55 1234 5678'),
-  },
-  {
-    name: 'sale-customer-beside',
-    path: '/checkout/lumo_MX_200-I',
-    prepare(script) {
-      selling(script)
-      script.app = { ...script.app, settings: { ...script.app.settings, customerStands: 'beside' } }
-    },
-    act: (page) => showCustomer(page, '55 1234 5678'),
-  },
-  {
-    name: 'sale-customer-mail',
-    path: '/checkout/b8_MX_10-I',
-    prepare(script) {
-      selling(script)
-      script.app = { ...script.app, settings: { ...script.app.settings, customerStands: 'beside' } }
-    },
-    act: (page) => showCustomer(page, 'alguien.con.nombre.largo@ejemplo.com'),
-  },
-  {
-    name: 'sale-signed',
-    path: '/checkout/lumo_MX_200-I',
-    prepare(script) {
-      selling(script)
-      script.purchases = []
-      script['checkout.quote'] = { termsAccepted: true }
-    },
-    async act(page) {
-      await page.locator('input[type=tel]').fill('55 1234 5678')
-      await page.locator('main button.bg-green').last().click()
-      await page.locator('main summary').click()
-      await page.locator('main details dl').scrollIntoViewIfNeeded()
-    },
-  },
-  {
-    name: 'sale-short',
-    path: '/checkout/lumo_MX_200-I',
-    prepare(script) {
-      selling(script)
-      script.purchases = []
-      script['checkout.quote'] = { problems: [{ problem: 'insufficient-token', blocking: true, detail: '3.2' }] }
-    },
-    async act(page) {
-      await page.locator('input[type=tel]').fill('55 1234 5678')
-      await page.locator('main button.bg-green').last().click()
-      await page.locator('main [role=radio]').first().waitFor()
-    },
-  },
-  {
-    name: 'sale-limited',
-    path: '/checkout/lumo_MX_200-I',
-    prepare(script) {
-      selling(script)
-      script.purchases = []
-      script['checkout.quote'] = { problems: [{ problem: 'limit-day', blocking: true, detail: '0.894342' }] }
-    },
-    async act(page) {
-      await page.locator('input[type=tel]').fill('55 1234 5678')
-      await page.locator('main button.bg-green').last().click()
-      await page.getByRole('alert').waitFor()
-    },
-  },
-  {
-    name: 'sale-short-of-all',
-    path: '/checkout/lumo_MX_200-I',
-    prepare(script) {
-      selling(script)
-      emptyWallet(script)
-    },
-    act: (page) => page.locator('main [role=status], main [role=alert]').first().waitFor(),
-  },
-  {
     name: 'kiosk-requests',
-    path: '/shop',
+    path: '/sell',
     prepare(script) {
       selling(script)
       script['budget.get'] = {
@@ -171,23 +201,6 @@ export const sellingScenes: readonly Scene[] = [
         refillsAt: new Date(Date.now() + 400_000).toISOString(),
         waitingUntil: null,
       }
-    },
-  },
-  {
-    name: 'sale-asked',
-    path: '/checkout/lumo_MX_200-I',
-    prepare(script) {
-      selling(script)
-      script['checkout.quote'] = { termsAccepted: true }
-      script['sales.offer'] = {
-        same: { number: 14, at: new Date(Date.now() - 120_000).toISOString(), by: 'Ana' },
-        exceededLimits: [{ limit: 'perShift', left: '120' }],
-      }
-    },
-    async act(page) {
-      await page.locator('input[type=tel]').fill('55 1234 5678')
-      await page.locator('main button.bg-green').last().click()
-      await page.locator('main .text-40').waitFor()
     },
   },
 ]

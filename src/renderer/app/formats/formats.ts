@@ -145,6 +145,24 @@ export function createFormats(locale: string, timeZone?: string) {
         return this.fiat(currency, value)
       }
     },
+    /** Returns the parts of a shelf price: the figure, and the currency's sign before or after it. */
+    priceParts(currency: string, value: Decimal): { before: string; figure: string; after: string } {
+      try {
+        const all = shelf(currency).formatToParts(exact(value))
+        const at = all.findIndex(({ type }) => type === 'currency')
+        const text = (parts: typeof all): string =>
+          parts
+            .map((part) => part.value)
+            .join('')
+            .trim()
+        const sign = text(all.slice(at, at + 1))
+        return at === 0
+          ? { before: sign, figure: text(all.slice(1)), after: '' }
+          : { before: '', figure: text(all.slice(0, at)), after: sign }
+      } catch {
+        return { before: '', figure: this.price(currency, value), after: '' }
+      }
+    },
     /** Returns a sale's product name, with its amount as a shelf price: "Lumo MX$200". */
     sold(name: string): string {
       const sold = readSold(name)

@@ -1,5 +1,5 @@
 import { defineAsyncComponent } from 'vue'
-import { Banknote, ReceiptText, Settings, Store, Wallet } from '@lucide/vue'
+import { Banknote, ReceiptText, Settings, ShoppingBasket, Store, Wallet } from '@lucide/vue'
 import { isAtLeast, type Role } from '../../../shared/kiosk/roles.ts'
 
 /** Loaded only where a newer version is known. */
@@ -12,7 +12,8 @@ const otherRegisters = ['registers', 'followed'] as const
  * The items of the rail and the bottom bar, in order: `under` lists an item's routes, `home` those only at home, `least` the lowest role.
  */
 const navItems = [
-  { name: 'shop', icon: Store, under: ['shop', 'changes', 'brand', 'checkout'], least: 'clerk' },
+  { name: 'sell', icon: ShoppingBasket, under: ['sell'], least: 'clerk', inShop: true },
+  { name: 'shop', icon: Store, under: ['shop', 'changes', 'brand', 'checkout'], least: 'manager' },
   {
     name: 'sales',
     icon: Banknote,

@@ -26,7 +26,7 @@ test('shows the requests left, and the time of the next one only when few are le
 test('a clerk sees the meter only when few are left, or when selling waits', async () => {
   const ana = { id: '7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f001', name: 'Ana', colour: 'teal', lockedOut: false } as const
   const plenty = { limit: 100, used: 40, left: 60, refillsAt: at, waitingUntil: null }
-  till = await mountTill('/shop', {
+  till = await mountTill('/sell', {
     app: { ...scriptedApp, kiosk: { on: true, role: 'clerk', clerk: ana } },
     'budget.get': plenty,
   })

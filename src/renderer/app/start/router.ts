@@ -29,8 +29,11 @@ export function createTillRouter(i18n: I18nPlugin): Router {
     // In a shop the entry is the register's sign-in.
     const isKiosk = store.app?.kiosk.on === true
     if (isKiosk && store.role === 'nobody') return to.name === 'till' ? true : { name: 'till' }
+    // A register sells at its counter only.
+    if (isKiosk && to.name === 'checkout') return { name: 'sell', query: { sku: String(to.params['sku']) } }
+    if (!isKiosk && to.name === 'sell') return { name: 'shop' }
     if (to.name === 'till' || (isKiosk && to.name === 'unlock') || !isAtLeast(store.role, to.meta.least ?? 'manager'))
-      return { name: 'shop' }
+      return { name: isKiosk ? 'sell' : 'shop' }
     return true
   })
   // The start has only the messages of the first screens.

@@ -11,6 +11,8 @@ declare module 'vue-router' {
     ownCountry?: boolean
     /** The lowest role at a register that may open it; the manager by default. */
     least?: Role
+    /** Fills the window without margins. */
+    fills?: boolean
   }
 }
 
@@ -39,24 +41,29 @@ export const routes: RouteRecordRaw[] = [
     meta: { bare: true, least: 'nobody' },
     component: () => import('../../modules/kiosk/StartPage.vue'),
   },
-  { path: '/shop', name: 'shop', meta: { least: 'clerk' }, component: ShopPage },
+  { path: '/shop', name: 'shop', component: ShopPage },
+  {
+    path: '/sell',
+    name: 'sell',
+    meta: { least: 'clerk', fills: true },
+    component: () => import('../../modules/checkout/sell/SellPage.vue'),
+    props: (route) => ({ sku: queryText(route.query['sku']), text: queryText(route.query['q']) ?? '' }),
+  },
   {
     path: '/shop/changes',
     name: 'changes',
-    meta: { least: 'clerk' },
     component: () => import('../../modules/shop/changes/ChangesPage.vue'),
   },
   {
     path: '/brand/:slug',
     name: 'brand',
-    meta: { least: 'clerk', ownCountry: true },
+    meta: { ownCountry: true },
     component: () => import('../../modules/shop/brand/BrandPage.vue'),
     props: true,
   },
   {
     path: '/checkout/:sku',
     name: 'checkout',
-    meta: { least: 'clerk' },
     component: () => import('../../modules/checkout/CheckoutPage.vue'),
     props: (route) => ({
       sku: String(route.params['sku']),

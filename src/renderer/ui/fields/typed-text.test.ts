@@ -15,6 +15,8 @@ const typed = fields.filter(({ tag }) => !tag.includes('type="file"'))
 it('finds the fields', () => {
   expect(typed.map(({ name }) => name).toSorted()).toEqual([
     'app/frame/SearchField.vue',
+    'modules/checkout/sell/pad/CashHead.vue',
+    'modules/checkout/sell/paper/SaleRecipient.vue',
     'modules/purchases/list/PurchasesPage.vue',
     'modules/settings/SettingsSearch.vue',
     'modules/welcome/country/CountryStep.vue',

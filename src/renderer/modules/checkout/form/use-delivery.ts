@@ -8,8 +8,8 @@ import { useCheckoutStore } from '../checkout-store.ts'
 export type FieldProblem = RequestOutput<'checkout.check'>['problems'][number]
 const pause = 220
 
-/** Holds the typed delivery and its problems; main checks it shortly after the last keystroke. */
-export function useDelivery(variant: VariantView) {
+/** Holds the typed delivery of a product and its problems; main checks it shortly after the last keystroke. */
+export function useDelivery(product: () => VariantView | null) {
   const store = useCheckoutStore()
   /** Fields that the user has left once; null is the reference. */
   const left = ref(new Set<string | null>())
@@ -19,9 +19,9 @@ export function useDelivery(variant: VariantView) {
     request('checkout.check', input),
   )
   const input = computed(() => ({
-    sku: variant.sku,
+    sku: product()?.sku ?? '',
     reference: store.reference,
-    fields: Object.fromEntries(variant.requiredFields.map(({ name }) => [name, store.fields[name] ?? ''])),
+    fields: Object.fromEntries((product()?.requiredFields ?? []).map(({ name }) => [name, store.fields[name] ?? ''])),
   }))
   let timer: ReturnType<typeof setTimeout> | undefined
   onScopeDispose(() => clearTimeout(timer))
@@ -40,7 +40,7 @@ export function useDelivery(variant: VariantView) {
     () => {
       answer.value = null
       clearTimeout(timer)
-      timer = setTimeout(() => void check(), pause)
+      if (product() !== null) timer = setTimeout(() => void check(), pause)
     },
     { immediate: true, deep: true },
   )
@@ -56,6 +56,8 @@ export function useDelivery(variant: VariantView) {
 
   /** The recipient, if it is valid: the reference, or the field with the recipient's e-mail or phone; '' if there is neither. */
   const to = computed(() => {
+    const variant = product()
+    if (variant === null) return ''
     if (variant.reference) return reference.value ?? (problemOf(null) ? '' : store.reference)
     const fields = variant.requiredFields.filter(
       ({ name, kind }) => (kind === 'email' || kind === 'phone') && !/^sender\b/i.test(name),

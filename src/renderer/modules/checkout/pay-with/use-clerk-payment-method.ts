@@ -21,7 +21,11 @@ export function useClerkPaymentMethod(pay: PaymentChoice, review: QuoteReview) {
   })
   const payable = computed(() => pay.options.value.filter(({ unpayable }) => unpayable === null))
   const isNone = computed(
-    () => !pay.loading.running.value && pay.loading.error.value === null && payable.value.length === 0,
+    () =>
+      pay.hasProduct.value &&
+      !pay.loading.running.value &&
+      pay.loading.error.value === null &&
+      payable.value.length === 0,
   )
   const isDoubted = computed(() => review.quote.value?.problems.some(({ problem }) => ofTheCoin.has(problem)) === true)
   const isWrong = computed(
@@ -30,7 +34,9 @@ export function useClerkPaymentMethod(pay: PaymentChoice, review: QuoteReview) {
   /** After the first problem the choice stays visible, so that it can be changed again. */
   const isChosen = ref(false)
   watch(isWrong, (wrong) => (isChosen.value ||= wrong), { immediate: true })
-  return { short, payable, isNone, isChosen }
+  /** Forgets the choice, for the next customer. */
+  const reset = (): void => void (isChosen.value = isWrong.value)
+  return { short, payable, isNone, isChosen, reset }
 }
 
 /** What a clerk sees of the payment method. */

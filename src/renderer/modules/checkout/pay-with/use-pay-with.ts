@@ -7,8 +7,8 @@ import { useTask } from '../../../app/use-task.ts'
 import { useCheckoutStore } from '../checkout-store.ts'
 import { paymentOptions, preselected, type PaymentOption } from './payment-options.ts'
 
-/** Holds the payment methods, their balances and the chosen one: the user's choice, else the last one used, else the best. */
-export function usePayWith(variant: VariantView) {
+/** Holds the payment methods for a product, their balances and the chosen one: the user's choice, else the last one used, else the best. */
+export function usePayWith(product: () => VariantView | null) {
   const shopper = useShopperStore()
   const store = useCheckoutStore()
 
@@ -19,7 +19,10 @@ export function usePayWith(variant: VariantView) {
   const fauceting = useTask(() => request('wallet.faucet'))
   void loading.run(false)
 
-  const options = computed(() => paymentOptions(shopper.networks ?? [], shopper.balances ?? [], variant.price))
+  const options = computed(() => {
+    const variant = product()
+    return variant === null ? [] : paymentOptions(shopper.networks ?? [], shopper.balances ?? [], variant.price)
+  })
   const option = computed<PaymentOption | null>(
     () => options.value.find(({ key, unpayable }) => key === store.payWith && !unpayable) ?? null,
   )
@@ -38,7 +41,8 @@ export function usePayWith(variant: VariantView) {
     if (balances) shopper.balances = balances
   }
 
-  return { options, option, chosen, loading, fauceting, getPlayMoney }
+  const hasProduct = computed(() => product() !== null)
+  return { hasProduct, options, option, chosen, loading, fauceting, getPlayMoney }
 }
 
 /** The coins and networks that can pay, and the chosen one. */

@@ -125,6 +125,7 @@ export function useQuote(delivery: Ref<Delivery>, paymentMethod: Ref<{ networkKe
     isExpired,
     isBlocked,
     needsTerms,
+    isConsented,
     canConfirm,
     has,
     isCoinDoubted,

@@ -1,9 +1,9 @@
-import { compareDecimals, multiplyDecimals, roundUp, type Decimal } from '../../../../shared/money.ts'
+import { compareDecimals, multiplyDecimals, roundUp, type Decimal } from '../../../../../shared/money.ts'
 
 /** Notes and coins of most currencies, in their own units. */
 const notes: readonly Decimal[] = ['1', '5', '10', '20', '50', '100', '200', '500', '1000', '10000', '50000']
 /** Besides the exact price. */
-const MAX_AMOUNTS = 4
+const MAX_AMOUNTS = 5
 /** Notes that suffice alone. */
 const MAX_SINGLE = 2
 /** Nobody pays 90 with 10,000. */

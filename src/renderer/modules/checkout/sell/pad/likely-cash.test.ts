@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { compareDecimals, fromUnits } from '../../../../shared/money.ts'
-import { likelyCash } from './cash-notes.ts'
+import { compareDecimals, fromUnits } from '../../../../../shared/money.ts'
+import { likelyCash } from './likely-cash.ts'
 
 it('offers the exact price first, then what customers hand over in notes', () => {
   expect(likelyCash('189.5')).toEqual(['189.5', '190', '200', '500', '1000'])
@@ -9,7 +9,7 @@ it('offers the exact price first, then what customers hand over in notes', () =>
 })
 
 it('offers single notes that suffice, and none that is far too large', () => {
-  expect(likelyCash('21')).toEqual(['21', '25', '30', '50', '100'])
+  expect(likelyCash('21')).toEqual(['21', '25', '30', '40', '50', '100'])
   expect(likelyCash('200')).toEqual(['200', '500', '1000'])
   expect(likelyCash('993')).toEqual(['993', '995', '1000'])
   expect(likelyCash('120000')).toEqual(['120000', '150000'])

@@ -1,5 +1,5 @@
 import { computed, ref, shallowRef, watch } from 'vue'
-import { compareDecimals, subtractDecimals } from '../../../../shared/money.ts'
+import { compareDecimals, subtractDecimals, type Decimal } from '../../../../shared/money.ts'
 import type { SaleOfferView, SaleView } from '../../../../shared/sales/views.ts'
 import { useAppStore } from '../../../app/stores/app-store.ts'
 import { request } from '../../../app/client.ts'
@@ -7,29 +7,28 @@ import { typedCash } from '../../../app/formats/typed-amount.ts'
 import { useTask } from '../../../app/use-task.ts'
 import type { QuoteReview } from '../review/use-quote.ts'
 
+/** A product's price in cash, as its tile shows it. */
+export interface TilePrice {
+  readonly currency: string
+  readonly price: Decimal
+}
+
 /** Sells a priced offer for cash at a register in shop mode: the customer's price, the cash given, and the change. */
-export function useSale(review: QuoteReview) {
+export function useSale(review: QuoteReview, tile: () => TilePrice | null) {
   const app = useAppStore()
-  const isCash = computed(() => app.app?.kiosk.on === true)
   const offer = shallowRef<SaleOfferView | null>(null)
   const given = ref('')
   const acceptSame = ref(false)
   const pricing = useTask((purchaseId: string) => request('sales.offer', { purchaseId }))
+  const isChecking = computed(() => review.asking.running.value || pricing.running.value)
 
-  watch(review.quote, async (quote) => {
-    offer.value = null
-    given.value = ''
-    acceptSame.value = false
-    pricing.error.value = null
-    if (!isCash.value || !quote?.payment || review.isBlocked.value) return
-    offer.value = (await pricing.run(quote.purchaseId)) ?? null
-  })
-
-  const amount = computed(() => (offer.value === null ? null : typedCash(given.value, offer.value.currency)))
+  /** The price to ask the customer for: the tile's, until the service's own price raises it. */
+  const asked = computed<TilePrice | null>(() => offer.value ?? tile())
+  const amount = computed(() => (asked.value === null ? null : typedCash(given.value, asked.value.currency)))
   /** The change or the missing amount; null until an amount is typed. */
   const paid = computed(() => {
-    const price = offer.value?.price
-    if (price === undefined || amount.value === null) return null
+    if (asked.value === null || amount.value === null) return null
+    const { price } = asked.value
     return compareDecimals(amount.value, price) < 0
       ? { change: null, missing: subtractDecimals(price, amount.value) }
       : { change: subtractDecimals(amount.value, price), missing: null }
@@ -44,35 +43,63 @@ export function useSale(review: QuoteReview) {
     const isMore = review.isCoinDoubted.value || review.has('not-simulated')
     return app.role !== 'manager' && (isMore || (offer.value?.exceededLimits.length ?? 0) > 0)
   })
+  /** Whether everything is answered; an expired price is asked for again at the sale. */
   const canSell = computed(
     () =>
+      offer.value !== null &&
+      !isChecking.value &&
       !isManagersSale.value &&
-      review.canConfirm.value &&
+      !review.isBlocked.value &&
+      review.isConsented.value &&
       change.value !== null &&
-      (offer.value?.same === null || acceptSame.value) &&
+      (offer.value.same === null || acceptSame.value) &&
       (!needsManager.value || review.feePassword.value !== ''),
   )
   const selling = useTask((input: Parameters<typeof request<'sales.confirm'>>[1]) => request('sales.confirm', input))
 
-  /** Takes the cash and pays; returns undefined if the sale was refused (see `selling.error`). */
-  async function sell(): Promise<SaleView | undefined> {
+  watch(review.quote, (quote) => {
+    if (quote === null) offer.value = null
+  })
+
+  /** Asks the service for its price, and main for the customer's. */
+  async function ask(): Promise<void> {
+    selling.error.value = null
+    pricing.error.value = null
+    await review.ask()
     const { value: quote } = review.quote
-    if (!canSell.value || !quote?.payment || offer.value === null || amount.value === null) return undefined
+    if (review.asking.error.value !== null || !quote?.payment || review.isBlocked.value) return
+    offer.value = (await pricing.run(quote.purchaseId)) ?? null
+  }
+  /** Takes the cash and pays; returns undefined if the sale was refused (see `selling.error`), or the price changed meanwhile. */
+  async function sell(): Promise<SaleView | undefined> {
+    const price = offer.value?.price
+    if (review.isExpired.value) await ask()
+    const { value: quote } = review.quote
+    if (!canSell.value || review.isExpired.value || !quote?.payment || amount.value === null) return undefined
+    if (price === undefined || offer.value?.price !== price) return undefined
     return await selling.run({
       ...review.consentTo(quote),
       recipient: quote.payment.recipient,
-      price: offer.value.price,
+      price,
       given: amount.value,
       acceptSame: acceptSame.value,
       password: needsManager.value ? review.feePassword.value : null,
     })
   }
+  function reset(): void {
+    offer.value = null
+    given.value = ''
+    acceptSame.value = false
+    selling.error.value = null
+    pricing.error.value = null
+  }
   return {
-    isCash,
     offer,
+    asked,
     given,
     acceptSame,
     pricing,
+    isChecking,
     amount,
     change,
     missing,
@@ -80,7 +107,9 @@ export function useSale(review: QuoteReview) {
     needsManager,
     canSell,
     selling,
+    ask,
     sell,
+    reset,
   }
 }
 

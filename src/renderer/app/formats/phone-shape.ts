@@ -1,0 +1,59 @@
+/** A group of digits as people of a country write them: those typed, and how many are missing. */
+export interface DigitGroup {
+  readonly typed: string
+  readonly missing: number
+}
+
+/** Groups the digits of a number that may be incomplete. */
+export interface PhoneShape {
+  /**
+   * Returns the groups of a national number of `country` (ISO alpha-2); unless it `isWhole`, with the digits that its mobile numbers also
+   * have. A number with a calling code is only grouped.
+   */
+  groups(typed: string, country: string, isWhole: boolean): DigitGroup[]
+  /** Returns how many digits the mobile numbers of a country have (ITU E.164); null if unknown. */
+  lengthIn(country: string): number | null
+}
+
+let loading: Promise<PhoneShape> | undefined
+
+/** Loads the library that knows the numbers of each country, once. */
+export function loadPhoneShape(): Promise<PhoneShape> {
+  loading ??= Promise.all([import('libphonenumber-js/min'), import('libphonenumber-js/mobile/examples')]).then(
+    ([library, { default: examples }]) => {
+      const { formatIncompletePhoneNumber, getCountryCallingCode, getExampleNumber, isSupportedCountry } = library
+      const split = (formatted: string): string[] => formatted.split(/[^\d+]+/).filter(Boolean)
+
+      function example(country: string): string | null {
+        return isSupportedCountry(country) ? (getExampleNumber(country, examples)?.nationalNumber ?? null) : null
+      }
+      return {
+        lengthIn: (country) => example(country)?.length ?? null,
+        groups(typed, country, isWhole) {
+          const all = typed.replace(/[^\d+]/g, '')
+          const known = example(country)
+          if (all.startsWith('+') || known === null || !isSupportedCountry(country))
+            return split(formatIncompletePhoneNumber(all)).map((group) => ({ typed: group, missing: 0 }))
+          // A trunk prefix, such as the 0 of the United Kingdom, is not a part of the international number.
+          const trunk = all.startsWith('0') && !known.startsWith('0') ? '0' : ''
+          const digits = all.slice(trunk.length)
+          const full = isWhole ? digits : digits + known.slice(digits.length)
+          const [, ...groups] = split(formatIncompletePhoneNumber(`+${getCountryCallingCode(country)}${full}`))
+          return countTyped(groups, digits.length).map((group, index) =>
+            index === 0 ? { ...group, typed: trunk + group.typed } : group,
+          )
+        },
+      }
+    },
+  )
+  return loading
+}
+
+function countTyped(groups: readonly string[], digits: number): DigitGroup[] {
+  let left = digits
+  return groups.map((group) => {
+    const typed = group.slice(0, left)
+    left -= typed.length
+    return { typed, missing: group.length - typed.length }
+  })
+}

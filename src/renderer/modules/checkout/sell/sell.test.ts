@@ -1,0 +1,325 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from 'vitest'
+import { scriptedVariant } from '../../../../testing/fixtures/catalog.ts'
+import { scriptedPage, scriptedPrices, scriptedShift } from '../../../../testing/fixtures/sales.ts'
+import { mountTill, type MountedTill } from '../../../../testing/renderer/mount-till.ts'
+import { scriptedApp } from '../../../../testing/scripted/app.ts'
+import type { Script } from '../../../../testing/scripted/script.ts'
+
+let till: MountedTill | null = null
+afterEach(() => {
+  till?.close()
+  till = null
+})
+const ana = { id: '7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f001', name: 'Ana', colour: 'teal', lockedOut: false } as const
+const settings = { ...scriptedApp.settings, homeCountry: 'MX' }
+const lumo200 = '/sell?sku=lumo_MX_200-I'
+
+async function open(path = '/sell', given: Partial<Script> = {}): Promise<MountedTill> {
+  till = await mountTill(path, {
+    app: { ...scriptedApp, settings, kiosk: { on: true, role: 'clerk', clerk: ana } },
+    prices: scriptedPrices,
+    shifts: [scriptedShift()],
+    purchases: [],
+    counter: {
+      byPolicy: false,
+      pages: [scriptedPage('Top-ups', ['lumo_MX_100-I', 'lumo_MX_200-I']), scriptedPage('Data', ['vireo_5GB_30-I'])],
+      recent: [],
+    },
+    'checkout.quote': { termsAccepted: true },
+    ...given,
+  })
+  return till
+}
+const number = (): string =>
+  [...document.querySelectorAll('.number > span')].map(({ textContent }) => textContent).join(' ')
+async function dial(page: MountedTill, digits = '5512345678'): Promise<void> {
+  await page.until(() => page.button('5'))
+  for (const digit of digits) await page.press(digit)
+}
+/** Chooses the product, types the number and asks for the price. */
+async function charge(given: Partial<Script> = {}): Promise<MountedTill> {
+  const page = await open(lumo200, given)
+  await page.until(() => expect(page.text()).toContain('Lumo Móvil MX$200'))
+  await dial(page)
+  await page.until(() => page.button(/^Charge /))
+  await page.press(/^Charge /)
+  await page.until(() => page.button(/Exact$/))
+  return page
+}
+const isOff = (page: MountedTill): boolean => page.isOff(/^(Take .+ and sell|Answer the question first)$/)
+
+test('sells with four touches besides the number: tile, charge, cash, sell', async () => {
+  const page = await open()
+  await page.until(() => page.button(/^Lumo Móvil MX\$200/))
+  await page.press(/^Lumo Móvil MX\$200/)
+  await dial(page)
+  await page.until(() => page.button('Charge MX$189.50'))
+  expect(number()).toBe('55 1234 5678')
+  await page.press('Charge MX$189.50')
+  await page.until(() => page.button(/Exact$/))
+  await page.press('MX$200')
+  await page.until(() => expect(page.isOff('Take MX$200 and sell')).toBe(false))
+  expect(page.text()).toContain('Change')
+  await page.press('Take MX$200 and sell')
+  await page.until(() => page.button('Next customer'))
+  expect(page.inputsOf('sales.confirm')[0]).toMatchObject({ price: '189.5', given: '200' })
+  expect(page.text()).toContain('Give change')
+  expect(page.text()).toContain('MX$10.50')
+  expect(number()).toBe('55 1234 5678')
+  await page.press('Next customer')
+  await page.until(() => expect(page.text()).toContain('Choose a product and type a number'))
+  expect(number()).not.toContain('5')
+})
+
+test('takes the number first, and keeps it when the product is chosen or changed', async () => {
+  const page = await open()
+  await dial(page)
+  await page.until(() => expect(page.text()).toContain('Complete for Mexico'))
+  expect(page.isOff('Choose a product')).toBe(true)
+  await page.press(/^Lumo Móvil MX\$100/)
+  await page.until(() => page.button(/^Charge /))
+  await page.press(/^Lumo Móvil MX\$200/)
+  await page.until(() => expect(page.inputsOf('catalog.variant').at(-1)).toEqual({ sku: 'lumo_MX_200-I' }))
+  await page.until(() => page.button(/^Charge /))
+  expect(number()).toBe('55 1234 5678')
+})
+
+test('shows how many digits are missing, and what is wrong with a number', async () => {
+  const page = await open(lumo200)
+  await page.until(() => expect(page.text()).toContain('10 digits for Mexico'))
+  await dial(page, '551234567890')
+  await page.until(() => expect(document.querySelector('main [role=alert]')?.textContent).toMatch(/Mexico/))
+  expect(page.isOff('Type the number')).toBe(true)
+  await page.press('Clear')
+  expect(page.field('Phone number').value).toBe('')
+})
+
+test('types a number on a real keyboard wherever the focus is, and Enter presses the large button', async () => {
+  const page = await open(lumo200)
+  await page.until(() => expect(document.activeElement).toBe(page.field('Phone number')))
+  await page.type('Phone number', '5512345678')
+  await page.until(() => page.button(/^Charge /))
+  page.field('Phone number').dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+  await page.until(() => expect(document.activeElement).toBe(page.field('Cash received')))
+})
+
+test('says how much cash is missing, and explains an ambiguous or invalid amount', async () => {
+  const page = await charge()
+  await page.type('Cash received', '100')
+  await page.until(() => expect(page.isOff('MX$89.50 missing')).toBe(true))
+  await page.type('Cash received', '1,500')
+  await page.until(() => expect(page.text()).toContain('Type 1500 or 1.5.'))
+  expect(page.isOff('Type the cash received')).toBe(true)
+  await page.type('Cash received', 'abc')
+  await page.until(() => expect(page.text()).toContain('Type an amount like 50'))
+})
+
+test('asks for a raised price before the cash is taken, and says so', async () => {
+  const page = await charge({ 'sales.offer': { price: '194', raisedFrom: '189.5' } })
+  expect(page.text()).toContain('ask for MX$194 instead of MX$189.50')
+  await page.press(/Exact$/)
+  await page.press('Take MX$194 and sell')
+  await page.until(() => expect(page.inputsOf('sales.confirm')[0]).toMatchObject({ price: '194', given: '194' }))
+})
+
+test('asks again for a price that expired, and sells without another touch', async () => {
+  const page = await charge({ 'checkout.quote': { termsAccepted: true, expiresAt: new Date(0).toISOString() } })
+  page.scripted.script['checkout.quote'] = { termsAccepted: true }
+  await page.press(/Exact$/)
+  await page.press(/^Take .+ and sell$/)
+  await page.until(() => page.button('Next customer'))
+  expect(page.inputsOf('checkout.quote')).toHaveLength(2)
+  expect(page.inputsOf('sales.confirm')).toHaveLength(1)
+})
+
+test('does not sell at a price that changed while it was asked for again', async () => {
+  const page = await charge({ 'checkout.quote': { termsAccepted: true, expiresAt: new Date(0).toISOString() } })
+  page.scripted.script['checkout.quote'] = { termsAccepted: true }
+  page.scripted.script['sales.offer'] = { price: '199', raisedFrom: '189.5' }
+  await page.press('MX$200')
+  await page.press(/^Take .+ and sell$/)
+  await page.until(() => expect(page.text()).toContain('ask for MX$199 instead of MX$189.50'))
+  expect(page.inputsOf('sales.confirm')).toEqual([])
+})
+
+test('goes back to the number, and asks for the price anew', async () => {
+  const page = await charge()
+  await page.press('Correct')
+  await page.until(() => page.field('Phone number'))
+  await page.press('Delete the last digit')
+  await page.until(() => expect(page.isOff('Type the number')).toBe(true))
+  await page.press('9')
+  await page.until(() => page.button(/^Charge /))
+  await page.press(/^Charge /)
+  await page.until(() => expect(page.inputsOf('checkout.quote')).toHaveLength(2))
+  expect(page.inputsOf('checkout.quote')[1]).toMatchObject({ reference: '5512345679' })
+})
+
+test('names each exceeded limit and what it leaves, and sells with the manager’s password', async () => {
+  const exceededLimits = [
+    { limit: 'perClerk' as const, left: '0' },
+    { limit: 'perDay' as const, left: '120.5' },
+  ]
+  const page = await charge({ 'sales.offer': { exceededLimits } })
+  expect(page.text()).toMatch(/MX\$0 left of your shift limit\. ?MX\$120\.50 left of the 24-hour limit\./)
+  await page.press(/Exact$/)
+  expect(isOff(page)).toBe(true)
+  await page.type('Manager’s password', 'correct horse')
+  await page.press(/^Take .+ and sell$/)
+  await page.until(() => page.button('Next customer'))
+})
+
+test('lets the manager pass a limit without typing the password again', async () => {
+  const page = await charge({
+    app: { ...scriptedApp, settings, kiosk: { on: true, role: 'manager', clerk: null } },
+    'sales.offer': { exceededLimits: [{ limit: 'perSale', left: '100' }] },
+  })
+  await page.press(/Exact$/)
+  await page.press(/^Take .+ and sell$/)
+  await page.until(() => page.button('Next customer'))
+})
+
+test('does not sell the same again before the clerk confirms it', async () => {
+  const same = { number: 12, at: new Date(Date.now() - 120_000).toISOString(), by: 'Ben' }
+  const page = await charge({ 'sales.offer': { same } })
+  expect(page.text()).toMatch(/The same product was already sold to this number: sale 12, .*, by Ben\./)
+  await page.press(/Exact$/)
+  expect(isOff(page)).toBe(true)
+  await page.press('Sell it again')
+  expect(isOff(page)).toBe(false)
+})
+
+test('leaves a sale to a changed address to the manager, because a clerk sees no address', async () => {
+  const problems = [{ problem: 'recipient-changed' as const, blocking: false, detail: null }]
+  const page = await charge({ 'checkout.quote': { termsAccepted: true, problems } })
+  expect(page.text()).toContain('Ask the manager to sign in and make this sale.')
+  await page.press(/Exact$/)
+  expect(isOff(page)).toBe(true)
+  expect(page.text()).not.toMatch(/0x[\dA-Fa-f ]{8}/)
+})
+
+test('tells a clerk whom to call at the wallet’s own limit, before or after the cash, without coins', async () => {
+  const problems = [{ problem: 'limit-day' as const, blocking: true, detail: '0.894342' }]
+  const page = await charge({ 'checkout.quote': { termsAccepted: true, problems } })
+  await page.until(() =>
+    expect(page.text()).toContain('This register has reached its wallet’s limit. Call the manager.'),
+  )
+  expect(page.isOff('This can’t be sold now')).toBe(true)
+  expect(page.text()).not.toContain('0.894342')
+  page.close()
+  const late = await charge({ fails: { 'sales.confirm': { code: 'limit-reached', details: { limit: 'day' } } } })
+  await late.press(/Exact$/)
+  await late.press(/^Take .+ and sell$/)
+  await late.until(() =>
+    expect(late.text()).toContain('This register has reached its wallet’s limit. Call the manager.'),
+  )
+  expect(late.text()).not.toContain('Settings')
+})
+
+test('says what a failed price means, and asks again', async () => {
+  const page = await open(lumo200, { fails: { 'checkout.quote': { code: 'offline' } } })
+  await dial(page)
+  await page.until(() => page.button(/^Charge /))
+  await page.press(/^Charge /)
+  await page.until(() => page.button('Update price'))
+  expect(document.querySelector('main [role=alert]')).not.toBeNull()
+  delete page.scripted.script.fails['checkout.quote']
+  await page.press('Update price')
+  await page.press(/Exact$/)
+  await page.until(() => expect(isOff(page)).toBe(false))
+})
+
+test('shows the customer the number, the product and the price, turned around, and remembers which way', async () => {
+  const page = await open(lumo200)
+  await dial(page)
+  await page.until(() => page.button('Turn screen to customer'))
+  await page.press('Turn screen to customer')
+  const shown = (): HTMLElement | null => document.querySelector('[role="dialog"]')
+  await page.until(() => expect(shown()?.textContent).toMatch(/Lumo Móvil .*200.*\+52 55 1234 5678.*189\.50/))
+  expect(shown()?.querySelector('.rotate-180')).not.toBeNull()
+  await page.press('Customer beside you: upright')
+  await page.until(() => expect(shown()?.querySelector('.rotate-180')).toBeNull())
+  expect(page.scripted.script.app.settings.customerStands).toBe('beside')
+})
+
+test('asks for an e-mail address where the product needs one', async () => {
+  const page = await open('/sell?sku=steam_US_25-I', {
+    variants: [
+      scriptedVariant({
+        sku: 'steam_US_25-I',
+        brandSlug: 'steam',
+        brandName: 'Steam',
+        reference: null,
+        requiredFields: [{ name: 'recipient.email', kind: 'email', required: true }],
+      }),
+    ],
+  })
+  await page.until(() => page.field('Recipient’s e-mail'))
+  expect(() => page.button('5')).toThrow()
+  expect(page.isOff('Fill in the details')).toBe(true)
+  await page.type('Recipient’s e-mail', 'ana@example.com')
+  await page.until(() => page.button(/^Charge /))
+  expect(document.querySelector('.receipt')?.textContent).toContain('ana@example.com')
+})
+
+test('finds a product that is not on the counter', async () => {
+  const page = await open()
+  await page.until(() => page.button('Find another product'))
+  await page.press('Find another product')
+  await page.type('Find another product', 'vireo')
+  await page.until(() => page.button(/Vireo Travel.*\$9\.50/))
+  await page.press(/Vireo Travel.*\$9\.50/)
+  await page.until(() => expect(document.querySelector('main h1')?.textContent).toContain('Vireo Travel'))
+  await page.until(() => page.button('Find another product'))
+})
+
+test('searches for what a scanner reads', async () => {
+  const page = await open('/sell?q=vireo')
+  await page.until(() => expect(page.field('Find another product').value).toBe('vireo'))
+  await page.until(() => page.button(/Vireo Travel/))
+})
+
+test('forgets the customer when the clerk leaves the counter, and cancels on request', async () => {
+  const page = await open(lumo200)
+  await dial(page, '5512')
+  await page.press('Cancel sale')
+  await page.until(() => expect(page.text()).toContain('Choose a product and type a number'))
+  await dial(page, '5512')
+  await page.router.push('/sales')
+  await page.until(() => expect(page.path()).toBe('/sales'))
+  await page.router.push('/sell')
+  await page.until(() => expect(page.field('Phone number').value).toBe(''))
+})
+
+test('sells the same again to another number, and starts the next sale with a tile', async () => {
+  const page = await charge()
+  await page.press(/Exact$/)
+  await page.press(/^Take .+ and sell$/)
+  await page.until(() => page.button('Same again, another number'))
+  await page.press('Same again, another number')
+  await page.until(() => expect(page.isOff('Type the number')).toBe(true))
+  expect(page.field('Phone number').value).toBe('')
+  expect(page.text()).toContain('Lumo Móvil MX$200')
+})
+
+test('says that the shop is closed while no shift is open: to a clerk whom to ask, to the manager how', async () => {
+  const page = await open('/sell', { shifts: [] })
+  await page.until(() => expect(page.text()).toContain('You can sell after the manager opens one.'))
+  expect(() => page.button('Find another product')).toThrow()
+  page.close()
+  const manager = await open('/sell', {
+    shifts: [],
+    app: { ...scriptedApp, settings, kiosk: { on: true, role: 'manager', clerk: null } },
+  })
+  await manager.until(() => manager.button('Open a shift'))
+})
+
+test('leads a register’s checkout to its counter, and a wallet at home away from it', async () => {
+  const page = await open('/checkout/lumo_MX_200-I')
+  await page.until(() => expect(page.path()).toBe('/sell'))
+  await page.until(() => expect(page.text()).toContain('Lumo Móvil MX$200'))
+  page.close()
+  const home = await open('/sell', { app: scriptedApp })
+  await home.until(() => expect(home.path()).toBe('/shop'))
+})

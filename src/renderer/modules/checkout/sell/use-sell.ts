@@ -1,0 +1,147 @@
+import { computed, onMounted, onScopeDispose, ref, shallowRef, watch } from 'vue'
+import type { VariantView } from '../../../../shared/catalog/variant-views.ts'
+import type { SaleView } from '../../../../shared/sales/views.ts'
+import { useAppStore } from '../../../app/stores/app-store.ts'
+import { onEvent, request } from '../../../app/client.ts'
+import { loadBalances } from '../../../app/start/start-app.ts'
+import { useTask } from '../../../app/use-task.ts'
+import { useCheckoutStore } from '../checkout-store.ts'
+import { useDelivery } from '../form/use-delivery.ts'
+import { useClerkPaymentMethod } from '../pay-with/use-clerk-payment-method.ts'
+import { usePayWith } from '../pay-with/use-pay-with.ts'
+import { useQuote } from '../review/use-quote.ts'
+import { useUnderWay } from '../review/use-under-way.ts'
+import { useSale, type TilePrice } from './use-sale.ts'
+import { useTypedNumber } from './use-typed-number.ts'
+
+/**
+ * The steps of a sale. `filling`: a product or its delivery is missing. `ready`: both are there, and the customer may check them.
+ * `cash`: the price is asked for and the cash is taken. `sold`: the change is handed over.
+ */
+export type SalePhase = 'filling' | 'ready' | 'cash' | 'sold'
+
+/** Holds one sale at the counter after another: the product and the number in either order, the cash, and what was just sold. */
+export function useSell() {
+  const app = useAppStore()
+  const store = useCheckoutStore()
+  const variant = shallowRef<VariantView | null>(null)
+  const tile = shallowRef<TilePrice | null>(null)
+  const isCharging = ref(false)
+  const confirmed = shallowRef<SaleView | null>(null)
+  /** The newest sale of this register. */
+  const latest = shallowRef<SaleView | null>(null)
+
+  const delivery = useDelivery(() => variant.value)
+  const pay = usePayWith(() => variant.value)
+  const review = useQuote(delivery.input, pay.chosen)
+  const sale = useSale(review, () => tile.value)
+  const underWay = useUnderWay(delivery)
+  const clerkPaymentMethod = useClerkPaymentMethod(pay, review)
+  const number = useTypedNumber(() => variant.value, delivery)
+
+  const choosing = useTask((sku: string) =>
+    Promise.all([request('catalog.variant', { sku }), request('sales.price', { sku })]),
+  )
+  /** What was just sold, as it is now. */
+  const sold = computed(() =>
+    confirmed.value !== null && latest.value?.purchaseId === confirmed.value.purchaseId
+      ? latest.value
+      : confirmed.value,
+  )
+  /** The typed reference: a phone number, unless the product asks for something else. */
+  const typed = computed(() => store.reference)
+  const isBegun = computed(() => variant.value !== null || typed.value !== '')
+  const phase = computed<SalePhase>(() => {
+    if (sold.value !== null) return 'sold'
+    if (isCharging.value) return 'cash'
+    return variant.value !== null && delivery.isValid.value ? 'ready' : 'filling'
+  })
+
+  async function loadLatest(): Promise<void> {
+    const answer = await request('sales.list', { limit: 1 }).catch(() => null)
+    if (answer !== null) latest.value = answer.sales[0] ?? null
+  }
+  function clear(): void {
+    variant.value = null
+    tile.value = null
+    isCharging.value = false
+    confirmed.value = null
+    choosing.error.value = null
+    delivery.isSubmitted.value = false
+    review.quote.value = null
+    sale.reset()
+    store.begin('')
+    number.reset()
+    clerkPaymentMethod.reset()
+  }
+  /** Takes a product for this sale, and keeps a number that was typed already. */
+  async function choose(sku: string): Promise<void> {
+    if (phase.value === 'sold') clear()
+    isCharging.value = false
+    const [found, price] = (await choosing.run(sku)) ?? []
+    if (found === undefined) return
+    const isPhone = (one: VariantView | null): boolean => one === null || one.reference?.kind === 'phone'
+    const reference = isPhone(variant.value) && isPhone(found) ? store.reference : ''
+    sale.reset()
+    store.begin(sku, { reference })
+    variant.value = found
+    tile.value = price ?? null
+    void loadBalances(false).catch(() => undefined)
+  }
+  /** Asks for the price, while the clerk asks for the cash. */
+  async function charge(): Promise<void> {
+    delivery.isSubmitted.value = true
+    if (!(await delivery.check())) return
+    isCharging.value = true
+    await sale.ask()
+  }
+  /** Goes back to the number and the product. */
+  function correct(): void {
+    isCharging.value = false
+    sale.reset()
+  }
+  async function take(): Promise<void> {
+    const done = await sale.sell()
+    if (done === undefined) return
+    latest.value = done
+    confirmed.value = done
+  }
+  /** Sells the same product to another number. */
+  async function again(): Promise<void> {
+    const sku = variant.value?.sku
+    clear()
+    if (sku !== undefined) await choose(sku)
+  }
+
+  watch(() => app.role, clear)
+  onScopeDispose(onEvent('purchase.progressed', () => void loadLatest()))
+  onScopeDispose(() => store.begin(''))
+  onMounted(loadLatest)
+  clear()
+  return {
+    variant,
+    tile,
+    delivery,
+    pay,
+    review,
+    sale,
+    underWay,
+    clerkPaymentMethod,
+    number,
+    choosing,
+    typed,
+    isBegun,
+    phase,
+    sold,
+    latest,
+    choose,
+    charge,
+    correct,
+    take,
+    again,
+    next: clear,
+  }
+}
+
+/** The sale at the counter. */
+export type Sell = ReturnType<typeof useSell>

@@ -1,0 +1,54 @@
+import { computed, ref, shallowRef, watch } from 'vue'
+import type { VariantView } from '../../../../shared/catalog/variant-views.ts'
+import { useAppStore } from '../../../app/stores/app-store.ts'
+import { request } from '../../../app/client.ts'
+import { loadPhoneShape, type PhoneShape } from '../../../app/formats/phone-shape.ts'
+import { useNewest } from '../../../app/use-newest.ts'
+import { useCheckoutStore } from '../checkout-store.ts'
+import type { DeliveryForm } from '../form/use-delivery.ts'
+
+/** Holds the customer's phone number, typed before or after the product is chosen, in groups a customer can check. */
+export function useTypedNumber(product: () => VariantView | null, delivery: DeliveryForm) {
+  const app = useAppStore()
+  const store = useCheckoutStore()
+  const chosenCountry = ref<string | null>(null)
+  const shape = shallowRef<PhoneShape | null>(null)
+  /** Whether the number is whole before a product says so. */
+  const isWholeAlone = ref(false)
+  // Without the library the digits stand in one group, which is still right.
+  loadPhoneShape().then(
+    (loaded) => (shape.value = loaded),
+    () => undefined,
+  )
+
+  /** Whether a phone number is what to type: also before a product is chosen. */
+  const isAsked = computed(() => product() === null || product()?.reference?.kind === 'phone')
+  /** The country of the number (ISO alpha-2); '' if none is known. */
+  const country = computed(() => product()?.country || chosenCountry.value || app.app?.settings.homeCountry || '')
+  const finding = useNewest(async (text: string) => {
+    const found = await request('phone.find', { text, near: country.value || null })
+    isWholeAlone.value = found?.whole === true && found.rest === ''
+  })
+  watch([() => store.reference, country], ([typed]) => {
+    isWholeAlone.value = false
+    if (typed !== '' && product() === null) void finding.ask(typed)
+  })
+  const isWhole = computed(() =>
+    product() === null ? isWholeAlone.value : delivery.isValid.value && store.reference !== '',
+  )
+  const groups = computed(
+    () =>
+      shape.value?.groups(store.reference, country.value, isWhole.value) ?? [{ typed: store.reference, missing: 0 }],
+  )
+  const length = computed(() => shape.value?.lengthIn(country.value) ?? null)
+
+  function setCountry(iso2: string | null): void {
+    chosenCountry.value = iso2
+  }
+  function reset(): void {
+    chosenCountry.value = null
+    isWholeAlone.value = false
+  }
+  return { isAsked, country, setCountry, isWhole, groups, length, reset }
+}
+
