@@ -62,6 +62,7 @@ export const errorReasons = {
     'no-shift',
     'shift-open',
     'drawer-short',
+    'not-counted',
     'too-little',
     'price-above',
     'same-sale',

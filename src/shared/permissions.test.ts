@@ -51,6 +51,7 @@ const requestsOf: Readonly<Record<'nobody' | 'clerk', readonly RequestName[]>> =
       'shift.get',
       'shift.cashOut',
       'shift.move',
+      'shift.count',
       'receipt.print',
       'budget.get',
     ] as const),

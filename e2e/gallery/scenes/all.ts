@@ -11,6 +11,7 @@ import { purchaseScenes } from './purchases.ts'
 import { walletScenes } from './wallet.ts'
 import type { Scene } from './scene.ts'
 import { rescueScenes } from './rescue.ts'
+import { drawerScenes } from './drawer.ts'
 import { sellingScenes } from './selling.ts'
 import { sendScenes } from './send.ts'
 import { settingsScenes } from './settings.ts'
@@ -36,6 +37,7 @@ export const scenes: readonly Scene[] = [
   ...sendScenes,
   ...kioskScenes,
   ...sellingScenes,
+  ...drawerScenes,
   ...receiptScenes,
   ...registerScenes,
 ]

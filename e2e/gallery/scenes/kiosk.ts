@@ -225,26 +225,6 @@ export const kioskScenes: readonly Scene[] = [
   },
   { name: 'shift', path: '/sales/shift', prepare: managing },
   {
-    name: 'shift-count',
-    path: '/sales/shift',
-    prepare: managing,
-    async act(page) {
-      await page.locator('main .bg-green').click()
-      await page.locator('main input').fill('1860')
-    },
-  },
-  {
-    name: 'shift-counted',
-    path: '/sales/shift',
-    prepare: managing,
-    async act(page) {
-      await page.locator('main .bg-green').click()
-      await page.locator('main input').fill('1860')
-      await page.locator('main button[type=submit]').click()
-      await page.locator('main dl').waitFor()
-    },
-  },
-  {
     name: 'shift-closed',
     path: '/sales/shift',
     prepare(script) {

@@ -74,6 +74,7 @@ const parts = {
         leastMarkup: limit.leastMarkup,
       })
       .prefault({}),
+    showsExpected: pricesView.shape.showsExpected,
   }),
   /** The head of every receipt of the shop; printer and paper are each register's own. */
   receipt: z.strictObject({

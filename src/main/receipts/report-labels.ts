@@ -3,6 +3,7 @@ import type { ReceiptLanguage } from '../../shared/receipts/receipt-views.ts'
 /** The labels of a printed shift report: those of the screen, in the shop's language. */
 export interface ReportLabels {
   title(of: 'x' | 'z', number: number): string
+  readonly notCounted: string
   readonly notClosed: string
   readonly openedAt: string
   readonly closedAt: string
@@ -13,6 +14,8 @@ export interface ReportLabels {
   refundedCash(count: number): string
   readonly expected: string
   readonly counted: string
+  counts(count: number): string
+  openings(count: number): string
   readonly even: string
   readonly over: string
   readonly short: string
@@ -24,7 +27,8 @@ export interface ReportLabels {
 
 const en: ReportLabels = {
   title: (of, number) => `${of === 'x' ? 'X' : 'Z'} report, shift ${number}`,
-  notClosed: 'Not closed: drawer not counted',
+  notCounted: 'Not closed: drawer not counted',
+  notClosed: 'Not closed',
   openedAt: 'Opened',
   closedAt: 'Closed',
   printedAt: 'Printed',
@@ -34,6 +38,8 @@ const en: ReportLabels = {
   refundedCash: (count) => (count === 1 ? 'One refund' : `${count} refunds`),
   expected: 'Expected in drawer',
   counted: 'Counted',
+  counts: (count) => (count === 1 ? 'Counted once' : `Counted ${count} times`),
+  openings: (count) => (count === 1 ? 'Opened once without a sale' : `Opened ${count} times without a sale`),
   even: 'Difference',
   over: 'Over',
   short: 'Short',
@@ -45,7 +51,8 @@ const en: ReportLabels = {
 
 const es: ReportLabels = {
   title: (of, number) => `Corte ${of === 'x' ? 'X' : 'Z'}, turno ${number}`,
-  notClosed: 'Sin cerrar: caja sin contar',
+  notCounted: 'Sin cerrar: caja sin contar',
+  notClosed: 'Sin cerrar',
   openedAt: 'Abierto',
   closedAt: 'Cerrado',
   printedAt: 'Impreso',
@@ -55,6 +62,8 @@ const es: ReportLabels = {
   refundedCash: (count) => (count === 1 ? 'Devuelto una vez' : `Devuelto ${count} veces`),
   expected: 'Debe haber en la caja',
   counted: 'Contado',
+  counts: (count) => (count === 1 ? 'Contado una vez' : `Contado ${count} veces`),
+  openings: (count) => (count === 1 ? 'Abierta una vez sin venta' : `Abierta ${count} veces sin venta`),
   even: 'Diferencia',
   over: 'Sobra',
   short: 'Falta',

@@ -33,6 +33,8 @@ const open: ShiftReportView = {
     { clerk: 'ana', by: 'Ana', count: 6, total: '1210.5' },
     { clerk: null, by: null, count: 3, total: '558' },
   ],
+  counts: [],
+  openings: [],
   moves: [
     { at: '2026-11-22T15:00:00.000Z', by: 'Ana', direction: 'out', amount: '350', reason: 'Banco' },
     { at: '2026-11-22T16:00:00.000Z', by: null, direction: 'in', amount: '50', reason: 'Monedas para dar\ncambio' },
@@ -45,6 +47,11 @@ const closed: ShiftReportView = {
   refundedCash: { count: 0, total: '0', marginLost: '0' },
   expected: '2268.5',
   counted: { amount: '2260', differs: 'short', by: '8.5' },
+  counts: [
+    { at: '2026-11-23T03:20:00.000Z', by: 'Ana', amount: '2160', expected: '2268.5' },
+    { at: '2026-11-23T03:31:00.000Z', by: null, amount: '2260', expected: '2268.5' },
+  ],
+  openings: [{ at: '2026-11-22T16:00:00.000Z', by: 'Ana', reason: 'Give change' }],
 }
 const on = (columns: number, report: ShiftReportView, of: Partial<ShopHead> = {}): string[] =>
   layOutReceipt(
@@ -102,11 +109,40 @@ describe('a shift’s report on paper', () => {
       `Counted${'MXN 2,260.00'.padStart(41)}`,
       `Short${'MXN 8.50'.padStart(43)}`,
       '-'.repeat(48),
+      'Counted 2 times',
+      `  21:20 Ana${'MXN 2,160.00'.padStart(37)}`,
+      `  21:31 Manager${'MXN 2,260.00'.padStart(33)}`,
+      '-'.repeat(48),
+      'Opened once without a sale',
+      `  10:00 Ana${'Give change'.padStart(37)}`,
+      '-'.repeat(48),
       `Cost to the shop${'MXN 1,652.14'.padStart(32)}`,
       `Profit${'MXN 91.36'.padStart(42)}`,
       'Without network fees, which are paid in the',
       'network’s own coin.',
     ])
+  })
+
+  it('of an open shift has no sum before the count, and all of them after it', () => {
+    const hidden: ShiftReportView = {
+      ...open,
+      expected: null,
+      sold: { count: 9, total: null, cost: null, margin: null },
+      refundedCash: { count: 1, total: null, marginLost: null },
+      clerks: open.clerks.map((one) => ({ ...one, total: null })),
+    }
+    const lines = on(48, hidden, { language: 'en' })
+    expect(lines.slice(8, 13)).toEqual([
+      '-'.repeat(48),
+      `Starting cash${'MXN 500.00'.padStart(35)}`,
+      `9 sales${'…'.padStart(41)}`,
+      `  Ana · 6${'…'.padStart(39)}`,
+      `  Manager · 3${'…'.padStart(35)}`,
+    ])
+    expect(lines.join()).not.toMatch(/Expected|Profit|Cost/)
+    const counted = on(48, { ...open, counted: { amount: '1868.5', differs: 'even', by: '0' } }, { language: 'en' })
+    expect(counted.map((line) => line.trim())).toContain('Not closed')
+    expect(counted.join()).toMatch(/Expected.*Counted.*Profit/)
   })
 
   it.each(Object.values(columnsOf))('of %i columns is never wider than its paper, for any text', (columns) => {
@@ -125,8 +161,20 @@ describe('a shift’s report on paper', () => {
   it('uses the labels of the screen', () => {
     for (const language of receiptLanguages) {
       const { sales, kiosk } = { en, es }[language]
-      const { title, sold, refundedCash, notClosed, openedAt, closedAt, printedAt, manager, ...words } =
-        reportLabels[language]
+      const {
+        title,
+        sold,
+        refundedCash,
+        counts,
+        openings,
+        notCounted,
+        notClosed,
+        openedAt,
+        closedAt,
+        printedAt,
+        manager,
+        ...words
+      } = reportLabels[language]
       expect(sales).toMatchObject(words)
       expect([title('x', 7), title('z', 7)]).toEqual(
         [sales.xReport, sales.zReport].map((text) => text.replace('{number}', '7')),
@@ -135,8 +183,10 @@ describe('a shift’s report on paper', () => {
         counts.map((count) => text.split(' | ')[Math.min(count, 2)]!.replace('{n}', String(count)))
       expect([0, 1, 12].map(sold)).toEqual(forms(sales.soldCount, [0, 1, 12]))
       expect([1, 12].map(refundedCash)).toEqual(forms(sales.refundedCashCount, [1, 12]))
+      expect([1, 12].map(counts)).toEqual(forms(sales.counts, [1, 12]))
+      expect([1, 12].map(openings)).toEqual(forms(sales.openings, [1, 12]))
       expect(manager).toBe(kiosk.manager)
-      expect(new Set([notClosed, openedAt, closedAt, printedAt]).size).toBe(4)
+      expect(new Set([notCounted, notClosed, openedAt, closedAt, printedAt]).size).toBe(5)
     }
   })
 })

@@ -1,6 +1,6 @@
 import type { ShiftReportView } from '../../shared/sales/views.ts'
 import { headParts, type PrintedHead, type ReceiptPart } from '../../shared/receipts/receipt-parts.ts'
-import { amountOn, plain, timeOn } from '../../shared/receipts/receipt-text.ts'
+import { amountOn, clockOn, plain, timeOn } from '../../shared/receipts/receipt-text.ts'
 import { reportLabels } from './report-labels.ts'
 
 /** Returns the parts of a shift's printed report, printed at `printedAt`; times are in `timeZone`, or the system's zone. */
@@ -11,11 +11,13 @@ export function reportParts(
   timeZone?: string,
 ): ReceiptPart[] {
   const { language } = head
-  const { number, openedAt, closedAt, currency, sold, refundedCash, counted } = report
+  const { number, openedAt, closedAt, currency, sold, refundedCash, counted, counts, openings } = report
   const labels = reportLabels[language]
-  const money = (value: string): string => amountOn(language, currency, value)
+  const money = (value: string | null): string => (value === null ? '…' : amountOn(language, currency, value))
   const time = (at: string): string => timeOn(language, at, timeZone)
   const who = (by: string | null): string => (by === null ? labels.manager : plain(by))
+  const event = ({ at, by }: { at: string; by: string | null }): string =>
+    `${clockOn(language, at, timeZone)} ${who(by)}`
   const rule: ReceiptPart = { kind: 'rule' }
   const strong = (text: string): ReceiptPart => ({ kind: 'centred', text, strong: true })
   const pair = (label: string, value: string): ReceiptPart => ({ kind: 'pair', label, value })
@@ -24,13 +26,27 @@ export function reportParts(
   const top = headParts(head)
   const span =
     closedAt === null
-      ? [strong(labels.notClosed), pair(labels.openedAt, time(openedAt)), pair(labels.printedAt, time(printedAt))]
+      ? [
+          strong(counted === null ? labels.notCounted : labels.notClosed),
+          pair(labels.openedAt, time(openedAt)),
+          pair(labels.printedAt, time(printedAt)),
+        ]
       : [pair(labels.openedAt, time(openedAt)), pair(labels.closedAt, time(closedAt))]
   // Indented, because they belong to the line above.
   const clerks = report.clerks.map(({ by, count, total }) => pair(`  ${who(by)} · ${count}`, money(total)))
   const moves = report.moves.map(({ reason, by, direction, amount }) =>
     pair(`${plain(reason)} · ${who(by)}`, (direction === 'out' ? '−' : '+') + money(amount)),
   )
+  const events = listed([
+    [labels.counts(counts.length), counts.map((one) => pair(`  ${event(one)}`, money(one.amount)))],
+    [labels.openings(openings.length), openings.map((one) => pair(`  ${event(one)}`, plain(one.reason)))],
+  ])
+  const profit: ReceiptPart[] = [
+    pair(labels.cost, money(sold.cost)),
+    sum(labels.margin, money(sold.margin)),
+    ...(refundedCash.marginLost === '0' ? [] : [pair(labels.marginLost, '−' + money(refundedCash.marginLost))]),
+    { kind: 'text', text: labels.marginNote },
+  ]
   return [
     ...top,
     ...(top.length > 0 ? [rule] : []),
@@ -42,14 +58,18 @@ export function reportParts(
     ...clerks,
     ...moves,
     ...(refundedCash.count > 0 ? [pair(labels.refundedCash(refundedCash.count), '−' + money(refundedCash.total))] : []),
-    sum(labels.expected, money(report.expected)),
+    ...(report.expected === null ? [] : [sum(labels.expected, money(report.expected))]),
     ...(counted === null
       ? []
       : [pair(labels.counted, money(counted.amount)), sum(labels[counted.differs], money(counted.by))]),
-    rule,
-    pair(labels.cost, money(sold.cost)),
-    sum(labels.margin, money(sold.margin)),
-    ...(refundedCash.marginLost === '0' ? [] : [pair(labels.marginLost, '−' + money(refundedCash.marginLost))]),
-    { kind: 'text', text: labels.marginNote },
+    ...events,
+    ...(sold.margin === null ? [] : [rule, ...profit]),
   ]
+}
+
+/** Returns each heading with its list below, after a rule; an empty list has no heading. */
+function listed(lists: readonly (readonly [heading: string, list: readonly ReceiptPart[]])[]): ReceiptPart[] {
+  return lists.flatMap(([text, list]): ReceiptPart[] =>
+    list.length === 0 ? [] : [{ kind: 'rule' }, { kind: 'text', text }, ...list],
+  )
 }

@@ -7,7 +7,8 @@ import type { Purchases } from '../purchases/create-purchases.ts'
 import type { Shifts } from './create-shifts.ts'
 import { pagesOfSales } from './pages-of-sales.ts'
 import { reportPeriod } from './report-period.ts'
-import { saleColumns, toSaleRecord, type SaleRecord } from './sale-record.ts'
+import { hideAmounts, saleColumns, toSaleRecord, type SaleRecord } from './sale-record.ts'
+import type { Sale } from './sales-repository.ts'
 import { shiftColumns, toShiftRecord, toShiftRow, type ShiftRecord } from './shift-record.ts'
 import { readShift, readShiftsOpened } from './shifts-repository.ts'
 import { writeRecords } from './write-records.ts'
@@ -35,7 +36,7 @@ export interface ReportsOptions {
   readonly ledger: WritableDb
   /** Epoch milliseconds. */
   readonly now: () => number
-  readonly shifts: Pick<Shifts, 'report'>
+  readonly shifts: Pick<Shifts, 'current' | 'report'>
   readonly purchases: Pick<Purchases, 'booked'>
 }
 
@@ -45,6 +46,11 @@ export function createReports({ ledger, now, shifts, purchases }: ReportsOptions
     if ('shift' in which && readShift(ledger, which.shift) === null)
       throw new AppError('not-found', 'There is no such shift')
   }
+  /** Returns the open shift's number while its sums are hidden; null otherwise. */
+  function blindShift(): number | null {
+    const open = shifts.current()?.number ?? null
+    return open !== null && shifts.report(open).expected === null ? open : null
+  }
   function numbersOf(which: Which): number[] {
     return 'shift' in which ? [which.shift] : readShiftsOpened(ledger, spanOfDays(which.first, which.last))
   }
@@ -53,12 +59,17 @@ export function createReports({ ledger, now, shifts, purchases }: ReportsOptions
     report: (period) => reportPeriod(ledger, period),
     exportSales({ of, format, references }) {
       refuseUnknown(of)
+      const blind = blindShift()
+      function record(sale: Sale): SaleRecord {
+        const made = toSaleRecord(sale, purchases.booked(sale.purchaseId), references)
+        return sale.shift === blind ? hideAmounts(made) : made
+      }
       const records = {
         about: { kind: 'till-sales', version: 1, madeAt: zonedTime(now()), of, references },
         name: 'sales',
         columns: saleColumns,
-        pages: pagesOfSales(ledger, of, (sale) => toSaleRecord(sale, purchases.booked(sale.purchaseId), references)),
-        row: (record: SaleRecord) => record,
+        pages: pagesOfSales(ledger, of, record),
+        row: (made: SaleRecord) => made,
       }
       return { name: `till-sales-${nameOf(of)}.${format}`, text: writeRecords(records, format) }
     },

@@ -49,6 +49,11 @@ afterEach(() => db.close())
 function limit(limits: Partial<SaleLimits>): void {
   shifts.setPrices({ currency: 'MXN', rate: '10', rules: [], limits: { ...noLimits, ...limits } })
 }
+/** Counts the drawer, and closes the shift. */
+function close(total: string): void {
+  shifts.count({ total }, null)
+  shifts.close()
+}
 /** Inserts a sale for a hundred. */
 function sell(clerkId: string | null, shift = 1): string {
   const id = crypto.randomUUID()
@@ -94,7 +99,7 @@ describe('a sales limit', () => {
     sell(null)
     expect(await exceededLimits('ana')).toEqual([{ limit: 'perClerk', left: '50' }])
     expect(await exceededLimits('ben')).toEqual([])
-    shifts.close('700')
+    close('700')
     shifts.open('500')
     expect(await exceededLimits('ana')).toEqual([])
   })
@@ -104,7 +109,7 @@ describe('a sales limit', () => {
     sell('ana')
     sell('ben')
     expect((await exceededLimits(null)).map(({ limit: one }) => one)).toEqual(['perShift', 'perDay'])
-    shifts.close('700')
+    close('700')
     shifts.open('500')
     now = block += 24 * HOUR_MS
     expect(await exceededLimits('ana')).toEqual([{ limit: 'perDay', left: '50' }])
@@ -187,7 +192,7 @@ describe('a sale whose payment failed', () => {
     expect(
       await left(
         () => null,
-        () => shifts.close('600'),
+        () => close('600'),
       ),
     ).toEqual([['not-sold', true]])
     expect(shifts.report(1)).toMatchObject({ expected: '600', sold: { count: 1 }, counted: { differs: 'even' } })
@@ -213,7 +218,7 @@ describe('cash taken out by a clerk', () => {
     expect(out('30', 'ana')).toBeUndefined()
     expect(out('0.01', 'ben')).toMatchObject({ left: '0' })
     expect(out('50', null)).toBeUndefined()
-    shifts.close('0')
+    close('0')
     shifts.open('500')
     expect(shifts.cashOutLeft('ana')).toBe('100')
   })

@@ -1,19 +1,19 @@
 import type { RequestArgument, RequestOutput } from '../../shared/contract.ts'
 import { AppError, type ErrorReason } from '../../shared/errors.ts'
 import { compareDecimals, type Decimal } from '../../shared/money.ts'
-import type { Prices, ShiftReportView, ShiftView } from '../../shared/sales/views.ts'
+import type { CountedCash, Prices, ShiftCountView, ShiftReportView, ShiftView } from '../../shared/sales/views.ts'
 import type { ReadableDb, WritableDb } from '../db/connections.ts'
 import { assertCashOutLeft, findCashOutLeft } from './cash-out-limit.ts'
 import { readPrices, writePrices } from './shop-repository.ts'
-import { reportShift } from './report-shift.ts'
-import { readReturnedIn, readSales } from './sales-repository.ts'
+import { readBooks } from './read-books.ts'
+import { hideSums, reportShift, type ShiftReport } from './report-shift.ts'
+import { storeCount } from './store-count.ts'
 import {
   closeShift,
   countShifts,
   insertMove,
   insertShift,
   listShifts,
-  readMoves,
   readOpenShift,
   readShift,
   type Shift,
@@ -52,10 +52,18 @@ export interface Shifts {
    * not `currency`.
    */
   withInDrawer(amount: string, currency?: string): Shift
-  /** Throws AppError `not-found` if there is no such shift, or none is open. */
+  /**
+   * Returns a shift's report, without its sums as long as its drawer must be counted blind. Throws AppError `not-found` if there is no such
+   * shift, or none is open.
+   */
   report(number: number | null): ShiftReportView
-  /** Throws AppError `not-allowed` with the reason `no-shift`. */
-  close(counted: string): ShiftReportView
+  /**
+   * Stores a count of the open shift's drawer, and says only then what was expected. Throws AppError `not-allowed` with the reason
+   * `no-shift`, `invalid-input` for pieces of another currency.
+   */
+  count(cash: CountedCash, clerk: string | null): ShiftCountView
+  /** Closes the shift with its last count. Throws AppError `not-allowed` with the reason `no-shift`, or `not-counted` without a current count. */
+  close(): ShiftReport
   list(page: RequestArgument<'shift.list'>): RequestOutput<'shift.list'>
 }
 
@@ -114,14 +122,10 @@ export function createShifts(ledger: WritableDb, now: () => number, chosen: () =
     report(number) {
       const shift = number === null ? readOpenShift(ledger) : readShift(ledger, number)
       if (shift === null) throw new AppError('not-found', 'There is no such shift')
-      return reportOf(ledger, shift)
+      return showReport(reportOf(ledger, shift), prices()?.showsExpected === true)
     },
-    close(counted) {
-      const shift = openShift()
-      const closedAt = now()
-      closeShift(ledger, shift.number, counted, closedAt)
-      return reportOf(ledger, { ...shift, counted, closedAt })
-    },
+    count: (cash, clerk) => storeCount(ledger, openShift(), cash, clerk, now()),
+    close: () => closeCounted(ledger, openShift(), now()),
     list: ({ offset, limit }) => ({
       shifts: listShifts(ledger, offset, limit).map(toShiftView),
       total: countShifts(ledger),
@@ -129,10 +133,19 @@ export function createShifts(ledger: WritableDb, now: () => number, chosen: () =
   }
 }
 
-function reportOf(ledger: ReadableDb, shift: Shift): ShiftReportView {
-  const { number } = shift
-  const books = { sales: readSales(ledger, number), returned: readReturnedIn(ledger, number) }
-  return reportShift({ shift, ...books, moves: readMoves(ledger, number) })
+function reportOf(ledger: ReadableDb, shift: Shift): ShiftReport {
+  return reportShift(readBooks(ledger, shift))
+}
+
+function showReport(report: ShiftReport, showsExpected: boolean): ShiftReportView {
+  const mustCount = report.closedAt === null && report.counted === null
+  return mustCount && !showsExpected ? hideSums(report) : report
+}
+
+function closeCounted(ledger: WritableDb, shift: Shift, closedAt: number): ShiftReport {
+  const { amount: counted } = reportOf(ledger, shift).counted ?? refuse('not-counted', 'The drawer was not counted')
+  closeShift(ledger, shift.number, counted, closedAt)
+  return reportOf(ledger, { ...shift, counted, closedAt })
 }
 
 function toShiftView({ number, currency, openedAt, closedAt }: Shift): ShiftView {

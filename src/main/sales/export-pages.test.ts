@@ -76,6 +76,34 @@ describe('the sales of a span', () => {
   })
 })
 
+describe('before the open shift’s drawer is counted', () => {
+  it('no file has a sum, or an amount of one of its sales', () => {
+    sell(from)
+    closeShift(db, 1, '100.3', from + 1)
+    insertShift(db, 'MXN', '40', from + 2)
+    sell(from + 3, 2)
+    const read = (): string =>
+      [...reports.exportShifts({ of: day, format: 'json' }).text].join('') +
+      text(day, 'json') +
+      text({ shift: 2 }, 'csv')
+    const secret = { price: null, given: null, change: null, cost: null, margin: null, paidAmount: null }
+    const [sold, open] = (JSON.parse(text(day, 'json')) as { sales: unknown[] }).sales
+    expect(sold).toMatchObject({ shift: 1, price: '0.3', margin: '0.2' })
+    expect(open).toMatchObject({ shift: 2, product: 'Lumo', ...secret })
+    const { shifts } = JSON.parse([...reports.exportShifts({ of: day, format: 'json' }).text].join('')) as {
+      shifts: unknown[]
+    }
+    expect(shifts).toMatchObject([
+      { report: 'Z', expected: '100.3' },
+      { report: 'X', expected: null, sold: { count: 1, total: null } },
+    ])
+    expect(read()).not.toContain('40.3')
+    createShifts(db, () => to).count({ total: '40' }, 'ana')
+    expect(read()).toContain('40.3')
+    expect(text({ shift: 2 }, 'csv')).toContain(',0.3,')
+  })
+})
+
 describe('the reports of a span', () => {
   it('cover the shifts opened in it, Z and X, as the screen shows them', () => {
     sell(from)

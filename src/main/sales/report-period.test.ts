@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { addDecimals, fromUnits } from '../../shared/money.ts'
 import { dayAt, monthOf, spanOf, stepPeriod } from '../../shared/periods.ts'
-import { salesReportView, type SalesReportView, type SoldView } from '../../shared/sales/views.ts'
+import { salesReportView, type Prices, type SalesReportView, type SoldView } from '../../shared/sales/views.ts'
 import { ledgerMigrations } from '../db/migrations/ledger.ts'
 import type { WritableDb } from '../db/connections.ts'
 import { openDatabase } from '../db/open-database.ts'
@@ -26,6 +26,13 @@ afterEach(() => {
   else process.env['TZ'] = zoneBefore
 })
 
+const prices: Prices = {
+  currency: 'MXN',
+  rate: '17',
+  rules: [],
+  limits: { perSale: null, perClerk: null, perShift: null, perDay: null, cashOut: null },
+  showsExpected: true,
+}
 const cents = (amount: number): string => fromUnits(BigInt(amount), 2)
 interface ToSell {
   readonly at: number
@@ -165,7 +172,11 @@ it('adds up random sales to the same cent by day, by month and by shift', () => 
         if (back === null || back < after || currencyOf(shiftAt(back)) !== currencyOf(shift)) continue
         writeReturned(db, id, shiftAt(back), 'ana', from + back)
       }
-      const shifts = createShifts(db, () => to)
+      const shifts = createShifts(
+        db,
+        () => to,
+        () => prices,
+      )
       const reports = Array.from({ length: ends.length + 1 }, (_, index) => shifts.report(index + 1))
       const dayReports = Array.from({ length: days }, (_, by) => reportPeriod(db, stepPeriod(firstDay, by)))
       const months = [...new Set([monthOf(firstDay), monthOf(dayAt(to - 1))])].map((month) => reportPeriod(db, month))
@@ -173,13 +184,13 @@ it('adds up random sales to the same cent by day, by month and by shift', () => 
         const own = reports.filter((one) => one.currency === currency)
         const wanted = {
           count: own.reduce((sum, one) => sum + one.sold.count, 0),
-          takings: addDecimals(own.map((one) => one.sold.total)),
-          cost: addDecimals(own.map((one) => one.sold.cost)),
-          margin: addDecimals(own.map((one) => one.sold.margin)),
-          back: addDecimals(own.map((one) => one.refundedCash.total)),
-          lost: addDecimals(own.map((one) => one.refundedCash.marginLost)),
+          takings: addDecimals(own.map((one) => one.sold.total ?? '')),
+          cost: addDecimals(own.map((one) => one.sold.cost ?? '')),
+          margin: addDecimals(own.map((one) => one.sold.margin ?? '')),
+          back: addDecimals(own.map((one) => one.refundedCash.total ?? '')),
+          lost: addDecimals(own.map((one) => one.refundedCash.marginLost ?? '')),
           ana: addDecimals(
-            own.flatMap((one) => one.clerks.filter(({ clerk }) => clerk === 'ana')).map((one) => one.total),
+            own.flatMap((one) => one.clerks.filter(({ clerk }) => clerk === 'ana')).map((one) => one.total ?? ''),
           ),
         }
         for (const all of [dayReports, months]) {
@@ -195,7 +206,7 @@ it('adds up random sales to the same cent by day, by month and by shift', () => 
               takings: addDecimals(lines.map((one) => one.takings)),
               cost: addDecimals(lines.map((one) => one.cost)),
               margin: addDecimals(lines.map((one) => one.margin)),
-              back: addDecimals(lines.map((one) => one.refundedCash.total)),
+              back: addDecimals(lines.map((one) => one.refundedCash.total ?? '')),
               lost,
               ana: addDecimals(
                 books.flatMap(({ clerks }) => clerks.filter(({ clerk }) => clerk === 'ana')).map((one) => one.takings),

@@ -14,6 +14,7 @@ const prices: Prices = {
   rate: '17.2',
   rules: [],
   limits: { perSale: null, perClerk: null, perShift: null, perDay: null, cashOut: null, leastMarkup: '0' },
+  showsExpected: true,
 }
 let db: WritableDb
 let now = 0
@@ -25,6 +26,11 @@ beforeEach(() => {
 afterEach(() => db.close())
 
 const start = (): Shifts => createShifts(db, () => now)
+/** Counts the drawer, and closes the shift. */
+function close(shifts: Shifts, total: string): ReturnType<Shifts['close']> {
+  shifts.count({ total }, null)
+  return shifts.close()
+}
 const cents = (amount: bigint): string => fromUnits(amount, 2)
 function reasonOf(work: () => unknown): unknown {
   try {
@@ -52,10 +58,100 @@ describe('prices of a policy', () => {
     expect(ruled.prices()).toMatchObject({ currency: 'EUR', rate: '0.9' })
     expect(reasonOf(() => ruled.setPrices(prices))).toBe('policy')
     expect(reasonOf(() => ruled.selling())).toBe('shift-open')
-    ruled.close('100')
+    close(ruled, '100')
     ruled.open('50')
     expect(ruled.selling()).toMatchObject({ shift: { currency: 'EUR' }, prices: { rate: '0.9' } })
     expect(start().prices()).toEqual(prices)
+  })
+})
+
+describe('a count', () => {
+  const blind = { ...prices, showsExpected: false }
+  const hidden = {
+    expected: null,
+    counted: null,
+    sold: { count: 1, total: null, cost: null, margin: null },
+    refundedCash: { count: 1, total: null, marginLost: null },
+    clerks: [{ by: 'Ana', count: 1, total: null }],
+  }
+  function begin(): Shifts {
+    const shifts = start()
+    shifts.setPrices(blind)
+    shifts.open('500')
+    writeReturned(db, sell(7_000n, 1), 1, 'ana', now++)
+    shifts.move({ direction: 'in', amount: '20', reason: 'Coins' }, 'ana')
+    return shifts
+  }
+
+  it('is blind: no report has a sum before it, and the answer alone says what was expected', () => {
+    const shifts = begin()
+    expect(shifts.report(null)).toMatchObject(hidden)
+    expect(JSON.stringify(shifts.report(1))).not.toMatch(/"70"|"63"|"7"|"520"/)
+    expect(shifts.count({ total: '519' }, 'ana')).toEqual({ amount: '519', differs: 'short', by: '1', expected: '520' })
+    expect(shifts.report(null)).toMatchObject({
+      expected: '520',
+      sold: { total: '70' },
+      counted: { amount: '519', differs: 'short', by: '1' },
+      counts: [{ by: 'Ana', amount: '519', expected: '520' }],
+    })
+  })
+
+  it('may be seen before if the shop’s setting says so', () => {
+    const shifts = begin()
+    shifts.setPrices({ ...blind, showsExpected: true })
+    expect(shifts.report(null)).toMatchObject({ expected: '520', counted: null })
+    expect(reasonOf(() => shifts.close())).toBe('not-counted')
+    expect(start().prices()).toEqual({ ...blind, showsExpected: true })
+  })
+
+  it('goes stale with every sale, refund and move, also if the clock stands still', () => {
+    const shifts = begin()
+    const owed = sell(1_000n, 1)
+    const changes = [
+      () => void sell(100n, 1),
+      () => writeReturned(db, owed, 1, 'ana', now),
+      () => shifts.move({ direction: 'out', amount: '5', reason: 'Bank' }, null),
+    ]
+    for (const change of changes) {
+      shifts.count({ total: '500' }, null)
+      change()
+      expect(shifts.report(null)).toMatchObject({ expected: null, counted: null })
+      expect(shifts.report(null).counts.every(({ expected }) => expected === null)).toBe(true)
+      expect(reasonOf(() => shifts.close())).toBe('not-counted')
+    }
+    expect(shifts.report(null).counts).toHaveLength(3)
+  })
+
+  it('may be repeated, and the last one closes the shift, also after a crash', () => {
+    begin().count({ total: '1' }, 'ana')
+    now += 60_000
+    start().count({ total: '520' }, null)
+    const z = start().close()
+    expect(z).toMatchObject({
+      counted: { amount: '520', differs: 'even', by: '0' },
+      counts: [
+        { by: 'Ana', amount: '1', expected: '520' },
+        { by: null, amount: '520', expected: '520' },
+      ],
+    })
+    expect(start().report(1)).toEqual(z)
+    expect(reasonOf(() => start().count({ total: '1' }, null))).toBe('no-shift')
+  })
+
+  it('by bills and coins keeps them, and takes no piece of another currency', () => {
+    const shifts = begin()
+    const pieces = [
+      { kind: 'bill', value: '500', count: 1 },
+      { kind: 'coin', value: '20', count: 1 },
+      { kind: 'coin', value: '0.5', count: 3 },
+      { kind: 'bill', value: '20', count: 0 },
+    ] as const
+    expect(shifts.count({ pieces: [...pieces] }, 'ana')).toMatchObject({ amount: '521.5', differs: 'over', by: '1.5' })
+    const stored = db.prepare('SELECT pieces FROM shift_counts').pluck().get()
+    expect(JSON.parse(String(stored))).toEqual(pieces.slice(0, 3))
+    const foreign = { kind: 'bill', value: '5', count: 1 } as const
+    expect(reasonOf(() => shifts.count({ pieces: [foreign] }, 'ana'))).toBe('invalid-input')
+    expect(shifts.report(null).counts).toHaveLength(1)
   })
 })
 
@@ -64,13 +160,13 @@ describe('a shift', () => {
     const shifts = start()
     expect(reasonOf(() => shifts.open('100'))).toBe('no-prices')
     expect(reasonOf(() => shifts.move({ direction: 'in', amount: '1', reason: 'x' }, null))).toBe('no-shift')
-    expect(reasonOf(() => shifts.close('0'))).toBe('no-shift')
+    expect(reasonOf(() => shifts.close())).toBe('no-shift')
     shifts.setPrices(prices)
     expect(shifts.open('100')).toMatchObject({ number: 1, currency: 'MXN', closedAt: null })
     expect(reasonOf(() => shifts.open('5'))).toBe('shift-open')
     expect(reasonOf(() => shifts.setPrices({ ...prices, currency: 'EUR' }))).toBe('shift-open')
     expect(shifts.setPrices({ ...prices, rate: '18' }).rate).toBe('18')
-    expect(shifts.close('99.5')).toMatchObject({
+    expect(close(shifts, '99.5')).toMatchObject({
       expected: '100',
       counted: { amount: '99.5', differs: 'short', by: '0.5' },
     })
@@ -97,7 +193,7 @@ describe('a shift', () => {
     first.open('10')
     const sold = sell(2_000n, 1)
     expect(start().current()?.number).toBe(1)
-    const z = start().close('30')
+    const z = close(start(), '30')
     now += 1000
     first.open('40')
     writeReturned(db, sold, 2, 'ana', now)
@@ -125,7 +221,7 @@ describe('a shift', () => {
     )
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 100_000n }), fc.array(step, { maxLength: 25 }), (float, steps) => {
-        db.exec('DELETE FROM sales; DELETE FROM cash_moves; DELETE FROM shifts')
+        db.exec('DELETE FROM sales; DELETE FROM cash_moves; DELETE FROM shift_counts; DELETE FROM shifts')
         const shifts = start()
         shifts.setPrices(prices)
         const { number } = shifts.open(cents(float))
@@ -159,7 +255,7 @@ describe('a shift', () => {
         const totals = Object.fromEntries(report.clerks.map(({ by, total }) => [by ?? 'manager', total]))
         expect(totals['Ana'] ?? '0').toBe(cents(model.ana))
         expect(totals['manager'] ?? '0').toBe(cents(model.manager))
-        expect(shifts.close(cents(drawer + 1n)).counted).toMatchObject({ differs: 'over', by: '0.01' })
+        expect(close(shifts, cents(drawer + 1n)).counted).toMatchObject({ differs: 'over', by: '0.01' })
       }),
     )
   })

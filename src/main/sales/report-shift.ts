@@ -1,6 +1,7 @@
 import { countDrawer } from '../../shared/sales/drawer-count.ts'
 import { addDecimals, subtractDecimals, type Decimal } from '../../shared/money.ts'
 import type { ShiftReportView } from '../../shared/sales/views.ts'
+import type { Count, Opening } from './drawer-repository.ts'
 import type { Sale } from './sales-repository.ts'
 import type { CashMove, Shift } from './shifts-repository.ts'
 
@@ -10,10 +11,20 @@ export interface ShiftBooks {
   readonly sales: readonly Sale[]
   readonly returned: readonly Sale[]
   readonly moves: readonly CashMove[]
+  readonly counts: readonly Count[]
+  readonly openings: readonly Opening[]
+}
+
+/** A shift's report with all its sums. */
+export type ShiftReport = ReturnType<typeof reportShift>
+
+/** Returns how many sales, refunds and moves a shift has. */
+export function countEntries({ sales, returned, moves }: Pick<ShiftBooks, 'sales' | 'returned' | 'moves'>): number {
+  return sales.length + returned.length + moves.length
 }
 
 /** Adds up a shift. The expected drawer is the float plus cash sales and deposits, less withdrawals and refunds. */
-export function reportShift({ shift, sales, returned, moves }: ShiftBooks): ShiftReportView {
+export function reportShift({ shift, sales, returned, moves, counts, openings }: ShiftBooks) {
   const { number, currency, float, openedAt, closedAt } = shift
   const sold = totalOf(sales.map(({ price }) => price))
   // A refunded sale earned nothing; a refund in a later shift counts as that shift's loss.
@@ -26,6 +37,10 @@ export function reportShift({ shift, sales, returned, moves }: ShiftBooks): Shif
     addDecimals(moves.filter((move) => move.direction === direction).map(({ amount }) => amount))
   const came = addDecimals([float, sold.total, moved('in')])
   const expected = subtractDecimals(came, addDecimals([moved('out'), back.total]))
+  const last = counts.at(-1)
+  // Whatever the clocks say: anything that was sold or moved since then changes one of the two.
+  const isCounted = last?.entries === countEntries({ sales, returned, moves }) && last.expected === expected
+  const final = shift.counted ?? (isCounted ? last.amount : null)
   // By id, because two clerks can share a name.
   const sellers = new Map(sales.map(({ clerkId, by }) => [clerkId, by]))
   return {
@@ -43,7 +58,27 @@ export function reportShift({ shift, sales, returned, moves }: ShiftBooks): Shif
       ...totalOf(sales.filter(({ clerkId }) => clerkId === clerk).map(({ price }) => price)),
     })),
     moves: moves.map(({ at, clerkId: _clerkId, ...move }) => ({ ...move, at: new Date(at).toISOString() })),
-    counted: shift.counted === null ? null : countDrawer(shift.counted, expected),
+    openings: openings.map(({ at, by, reason }) => ({ at: new Date(at).toISOString(), by, reason })),
+    counted: final === null ? null : countDrawer(final, expected),
+    counts: counts.map(({ at, by, ...one }) => ({
+      at: new Date(at).toISOString(),
+      by,
+      amount: one.amount,
+      expected: one.expected,
+    })),
+  }
+}
+
+/** Returns a report without its sums, from which the expected cash could be worked out. How many sales there were tells nothing. */
+export function hideSums(report: ShiftReport): ShiftReportView {
+  const { sold, refundedCash, clerks, counts } = report
+  return {
+    ...report,
+    expected: null,
+    sold: { ...sold, total: null, cost: null, margin: null },
+    refundedCash: { ...refundedCash, total: null, marginLost: null },
+    clerks: clerks.map((one) => ({ ...one, total: null })),
+    counts: counts.map((one) => ({ ...one, expected: null })),
   }
 }
 

@@ -48,3 +48,8 @@ export function toSaleRecord(sale: Sale, bought: PurchaseFigures | null, referen
     refundedShift: returned && returned.shift,
   }
 }
+
+/** Returns the record of a sale whose drawer must still be counted blind: without the amounts that add up to the expected cash. */
+export function hideAmounts(record: SaleRecord): SaleRecord {
+  return { ...record, price: null, given: null, change: null, cost: null, margin: null, paidAmount: null }
+}

@@ -30,6 +30,7 @@ const prices: Prices = {
   currency: 'MXN',
   rate: '17',
   limits: noLimits,
+  showsExpected: true,
   rules: [
     { productType: null, brandSlug: null, country: null, percent: '10', fixed: '0', upTo: '0.5' },
     { productType: null, brandSlug: null, country: 'MX', percent: '90', fixed: '0', upTo: null },
@@ -55,6 +56,11 @@ beforeEach(async () => {
   shifts.open('500')
 })
 
+/** Counts the drawer, and closes the shift. */
+function close(total: string): void {
+  shifts.count({ total }, null)
+  shifts.close()
+}
 const consentTo = async (offer: QuoteView, changes: Partial<SaleConfirmation> = {}): Promise<SaleConfirmation> => ({
   purchaseId: offer.purchaseId,
   quoteKey: offer.quoteKey,
@@ -134,7 +140,7 @@ describe('a cash sale', () => {
     till.state.locked = false
     const offer = await till.quote('harbour', 'usdc')
     const consent = await consentTo(offer)
-    shifts.close('500')
+    close('500')
     expect(await why(sales.confirm(consent, 'ana'))).toBe('no-shift')
     expect(sales.list({ text: '', shift: null, offset: 0, limit: 10 }).total).toBe(0)
     expect(await payments()).toBe(0)
@@ -211,12 +217,12 @@ describe('cash for an undelivered sale', () => {
     expect(await why((async () => sales.refundCash(purchaseId, 'ana'))())).toBe('not-owed')
     await till.retryUntil(purchaseId, ({ status }) => status === 'failed' || status === 'refunded')
     expect(sales.list({ text: '#1', shift: null, offset: 0, limit: 10 }).sales[0]).toMatchObject({ owed: true })
-    shifts.close('0')
+    close('0')
     expect(await why((async () => sales.refundCash(purchaseId, 'ben'))())).toBe('no-shift')
     shifts.setPrices({ ...prices, currency: 'EUR' })
     shifts.open('1')
     expect(await why((async () => sales.refundCash(purchaseId, 'ben'))())).toBe('other-currency')
-    shifts.close('1')
+    close('1')
     shifts.setPrices(prices)
     shifts.open('1')
     expect(await why((async () => sales.refundCash(purchaseId, 'ben'))())).toBe('drawer-short')

@@ -6,26 +6,29 @@ import { zonedTime } from './zoned-time.ts'
 export const shiftColumns = [
   ...(['report', 'shift', 'currency', 'openedAt', 'closedAt', 'float', 'soldCount', 'soldTotal'] as const),
   ...(['refundCount', 'refundTotal', 'paidIn', 'paidOut', 'expected', 'counted', 'differs', 'difference'] as const),
-  ...(['cost', 'margin', 'marginLost'] as const),
+  ...(['counts', 'openings', 'cost', 'margin', 'marginLost'] as const),
 ]
 
 const zoned = (time: string): string => zonedTime(Date.parse(time))
 
-/** Returns a shift's report as exported: Z of a closed shift, X of the open one. */
+/** Returns a shift's report as exported: Z of a closed shift, X of the open one. A null sum is hidden until the count. */
 export function toShiftRecord(report: ShiftReportView) {
-  const { number: shift, closedAt, openedAt, moves, ...rest } = report
+  const { number: shift, closedAt, openedAt, moves, counts, openings, ...rest } = report
+  const dated = <T extends { readonly at: string }>(one: T): T => ({ ...one, at: zoned(one.at) })
   return {
     report: closedAt === null ? 'X' : 'Z',
     shift,
     openedAt: zoned(openedAt),
     closedAt: closedAt && zoned(closedAt),
     ...rest,
-    moves: moves.map((move) => ({ ...move, at: zoned(move.at) })),
+    moves: moves.map(dated),
+    counts: counts.map(dated),
+    openings: openings.map(dated),
   }
 }
 export type ShiftRecord = ReturnType<typeof toShiftRecord>
 
-/** Returns the table row of a shift's report, without its single clerks and moves. */
+/** Returns the table row of a shift's report, without its single clerks, moves, counts and openings. */
 export function toShiftRow(record: ShiftRecord): Record<(typeof shiftColumns)[number], Cell> {
   const { report, shift, currency, openedAt, closedAt, float, sold, refundedCash, moves, expected, counted } = record
   const moved = (direction: 'in' | 'out'): string =>
@@ -50,5 +53,7 @@ export function toShiftRow(record: ShiftRecord): Record<(typeof shiftColumns)[nu
     counted: counted?.amount ?? null,
     differs: counted?.differs ?? null,
     difference: counted?.by ?? null,
+    counts: record.counts.length,
+    openings: record.openings.length,
   }
 }

@@ -31,19 +31,22 @@ export function writeCounter(db: WritableDb, service: string, pages: readonly Co
 
 /** Returns the price rules; null until the manager sets them. */
 export function readPrices(db: ReadableDb): Prices | null {
-  const row = db.prepare('SELECT currency, rate, rules, limits FROM shop_prices WHERE id = 1').get() as
-    { currency: string; rate: string; rules: string; limits: string } | undefined
+  const row = db.prepare('SELECT currency, rate, rules, limits, shows_expected FROM shop_prices WHERE id = 1').get() as
+    { currency: string; rate: string; rules: string; limits: string; shows_expected: number } | undefined
   if (row === undefined) return null
-  return pricesView.parse({ ...row, rules: JSON.parse(row.rules), limits: JSON.parse(row.limits) })
+  const { shows_expected: showsExpected, ...rest } = row
+  const prices = pricesView.parse({ ...rest, rules: JSON.parse(row.rules), limits: JSON.parse(row.limits) })
+  return showsExpected === 1 ? { ...prices, showsExpected: true } : prices
 }
 
 /** Replaces the price rules, and drops the prices that a shift fixed by the old ones. */
-export function writePrices(db: WritableDb, { currency, rate, rules, limits }: Prices): void {
+export function writePrices(db: WritableDb, { currency, rate, rules, limits, showsExpected = false }: Prices): void {
   const replace = db.prepare(
-    'INSERT OR REPLACE INTO shop_prices (id, currency, rate, rules, limits) VALUES (1, ?, ?, ?, ?)',
+    `INSERT OR REPLACE INTO shop_prices (id, currency, rate, rules, limits, shows_expected)
+     VALUES (1, ?, ?, ?, ?, ?)`,
   )
   db.transaction(() => {
-    replace.run(currency, rate, JSON.stringify(rules), JSON.stringify(limits))
+    replace.run(currency, rate, JSON.stringify(rules), JSON.stringify(limits), showsExpected ? 1 : 0)
     deleteRetailPrices(db)
   })()
 }

@@ -39,3 +39,14 @@ export function timeOn(language: ReceiptLanguage, at: string, timeZone: string |
   })
   return plain(format.format(new Date(at)))
 }
+
+/** Formats a time of day for paper, in `timeZone` or the system's. */
+export function clockOn(language: ReceiptLanguage, at: string, timeZone: string | undefined): string {
+  const format = new Intl.DateTimeFormat(tags[language], {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone,
+  })
+  return plain(format.format(new Date(at)))
+}

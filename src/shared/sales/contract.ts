@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { dayPattern, isDay, isPeriod, periodPattern } from '../periods.ts'
 import { exportFormats, referenceForms } from './export.ts'
-import { pricesView, saleOfferView, salesReportView, saleView, shiftReportView, shiftView } from './views.ts'
+import {
+  countedCash,
+  pricesView,
+  saleOfferView,
+  salesReportView,
+  saleView,
+  shiftCountView,
+  shiftReportView,
+  shiftView,
+} from './views.ts'
 import { receiptView } from '../receipts/receipt-views.ts'
 import { decimal } from '../scalars.ts'
 import { nothing, page, type Requests } from '../contract-entry.ts'
@@ -52,8 +61,10 @@ export const salesRequests = {
   },
   /** Prints a shift's report on the network printer; without one, prints the page. Throws AppErrors `printer-failed`, `not-found`. */
   'shift.print': { input: z.object({ number: z.int() }), output: z.void(), permission: 'manager' },
-  /** Closes the open shift with the counted cash. */
-  'shift.close': { input: z.object({ counted: amount }), output: shiftReportView, permission: 'manager' },
+  /** Stores a count of the open shift's drawer; only the answer says what was expected. */
+  'shift.count': { input: countedCash, output: shiftCountView, permission: 'clerk' },
+  /** Closes the open shift with its last count. */
+  'shift.close': { input: nothing, output: shiftReportView, permission: 'manager' },
   /** Lists every shift, newest first. */
   'shift.list': {
     input: z.object(page),

@@ -42,6 +42,8 @@ export const pricesView = z.object({
   rate: amount,
   rules: z.array(markupRuleView).max(200),
   limits: saleLimitsView,
+  /** Whether the cash expected in the drawer shows before it is counted; by default not. */
+  showsExpected: z.boolean().optional(),
 })
 export type Prices = z.output<typeof pricesView>
 
@@ -89,18 +91,46 @@ const counted = z.object({ count: z.int(), total: decimal })
 /** Two clerks can share a name: `clerk` is the id, null for the manager. */
 const clerk = { clerk: z.string().nullable(), by }
 
-/** A shift added up: an X report while it is open, the Z report once it is closed. Amounts are in its currency. */
+/** The cash counted in a drawer: all of it, or the number of each bill and coin. */
+export const countedCash = z.union([
+  z.object({ total: amount }),
+  z.object({
+    pieces: z
+      .array(z.object({ kind: z.enum(['bill', 'coin']), value: amount, count: z.int().min(0).max(1_000_000) }))
+      .min(1)
+      .max(40),
+  }),
+])
+export type CountedCash = z.output<typeof countedCash>
+
+/** The amount counted, and its difference from the expected one. */
+const drawerCount = z.object({ amount: decimal, differs: z.enum(['even', 'over', 'short']), by: decimal })
+export const shiftCountView = drawerCount.extend({ expected: decimal })
+export type ShiftCountView = z.output<typeof shiftCountView>
+
+/** A sum of a shift; null where it would tell the expected cash before the count. */
+const sum = decimal.nullable()
+const summed = z.object({ count: z.int(), total: sum })
+
+/**
+ * A shift added up: an X report while it is open, the Z report once it is closed. Amounts are in its currency. While the drawer is not
+ * counted, no sum is sent: with the sums, anyone could work out what to count.
+ */
 export const shiftReportView = shiftView.extend({
   float: decimal,
-  sold: counted.extend({ cost: decimal, margin: decimal }),
+  sold: summed.extend({ cost: sum, margin: sum }),
   /** The refunded cash, and the margin that this took from sales of earlier shifts. */
-  refundedCash: counted.extend({ marginLost: decimal }),
-  clerks: z.array(counted.extend(clerk)),
+  refundedCash: summed.extend({ marginLost: sum }),
+  clerks: z.array(summed.extend(clerk)),
   moves: z.array(z.object({ at: time, by, direction: z.enum(['in', 'out']), amount: decimal, reason: z.string() })),
+  /** When the drawer was opened without a sale, and why. */
+  openings: z.array(z.object({ at: time, by, reason: z.string() })),
   /** The amount expected in the drawer. */
-  expected: decimal,
-  /** The amount counted, and its difference; null while the shift is open. */
-  counted: z.object({ amount: decimal, differs: z.enum(['even', 'over', 'short']), by: decimal }).nullable(),
+  expected: sum,
+  /** The last count; null if there was none, or if something was sold or moved since. */
+  counted: drawerCount.nullable(),
+  /** Every count, oldest first, with what was expected at that time. */
+  counts: z.array(z.object({ at: time, by, amount: decimal, expected: sum })),
 })
 export type ShiftReportView = z.output<typeof shiftReportView>
 

@@ -1,8 +1,10 @@
 import { subtractDecimals } from '../../shared/money.ts'
+import { sumOfPieces } from '../../shared/sales/denominations.ts'
+import { countDrawer } from '../../shared/sales/drawer-count.ts'
 import { sampleReceipt } from '../../shared/receipts/sample-receipt.ts'
 import { shopHeadView, type ShopHead } from '../../shared/receipts/receipt-views.ts'
 import type { SaleView, ShiftReportView } from '../../shared/sales/views.ts'
-import { scriptedSale, scriptedTile } from '../fixtures/sales.ts'
+import { scriptedSale, scriptedShift, scriptedTile } from '../fixtures/sales.ts'
 import { ago, found, pageOf } from './app.ts'
 import { plausible } from './plausible.ts'
 import { bought } from './purchase-answers.ts'
@@ -34,6 +36,19 @@ export function salesAnswers(script: Script): Answers {
     'shift.get': () => script.shifts.find(({ closedAt }) => closedAt === null) ?? null,
     'shift.cashOut': { left: null },
     'shift.report': ({ number }) => shift(number),
+    'shift.open': ({ float }) => {
+      const made = { ...scriptedShift(), number: (script.shifts[0]?.number ?? 0) + 1, float }
+      script.shifts = [made, ...script.shifts]
+      return made
+    },
+    'shift.count'(cash) {
+      const amount = 'total' in cash ? cash.total : sumOfPieces(cash.pieces)
+      const { expected } = scriptedShift()
+      const counted = countDrawer(amount, expected ?? '0')
+      const counts = [...shift(null).counts, { at: ago(0), by: by(), amount, expected }]
+      Object.assign(shift(null), { ...scriptedShift(), counted, counts })
+      return { ...counted, expected: expected ?? '0' }
+    },
     'shift.close': () => Object.assign(shift(null), { closedAt: ago(0) }),
     'shift.list': (input) => ({ shifts: pageOf(script.shifts, input), total: script.shifts.length }),
     'sales.price': { currency: 'MXN', price: '189.5' },

@@ -51,7 +51,7 @@ const oneOfEach = `
   INSERT INTO clerks (id, name, colour, pin, added_at) VALUES ('clerk', 'Ana', 'teal', x'00', 1);
   INSERT INTO counter_pages VALUES ('service', 0, 'Phones', '[]');
   INSERT INTO shop_head VALUES (1, '{}');
-  INSERT INTO shop_prices VALUES (1, 'MXN', '18', '[]', '{}');
+  INSERT INTO shop_prices (id, currency, rate, rules, limits) VALUES (1, 'MXN', '18', '[]', '{}');
   INSERT INTO shifts VALUES (1, 'MXN', '100', 1, 2, '120'), (2, 'MXN', '100', 3, NULL, NULL);
   INSERT INTO cash_moves VALUES ('move', 2, 'clerk', 4, 'in', '50', 'Change');
   INSERT INTO sales (number, purchase_id, shift, clerk_id, at, sku, product, price, cost, given, returned_shift, returned_by, returned_at)
@@ -60,7 +60,11 @@ const oneOfEach = `
 `
 
 /** The rows of tables that an older ledger does not have. */
-const sinceThen = "INSERT INTO retail_prices VALUES (2, 'OAK', '25');"
+const sinceThen = `
+  INSERT INTO shift_counts VALUES ('count', 2, 'clerk', 5, '140', '150', 2, NULL);
+  INSERT INTO drawer_openings VALUES ('opening', 2, 'clerk', 5, 'Give change');
+  INSERT INTO retail_prices VALUES (2, 'OAK', '25');
+`
 
 let ledger: WritableDb
 beforeEach(() => {
@@ -142,6 +146,7 @@ describe('the ledger’s schema', () => {
     ['shifts', 'counted', null],
     ['shifts', 'closed_at', null],
     ['cash_moves', 'direction', 'away'],
+    ['shop_prices', 'shows_expected', 2],
     ['sales', 'returned_at', null],
     ['sales', 'returned_shift', null],
   ])('refuses %s whose %s is %s', (table, column, value) => {

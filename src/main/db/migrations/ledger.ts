@@ -537,6 +537,41 @@ const purchasesOfBrand: Migration = {
   `,
 }
 
+const drawer: Migration = {
+  version: 103,
+  name: 'the drawer',
+  sql: `
+    -- Every count of a drawer, with what Till expected then. entries is how many sales, refunds and moves the shift had: with more, the
+    -- count is out of date. pieces is the JSON of the bills and coins, null for one total.
+    CREATE TABLE shift_counts (
+      id TEXT PRIMARY KEY,
+      shift INTEGER NOT NULL REFERENCES shifts (number),
+      clerk_id TEXT REFERENCES clerks (id),
+      at INTEGER NOT NULL,
+      amount TEXT NOT NULL,
+      expected TEXT NOT NULL,
+      entries INTEGER NOT NULL,
+      pieces TEXT
+    ) STRICT;
+    CREATE INDEX shift_counts_shift ON shift_counts (shift);
+
+    -- Openings of the drawer without a sale.
+    CREATE TABLE drawer_openings (
+      id TEXT PRIMARY KEY,
+      shift INTEGER NOT NULL REFERENCES shifts (number),
+      clerk_id TEXT REFERENCES clerks (id),
+      at INTEGER NOT NULL,
+      reason TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX drawer_openings_shift ON drawer_openings (shift);
+
+    -- Why the cash was given back; null before reasons were asked for.
+    ALTER TABLE sales ADD COLUMN returned_reason TEXT;
+
+    ALTER TABLE shop_prices ADD COLUMN shows_expected INTEGER NOT NULL DEFAULT 0 CHECK (shows_expected IN (0, 1));
+  `,
+}
+
 const retailPrices: Migration = {
   version: 105,
   name: 'retail prices of a shift',
@@ -554,4 +589,4 @@ const retailPrices: Migration = {
 }
 
 /** The ledger's migrations in order; a released one is never edited. */
-export const ledgerMigrations: readonly Migration[] = [schema, countedSales, purchasesOfBrand, retailPrices]
+export const ledgerMigrations: readonly Migration[] = [schema, countedSales, purchasesOfBrand, drawer, retailPrices]

@@ -46,7 +46,8 @@ export function salesHandlers(parts: SalesParts): HandlersOf<typeof salesRequest
       if (typeof receipts.head().printer === 'object') await receipts.printReport(report)
       else await print()
     },
-    'shift.close': ({ counted }) => shifts.close(counted),
+    'shift.count': (cash) => shifts.count(cash, clerk()),
+    'shift.close': () => shifts.close(),
     'shift.list': (input) => shifts.list(input),
     'shift.export'(input) {
       const { name, text } = reports.exportShifts(input)

@@ -125,6 +125,12 @@ export const routes: RouteRecordRaw[] = [
     component: () => import('../../modules/sales/SaleReceiptPage.vue'),
     props: true,
   },
+  {
+    path: '/drawer/count',
+    name: 'count',
+    meta: { least: 'clerk' },
+    component: () => import('../../modules/sales/CountPage.vue'),
+  },
   { path: '/sales/shift', name: 'shift', component: () => import('../../modules/sales/ShiftPage.vue') },
   {
     path: '/sales/reports',

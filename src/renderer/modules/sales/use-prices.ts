@@ -30,6 +30,7 @@ export function usePrices() {
   const limits = reactive({ perSale: '', perClerk: '', perShift: '', perDay: '', cashOut: '' })
   /** In percent. */
   const leastMarkup = ref('0')
+  const showsExpected = ref(false)
   /** The saved prices; undefined until they are loaded. */
   const saved = shallowRef<Prices | null | undefined>()
   const loading = useTask(() => request('prices.get'))
@@ -51,6 +52,7 @@ export function usePrices() {
     for (const name of clerkLimits) limits[name] = toTyped(prices?.limits[name] ?? '')
     leastMarkup.value = prices?.limits.leastMarkup ?? '0'
     if (prices === null) limits.cashOut = '0'
+    showsExpected.value = prices?.showsExpected ?? false
   }
   async function load(): Promise<void> {
     const found = await loading.run()
@@ -97,6 +99,7 @@ export function usePrices() {
         cashOut: limit('cashOut'),
         leastMarkup: typedAmount(leastMarkup.value) ?? '0',
       },
+      showsExpected: showsExpected.value,
     })
     if (done) fill(done)
     return done !== undefined
@@ -105,23 +108,8 @@ export function usePrices() {
     rules.value.push(noRule())
   }
   onMounted(load)
-  return {
-    currency,
-    rate,
-    rules,
-    limits,
-    leastMarkup,
-    saved,
-    loading,
-    saving,
-    isRate,
-    cash,
-    isWrong,
-    canSave,
-    load,
-    save,
-    addRule,
-  }
+  const values = { currency, rate, rules, limits, leastMarkup, showsExpected, saved }
+  return { ...values, loading, saving, isRate, cash, isWrong, canSave, load, save, addRule }
 }
 
 /** The price rules under edit. */

@@ -1,0 +1,64 @@
+import type { Page } from 'playwright-core'
+import { scriptedBlindShift } from '../../../src/testing/fixtures/sales.ts'
+import type { Script } from '../../../src/testing/scripted/script.ts'
+import { managing, selling } from './in-shop.ts'
+import type { Scene } from './scene.ts'
+
+function clerkCounts(script: Script): void {
+  selling(script)
+  script.shifts = [scriptedBlindShift()]
+}
+function managerCounts(script: Script): void {
+  managing(script)
+  script.shifts = [scriptedBlindShift()]
+}
+/** Opens the shift page, or the count, without a shift. */
+function betweenShifts(script: Script): void {
+  managing(script)
+  script.shifts = []
+}
+
+/** Types how many there are of each bill and coin, and leaves the last row chosen. */
+async function countPieces(page: Page): Promise<void> {
+  const fields = page.locator('main li input')
+  await fields.first().waitFor()
+  for (const [index, digits] of ['1', '4', '7', '14', '11', '9', '3', '22', '31', '18', '27'].entries())
+    await fields.nth(index).fill(digits)
+  await fields.last().focus()
+}
+async function submitTotal(page: Page, total: string): Promise<void> {
+  await page.locator('main li input').first().waitFor()
+  await page.locator('main form button').last().click()
+  await page.locator('main form input').fill(total)
+  await page.locator('main button[type=submit]').click()
+  await page.locator('main dl').waitFor()
+}
+
+/** Scenes of counting the drawer. */
+export const drawerScenes: readonly Scene[] = [
+  { name: 'shift-blind', path: '/sales/shift', prepare: managerCounts },
+  { name: 'shift-not-open', path: '/sales/shift', prepare: betweenShifts },
+  { name: 'count', path: '/drawer/count', prepare: clerkCounts, act: countPieces },
+  { name: 'count-manager', path: '/drawer/count', prepare: managerCounts, act: countPieces },
+  { name: 'count-open', path: '/drawer/count', prepare: betweenShifts },
+  {
+    name: 'count-total',
+    path: '/drawer/count',
+    prepare: clerkCounts,
+    async act(page) {
+      await page.locator('main li input').first().waitFor()
+      await page.locator('main form button').last().click()
+      await page.locator('main form input').fill('1860')
+    },
+  },
+  { name: 'count-short', path: '/drawer/count', prepare: clerkCounts, act: (page) => submitTotal(page, '1860') },
+  { name: 'count-even', path: '/drawer/count', prepare: managerCounts, act: (page) => submitTotal(page, '1868.5') },
+  {
+    name: 'count-no-shift',
+    path: '/drawer/count',
+    prepare(script) {
+      selling(script)
+      script.shifts = []
+    },
+  },
+]

@@ -1,0 +1,136 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from 'vitest'
+import { scriptedBlindShift, scriptedPrices, scriptedShift } from '../../../testing/fixtures/sales.ts'
+import { scriptedApp } from '../../../testing/scripted/app.ts'
+import type { Script } from '../../../testing/scripted/script.ts'
+import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
+
+let till: MountedTill | null = null
+afterEach(() => {
+  till?.close()
+  till = null
+})
+const ana = { id: '7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f001', name: 'Ana', colour: 'teal', lockedOut: false } as const
+const managing = { ...scriptedApp, kiosk: { on: true, role: 'manager', clerk: null } } as const
+const selling = { ...scriptedApp, kiosk: { on: true, role: 'clerk', clerk: ana } } as const
+
+async function open(path: string, given: Partial<Script> = {}): Promise<MountedTill> {
+  till = await mountTill(path, { app: managing, prices: scriptedPrices, shifts: [scriptedBlindShift()], ...given })
+  return till
+}
+/** Opens the count. */
+async function count(given: Partial<Script> = {}): Promise<MountedTill> {
+  const page = await open('/drawer/count', given)
+  await page.until(() => page.button('Submit count'))
+  return page
+}
+const secrets = /1,868|1,768|Expected|Short|Over|Profit/
+
+test('the manager counts from the shift’s page, sees only then what was expected, and closes the shift', async () => {
+  const page = await open('/sales/shift')
+  await page.until(() => expect(page.text()).toContain('X report, shift 12'))
+  expect(page.text()).not.toMatch(secrets)
+  expect(page.text()).toContain('The sums show after the drawer is counted.')
+  await page.press('Count the drawer')
+  await page.until(() => page.button('Submit count'))
+  await page.type('MX$500 bills', '3')
+  await page.type('MX$20 coins', '18')
+  expect(page.text()).toMatch(/3 bills · 18 coins ?MX\$1,860/)
+  expect(page.text()).not.toMatch(secrets)
+  expect(() => page.button('Close the shift')).toThrow()
+  await page.press('Submit count')
+  await page.until(() => expect(page.text()).toContain('MX$8.50 short'))
+  expect(page.text()).toMatch(/Expected in drawer ?MX\$1,868\.50/)
+  expect(page.inputsOf('shift.count')).toMatchObject([
+    { pieces: expect.arrayContaining([{ kind: 'bill', value: '500', count: 3 }]) as unknown },
+  ])
+  expect(page.inputsOf('shift.report')).toHaveLength(1)
+  expect(page.inputsOf('shift.close')).toEqual([])
+  await page.press('Close the shift')
+  await page.until(() => expect(page.text()).toContain('Z report, shift 12'))
+  expect(page.path()).toBe('/sales/shift')
+})
+
+test('a clerk counts as well, and calls the manager', async () => {
+  const page = await count({ app: selling })
+  await page.press('Type one total instead')
+  await page.type('Counted in the drawer', '1868,5')
+  await page.submit('Counted in the drawer')
+  await page.until(() => expect(page.text()).toContain('The drawer is right'))
+  expect(page.text()).toContain('Tell the manager')
+  expect(() => page.button('Close the shift')).toThrow()
+  expect(page.inputsOf('shift.count')).toEqual([{ total: '1868.5' }])
+  await page.press('Count again')
+  expect(page.text()).not.toMatch(secrets)
+  expect(page.field('MX$500 bills').value).toBe('')
+})
+
+test('steppers and the pad count the chosen row; the first digit replaces, and Next goes down', async () => {
+  const page = await count()
+  await page.press('One more: MX$500 bills')
+  await page.press('One more: MX$500 bills')
+  expect(page.field('MX$500 bills').value).toBe('2')
+  await page.press('1')
+  await page.press('2')
+  expect(page.field('MX$500 bills').value).toBe('212')
+  await page.press('One less: MX$200 bills')
+  expect(page.field('MX$200 bills').value).toBe('0')
+  page.field('MX$500 bills').focus()
+  await page.press('4')
+  expect(page.field('MX$500 bills').value).toBe('4')
+  await page.press('Next')
+  expect(document.activeElement).toBe(page.field('MX$200 bills'))
+  await page.press('7')
+  expect(page.text()).toMatch(/11 bills · no coins ?MX\$3,400/)
+  page.field('MX$0.50 coins').focus()
+  await page.until(() => expect(page.isOff('Next')).toBe(true))
+})
+
+test('reports why it cannot count or close, and keeps the count', async () => {
+  const page = await count({ fails: { 'shift.count': { code: 'internal' } } })
+  await page.type('MX$1,000 bills', '2')
+  await page.press('Submit count')
+  await page.until(() => expect(document.querySelector('main [role="alert"]')).not.toBeNull())
+  expect(page.field('MX$1,000 bills').value).toBe('2')
+  page.scripted.script.fails = { 'shift.close': { code: 'not-allowed', details: { reason: 'not-counted' } } }
+  await page.press('Submit count')
+  await page.until(() => expect(page.text()).toContain('MX$131.50 over'))
+  await page.press('Close the shift')
+  await page.until(() => expect(page.text()).toContain('something was sold or moved since'))
+})
+
+test('a count that a crash left unused still closes the shift', async () => {
+  const page = await open('/sales/shift', {
+    shifts: [{ ...scriptedShift(), counted: { amount: '1868.5', differs: 'even', by: '0' } }],
+  })
+  await page.until(() => expect(page.text()).toContain('The drawer is right'))
+  await page.press('Close the shift')
+  await page.until(() => expect(page.inputsOf('shift.close')).toHaveLength(1))
+})
+
+test('refuses a total that may mean a thousand times as much, and a currency without known pieces has only a total', async () => {
+  const page = await count({ shifts: [{ ...scriptedBlindShift(), currency: 'XAF' }] })
+  expect(() => page.button('Count bills and coins')).toThrow()
+  await page.type('Counted in the drawer', '1,868')
+  expect(page.isOff('Submit count')).toBe(true)
+  expect(page.text()).toContain('Type 1868 or 1.868')
+  await page.type('Counted in the drawer', '1,868.50')
+  expect(page.isOff('Submit count')).toBe(false)
+})
+
+test('the same count opens a shift', async () => {
+  const page = await open('/sales/shift', { shifts: [] })
+  await page.until(() => page.button('Count the starting cash'))
+  await page.press('Count the starting cash')
+  await page.until(() => page.button('Open the shift'))
+  await page.type('MX$100 bills', '5')
+  await page.press('Open the shift')
+  await page.until(() => expect(page.text()).toContain('X report, shift 1'))
+  expect(page.inputsOf('shift.open')).toEqual([{ float: '500' }])
+})
+
+test('without a shift a clerk counts nothing', async () => {
+  const page = await open('/drawer/count', { app: selling, shifts: [] })
+  await page.until(() => expect(page.text()).toContain('No shift is open'))
+  expect(page.inputsOf('prices.get')).toEqual([])
+})
