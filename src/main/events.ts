@@ -34,6 +34,8 @@ export interface AppEvents {
   'refunds.changed': readonly string[]
   /** Balances may have changed, by the kind of what moved. */
   'coins.moved': 'purchase' | 'transfer' | 'claim'
+  /** The cash drawer did not open. */
+  'drawer.failed': undefined
   /** The list of open questions changed. */
   'attention.changed': undefined
 }

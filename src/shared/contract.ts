@@ -14,7 +14,7 @@ import { limitRequests } from './limits/contract.ts'
 import { networkRequests } from './networks/contract.ts'
 import { purchaseEvents, purchaseRequests } from './purchases/contract.ts'
 import { registerEvents, registerRequests } from './registers/contract.ts'
-import { salesRequests } from './sales/contract.ts'
+import { salesEvents, salesRequests } from './sales/contract.ts'
 import { serviceEvents, serviceRequests } from './services/contract.ts'
 import { supportRequests } from './support/contract.ts'
 import { transferEvents, transferRequests } from './transfers/contract.ts'
@@ -54,6 +54,7 @@ export const events = {
   ...transferEvents,
   ...purchaseEvents,
   ...registerEvents,
+  ...salesEvents,
 }
 
 export type RequestName = keyof typeof requests

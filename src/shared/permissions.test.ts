@@ -52,6 +52,8 @@ const requestsOf: Readonly<Record<'nobody' | 'clerk', readonly RequestName[]>> =
       'shift.cashOut',
       'shift.move',
       'shift.count',
+      'shift.openDrawer',
+      'shift.entries',
       'receipt.print',
       'budget.get',
     ] as const),

@@ -34,8 +34,32 @@ async function submitTotal(page: Page, total: string): Promise<void> {
   await page.locator('main dl').waitFor()
 }
 
-/** Scenes of counting the drawer. */
+/** A clerk who took cash to the bank and opened the drawer twice. */
+function usesDrawer(script: Script): void {
+  clerkCounts(script)
+  const at = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString()
+  script['shift.entries'] = {
+    moves: [{ at: at(90), direction: 'out', amount: '300', reason: 'Bank' }],
+    openings: [
+      { at: at(60), reason: 'Give change' },
+      { at: at(12), reason: 'A customer wanted to see whether the note is still in the drawer' },
+    ],
+  }
+}
+
+/** Scenes of the drawer, and of counting it. */
 export const drawerScenes: readonly Scene[] = [
+  { name: 'drawer', path: '/drawer', prepare: usesDrawer },
+  { name: 'drawer-empty', path: '/drawer', prepare: clerkCounts },
+  {
+    name: 'drawer-open',
+    path: '/drawer',
+    prepare: usesDrawer,
+    async act(page) {
+      await page.locator('main button[aria-haspopup=dialog]').nth(2).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
   { name: 'shift-blind', path: '/sales/shift', prepare: managerCounts },
   { name: 'shift-not-open', path: '/sales/shift', prepare: betweenShifts },
   { name: 'count', path: '/drawer/count', prepare: clerkCounts, act: countPieces },

@@ -44,6 +44,7 @@ type OwnParts =
   | 'save'
   | 'print'
   | 'changed'
+  | 'drawerFailed'
   | 'saved'
   | 'activity'
   | 'active'
@@ -75,6 +76,7 @@ export function createHandlers(options: HandlerParts): Handlers {
     active: () => idleTimer.restart(),
     close: () => options.onClosed(),
     changed: () => events.emit('app.changed'),
+    drawerFailed: () => events.emit('drawer.failed'),
     saved: (profileId) => events.emit('profile.saved', profileId),
     service: () => serviceInUse(profiles, services),
     activity: createActivity({ ...options, ...spending, address: options.accounts.address }),

@@ -3,12 +3,13 @@ import { sampleReceipt } from '../../shared/receipts/sample-receipt.ts'
 import { createMutex } from '../../shared/mutex.ts'
 import type { ShiftReportView } from '../../shared/sales/views.ts'
 import { receiptParts, type ReceiptPart } from '../../shared/receipts/receipt-parts.ts'
-import type { ShopHead, SaleReceipt, ReceiptLanguage } from '../../shared/receipts/receipt-views.ts'
+import type { NetworkPrinter, ShopHead, SaleReceipt, ReceiptLanguage } from '../../shared/receipts/receipt-views.ts'
 import type { WritableDb } from '../db/connections.ts'
+import { drawerPulse } from './drawer-pulse.ts'
 import { cleanHead } from './clean-head.ts'
 import { columnsOf, layOutReceipt } from './lay-out-receipt.ts'
 import { reportParts } from './report-parts.ts'
-import { sendToPrinter } from './send-to-printer.ts'
+import { brief, sendToPrinter } from './send-to-printer.ts'
 import { readShopHead, writeShopHead } from './shop-head-repository.ts'
 
 export interface ReceiptsOptions {
@@ -35,6 +36,10 @@ export interface Receipts {
   print(receipt: SaleReceipt): Promise<void>
   /** Prints a shift's report in its current state; throws as `print`. */
   printReport(report: ShiftReportView): Promise<void>
+  /** Returns whether a cash drawer is connected to the network printer. */
+  hasDrawer(): boolean
+  /** Opens the cash drawer, as a print job of its own. Throws AppError `printer-failed`, with the reason `none` without a drawer. */
+  openDrawer(): Promise<void>
   /** Prints a sample receipt; throws as `print`. */
   printTest(): Promise<void>
 }
@@ -54,11 +59,15 @@ export function createReceipts({
     return given === null ? own : cleanHead({ ...own, ...given })
   }
 
+  const drawerPrinter = (): NetworkPrinter | null => {
+    const { printer } = head()
+    return typeof printer === 'object' && printer.drawer !== undefined ? printer : null
+  }
+
   async function print(partsFor: (shop: ShopHead) => ReceiptPart[]): Promise<void> {
     const shop = head()
     const { printer, paper } = shop
-    if (typeof printer !== 'object' || paper === 'A4')
-      throw new AppError('printer-failed', 'There is no network printer', { details: { reason: 'none' } })
+    if (typeof printer !== 'object' || paper === 'A4') throw noPrinter()
     // Loaded with the first receipt, to keep Till's start fast.
     const [{ encodeReceipt }, { printLogo }] = await Promise.all([
       import('./encode-receipt.ts'),
@@ -80,8 +89,19 @@ export function createReceipts({
       writeShopHead(ledger, clean)
       return head()
     },
+    hasDrawer: () => drawerPrinter() !== null,
+    async openDrawer() {
+      const printer = drawerPrinter()
+      if (printer?.drawer === undefined) throw noPrinter()
+      const pulse = drawerPulse(printer.drawer)
+      await mutex(() => send(printer, pulse, brief))
+    },
     print: (receipt) => print((shop) => receiptParts(shop, receipt)),
     printReport: (report) => print((shop) => reportParts(shop, report, time())),
     printTest: () => print((shop) => receiptParts(shop, sampleReceipt(shop.language, time()))),
   }
+}
+
+function noPrinter(): AppError {
+  return new AppError('printer-failed', 'There is no network printer', { details: { reason: 'none' } })
 }

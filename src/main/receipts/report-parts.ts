@@ -1,7 +1,7 @@
 import type { ShiftReportView } from '../../shared/sales/views.ts'
 import { headParts, type PrintedHead, type ReceiptPart } from '../../shared/receipts/receipt-parts.ts'
 import { amountOn, clockOn, plain, timeOn } from '../../shared/receipts/receipt-text.ts'
-import { reportLabels } from './report-labels.ts'
+import { reportLabels, type ReportLabels } from './report-labels.ts'
 
 /** Returns the parts of a shift's printed report, printed at `printedAt`; times are in `timeZone`, or the system's zone. */
 export function reportParts(
@@ -15,9 +15,8 @@ export function reportParts(
   const labels = reportLabels[language]
   const money = (value: string | null): string => (value === null ? '…' : amountOn(language, currency, value))
   const time = (at: string): string => timeOn(language, at, timeZone)
-  const who = (by: string | null): string => (by === null ? labels.manager : plain(by))
-  const event = ({ at, by }: { at: string; by: string | null }): string =>
-    `${clockOn(language, at, timeZone)} ${who(by)}`
+  const who = (by: string | null): string => plain(by ?? labels.manager)
+  const event = (one: Event): string => `${clockOn(language, one.at, timeZone)} ${who(one.by)}`
   const rule: ReceiptPart = { kind: 'rule' }
   const strong = (text: string): ReceiptPart => ({ kind: 'centred', text, strong: true })
   const pair = (label: string, value: string): ReceiptPart => ({ kind: 'pair', label, value })
@@ -41,12 +40,6 @@ export function reportParts(
     [labels.counts(counts.length), counts.map((one) => pair(`  ${event(one)}`, money(one.amount)))],
     [labels.openings(openings.length), openings.map((one) => pair(`  ${event(one)}`, plain(one.reason)))],
   ])
-  const profit: ReceiptPart[] = [
-    pair(labels.cost, money(sold.cost)),
-    sum(labels.margin, money(sold.margin)),
-    ...(refundedCash.marginLost === '0' ? [] : [pair(labels.marginLost, '−' + money(refundedCash.marginLost))]),
-    { kind: 'text', text: labels.marginNote },
-  ]
   return [
     ...top,
     ...(top.length > 0 ? [rule] : []),
@@ -57,13 +50,20 @@ export function reportParts(
     pair(labels.sold(sold.count), money(sold.total)),
     ...clerks,
     ...moves,
-    ...(refundedCash.count > 0 ? [pair(labels.refundedCash(refundedCash.count), '−' + money(refundedCash.total))] : []),
+    ...(refundedCash.count > 0
+      ? [
+          pair(
+            labels.refundedCash(refundedCash.count),
+            refundedCash.total === null ? money(null) : '−' + money(refundedCash.total),
+          ),
+        ]
+      : []),
     ...(report.expected === null ? [] : [sum(labels.expected, money(report.expected))]),
     ...(counted === null
       ? []
       : [pair(labels.counted, money(counted.amount)), sum(labels[counted.differs], money(counted.by))]),
     ...events,
-    ...(sold.margin === null ? [] : [rule, ...profit]),
+    ...(sold.margin === null ? [] : [rule, ...profitParts(report, labels, money)]),
   ]
 }
 
@@ -72,4 +72,22 @@ function listed(lists: readonly (readonly [heading: string, list: readonly Recei
   return lists.flatMap(([text, list]): ReceiptPart[] =>
     list.length === 0 ? [] : [{ kind: 'rule' }, { kind: 'text', text }, ...list],
   )
+}
+
+/** When something happened, and by whom; null is the manager. */
+type Event = Pick<ShiftReportView['counts'][number], 'at' | 'by'>
+
+/** Returns the lines about the shop's earnings. */
+function profitParts(
+  { sold, refundedCash }: ShiftReportView,
+  labels: ReportLabels,
+  money: (value: string | null) => string,
+): ReceiptPart[] {
+  const lost: ReceiptPart = { kind: 'pair', label: labels.marginLost, value: '−' + money(refundedCash.marginLost) }
+  return [
+    { kind: 'pair', label: labels.cost, value: money(sold.cost) },
+    { kind: 'pair', label: labels.margin, value: money(sold.margin), strong: true },
+    ...(refundedCash.marginLost === '0' ? [] : [lost]),
+    { kind: 'text', text: labels.marginNote },
+  ]
 }

@@ -14,6 +14,8 @@ export interface PrinterPatience {
 }
 
 const patient: PrinterPatience = { connect: 5000, idle: 15_000, hangUp: 2000 }
+/** For a few bytes that the next job waits for. */
+export const brief: PrinterPatience = { ...patient, hangUp: 200 }
 
 function failed(reason: ErrorReason<'printer-failed'>, cause?: unknown): AppError {
   return new AppError('printer-failed', 'The printer did not take the receipt', { details: { reason }, cause })

@@ -7,6 +7,7 @@ import type { Policy } from '../policy/open-policy.ts'
 import type { Purchases } from '../purchases/create-purchases.ts'
 import { openDrafts, type Drafts } from '../purchases/drafts/drafts.ts'
 import { openCounter, type Counter } from '../sales/counter.ts'
+import { createDrawer, type Drawer } from '../sales/create-drawer.ts'
 import { createReports, type Reports } from '../sales/create-reports.ts'
 import { createSales, type Sales } from '../sales/create-sales.ts'
 import { createShifts, type Shifts } from '../sales/create-shifts.ts'
@@ -35,6 +36,7 @@ export interface Shop {
   readonly counter: Counter
   readonly shifts: Shifts
   readonly retail: RetailPrices
+  readonly drawer: Drawer
   readonly sales: Sales
   readonly reports: Reports
   readonly receipts: Receipts
@@ -63,6 +65,7 @@ export function openShop({ ledger, sealer, now, onSale, policy, profiles, purcha
     }),
     shifts,
     retail,
+    drawer: createDrawer(ledger, now),
     sales: createSales({ ledger, now, shifts, retail, purchases }),
     reports: createReports({ ledger, now, shifts, purchases }),
     receipts: createReceipts({

@@ -29,6 +29,7 @@ export function subscribe(events: EventBus, parts: Subscribers): void {
   const changed = (): void => events.emit('app.changed')
 
   events.on('app.changed', () => parts.emitToPage('app.changed', parts.appView()))
+  events.on('drawer.failed', () => parts.emitToPage('drawer.failed', undefined))
   events.on('vault.opened', backupFiles.opened)
   events.on('vault.opened', idleTimer.restart)
   events.on('vault.locked', () => {

@@ -56,4 +56,6 @@ export const kioskRequests = {
   'shop.set': { input: shopHeadView, output: shopHeadView, permission: 'manager' },
   /** Prints a test receipt on the network printer of the settings; throws AppError `printer-failed`. */
   'shop.printTest': { input: nothing, output: z.void(), permission: 'manager' },
+  /** Opens the cash drawer of the settings; throws AppError `printer-failed`. */
+  'shop.testDrawer': { input: nothing, output: z.void(), permission: 'manager' },
 } as const satisfies Requests

@@ -8,14 +8,16 @@ import {
   salesReportView,
   saleView,
   shiftCountView,
+  shiftEntriesView,
   shiftReportView,
   shiftView,
 } from './views.ts'
 import { receiptView } from '../receipts/receipt-views.ts'
 import { decimal } from '../scalars.ts'
-import { nothing, page, type Requests } from '../contract-entry.ts'
+import { nothing, page, type Events, type Requests } from '../contract-entry.ts'
 
 const amount = decimal.max(30)
+const reason = z.string().trim().min(1).max(200)
 const sale = { purchaseId: z.uuid() }
 const period = z.string().regex(periodPattern).refine(isPeriod)
 const day = z.string().regex(dayPattern).refine(isDay)
@@ -47,12 +49,16 @@ export const salesRequests = {
     input: z.object({
       direction: z.enum(['in', 'out']),
       amount,
-      reason: z.string().trim().min(1).max(200),
+      reason,
       password: z.string().min(1).max(1000).nullable().default(null),
     }),
     output: z.void(),
     permission: 'clerk',
   },
+  /** Records that the drawer is opened without a sale, and opens it if it is connected. Throws AppError `printer-failed`. */
+  'shift.openDrawer': { input: z.object({ reason }), output: z.void(), permission: 'clerk' },
+  /** Returns what the current user moved in the open shift, and when and why the user opened the drawer, oldest first. */
+  'shift.entries': { input: nothing, output: shiftEntriesView, permission: 'clerk' },
   /** Adds up a shift: by default the open one. */
   'shift.report': {
     input: z.object({ number: z.int().nullable().default(null) }),
@@ -130,3 +136,8 @@ export const salesRequests = {
     permission: 'manager',
   },
 } as const satisfies Requests
+
+export const salesEvents = {
+  /** The cash drawer did not open; what it should open for is recorded. */
+  'drawer.failed': { payload: nothing, permission: 'clerk' },
+} as const satisfies Events

@@ -112,6 +112,11 @@ export type ShiftCountView = z.output<typeof shiftCountView>
 const sum = decimal.nullable()
 const summed = z.object({ count: z.int(), total: sum })
 
+const move = z.object({ at: time, direction: z.enum(['in', 'out']), amount: decimal, reason: z.string() })
+const opening = z.object({ at: time, reason: z.string() })
+/** What one user did with the drawer of a shift, besides sales. */
+export const shiftEntriesView = z.object({ moves: z.array(move), openings: z.array(opening) })
+
 /**
  * A shift added up: an X report while it is open, the Z report once it is closed. Amounts are in its currency. While the drawer is not
  * counted, no sum is sent: with the sums, anyone could work out what to count.
@@ -122,9 +127,9 @@ export const shiftReportView = shiftView.extend({
   /** The refunded cash, and the margin that this took from sales of earlier shifts. */
   refundedCash: summed.extend({ marginLost: sum }),
   clerks: z.array(summed.extend(clerk)),
-  moves: z.array(z.object({ at: time, by, direction: z.enum(['in', 'out']), amount: decimal, reason: z.string() })),
+  moves: z.array(move.extend({ by })),
   /** When the drawer was opened without a sale, and why. */
-  openings: z.array(z.object({ at: time, by, reason: z.string() })),
+  openings: z.array(opening.extend({ by })),
   /** The amount expected in the drawer. */
   expected: sum,
   /** The last count; null if there was none, or if something was sold or moved since. */

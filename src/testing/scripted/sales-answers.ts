@@ -49,6 +49,14 @@ export function salesAnswers(script: Script): Answers {
       Object.assign(shift(null), { ...scriptedShift(), counted, counts })
       return { ...counted, expected: expected ?? '0' }
     },
+    'shift.entries': () => ({
+      moves: shift(null).moves.filter((move) => move.by === by()),
+      openings: shift(null).openings.filter((opening) => opening.by === by()),
+    }),
+    'shift.openDrawer'({ reason }) {
+      shift(null).openings.push({ at: ago(0), by: by(), reason })
+      return undefined
+    },
     'shift.close': () => Object.assign(shift(null), { closedAt: ago(0) }),
     'shift.list': (input) => ({ shifts: pageOf(script.shifts, input), total: script.shifts.length }),
     'sales.price': { currency: 'MXN', price: '189.5' },

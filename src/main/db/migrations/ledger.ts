@@ -565,9 +565,6 @@ const drawer: Migration = {
     ) STRICT;
     CREATE INDEX drawer_openings_shift ON drawer_openings (shift);
 
-    -- Why the cash was given back; null before reasons were asked for.
-    ALTER TABLE sales ADD COLUMN returned_reason TEXT;
-
     ALTER TABLE shop_prices ADD COLUMN shows_expected INTEGER NOT NULL DEFAULT 0 CHECK (shows_expected IN (0, 1));
   `,
 }

@@ -33,6 +33,7 @@ export function kioskHandlers(parts: KioskParts): HandlersOf<typeof kioskRequest
     'shop.get': () => receipts.head(),
     'shop.set': (head) => receipts.setHead(head),
     'shop.printTest': () => receipts.printTest(),
+    'shop.testDrawer': () => receipts.openDrawer(),
   }
 }
 

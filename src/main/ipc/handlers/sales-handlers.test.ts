@@ -15,6 +15,7 @@ import {
   type TestSandbox,
   type TestTill,
 } from '../../../testing/purchases/context.ts'
+import { createDrawer } from '../../sales/create-drawer.ts'
 import { createReports } from '../../sales/create-reports.ts'
 import { createSales } from '../../sales/create-sales.ts'
 import { createShifts } from '../../sales/create-shifts.ts'
@@ -45,12 +46,12 @@ let handlers: ReturnType<typeof salesHandlers>
 /** Clerk ids by name. */
 let people: Record<string, string>
 /** Whether the system's dialog prints, and how often it was opened. */
-const system = { prints: true, dialogs: 0 }
+const system = { prints: true, dialogs: 0, drawerFailures: 0 }
 /** Runs while a password is checked. */
 let whileVerifying: () => void
 beforeEach(async () => {
   till = await sandbox.till()
-  Object.assign(system, { prints: true, dialogs: 0 })
+  Object.assign(system, { prints: true, dialogs: 0, drawerFailures: 0 })
   whileVerifying = () => undefined
   const { ledger, purchases } = till
   const now = Date.now
@@ -82,6 +83,8 @@ beforeEach(async () => {
     reports: createReports({ ledger, now, shifts, purchases }),
     vault: { verify } as Vault,
     receipts: createReceipts({ ledger, now, language: () => 'en' }),
+    drawer: createDrawer(ledger, now),
+    drawerFailed: () => void system.drawerFailures++,
     save: async () => ({ path: null }),
     print: async () => ++system.dialogs > 0 && system.prints,
   })
@@ -225,5 +228,59 @@ describe('at a register in shop mode', () => {
     system.prints = true
     expect(await print()).toMatchObject({ printed: true })
     expect(system.dialogs).toBe(2)
+  })
+
+  it('the drawer opens for each sale, refund and move, before the receipt, and for a reason; not without the setting', async () => {
+    const receipts = createReceipts({ ledger: till.ledger, now: Date.now, language: () => 'en' })
+    const device = await openReceiptPrinter()
+    const keep = (drawer?: 2 | 5): ShopHead =>
+      receipts.setHead({ ...receipts.head(), printer: { host: '127.0.0.1', port: device.port, drawer } })
+    const jobs = (count: number) => expect.poll(() => device.receipts.length).toBe(count)
+    const pulse = (pin: 0 | 1): Buffer => Buffer.from([0x1b, 0x70, pin, 25, 250])
+    keep()
+    await move('1')
+    await handlers['shift.openDrawer']({ reason: 'Give change' })
+    keep(2)
+    const { purchaseId } = await sell(failing)
+    await handlers['sales.print']({ purchaseId })
+    await jobs(2)
+    expect(device.receipts[0]).toEqual(pulse(0))
+    expect(device.receipts[1]?.length).toBeGreaterThan(100)
+    await till.retryUntil(purchaseId, ({ status }) => status === 'failed' || status === 'refunded')
+    await handlers['sales.refundCash']({ purchaseId })
+    await jobs(3)
+    // Nobody gets the cash twice, so the drawer stays closed.
+    await handlers['sales.refundCash']({ purchaseId })
+    keep(5)
+    await move('1')
+    await jobs(4)
+    await handlers['shift.openDrawer']({ reason: 'Check the drawer' })
+    await jobs(5)
+    expect(device.receipts.slice(2)).toEqual([pulse(0), pulse(1), pulse(1)])
+    expect((await report()).openings).toMatchObject([
+      { by: 'Ana', reason: 'Give change' },
+      { by: 'Ana', reason: 'Check the drawer' },
+    ])
+    expect(await handlers['shift.entries'](undefined)).toMatchObject({
+      moves: [{ amount: '1' }, { amount: '1' }],
+      openings: [{ reason: 'Give change' }, { reason: 'Check the drawer' }],
+    })
+    await signIn('Ben')
+    expect(await handlers['shift.entries'](undefined)).toEqual({ moves: [], openings: [] })
+    await device.close()
+  })
+
+  it('a drawer that stays closed stops nothing and is reported', async () => {
+    const receipts = createReceipts({ ledger: till.ledger, now: Date.now, language: () => 'en' })
+    const device = await openReceiptPrinter()
+    receipts.setHead({ ...receipts.head(), printer: { host: '127.0.0.1', port: device.port, drawer: 2 } })
+    await device.close()
+    expect(await sell()).toMatchObject({ by: 'Ana' })
+    await expect.poll(() => system.drawerFailures).toBe(1)
+    await move('1')
+    await expect.poll(() => system.drawerFailures).toBe(2)
+    expect((await report()).moves).toHaveLength(1)
+    expect(await why(Promise.resolve(handlers['shift.openDrawer']({ reason: 'Give change' })))).toBe('printer-failed')
+    expect((await report()).openings).toHaveLength(1)
   })
 })

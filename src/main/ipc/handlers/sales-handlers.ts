@@ -1,4 +1,5 @@
 import type { salesRequests } from '../../../shared/sales/contract.ts'
+import type { Drawer } from '../../sales/create-drawer.ts'
 import type { Reports } from '../../sales/create-reports.ts'
 import type { Sales } from '../../sales/create-sales.ts'
 import type { Shifts } from '../../sales/create-shifts.ts'
@@ -7,7 +8,7 @@ import type { Session } from '../../kiosk/session.ts'
 import type { Receipts } from '../../receipts/create-receipts.ts'
 import type { Vault } from '../../vault/vault.ts'
 import { acceptsFee } from '../accepts-fee.ts'
-import type { HandlersOf } from '../handlers.ts'
+import type { Handlers, HandlersOf, NamesOf } from '../handlers.ts'
 import type { SaveFile } from '../save-file.ts'
 
 export interface SalesParts {
@@ -15,10 +16,13 @@ export interface SalesParts {
   readonly reports: Reports
   readonly shifts: Shifts
   readonly retail: Pick<RetailPrices, 'ofSku'>
+  readonly drawer: Drawer
   readonly session: Session
   readonly vault: Vault
   readonly receipts: Receipts
   readonly save: SaveFile
+  /** Called if the cash drawer did not open. */
+  drawerFailed(): void
   /** Prints the page. */
   print(): Promise<boolean>
 }
@@ -29,9 +33,62 @@ export function salesHandlers(parts: SalesParts): HandlersOf<typeof salesRequest
 
   /** The id of the current user; null is the manager. */
   const clerk = (): string | null => session.view().clerk?.id ?? null
+  /** The sales for which the drawer was opened: pressing twice sells once, and opens it once. */
+  const opened = new Set<string>()
+  /** Opens the drawer for what is recorded already, which neither waits for it nor fails with it. */
+  function openDrawer(): void {
+    if (receipts.hasDrawer()) void receipts.openDrawer().catch(() => parts.drawerFailed())
+  }
   return {
     'prices.get': () => shifts.prices(),
     'prices.set': (prices) => shifts.setPrices(prices),
+    ...shiftHandlers(parts, clerk, openDrawer),
+    'sales.price'({ sku }) {
+      const price = retail.ofSku(sku)
+      const currency = shifts.prices()?.currency
+      return price === null || currency === undefined ? null : { currency, price }
+    },
+    'sales.offer': ({ purchaseId }) => sales.offer(purchaseId, clerk()),
+    async 'sales.confirm'({ password, ...input }) {
+      const seller = clerk()
+      const acceptFee = await acceptsFee(vault, password)
+      const byManager = acceptFee || session.role() === 'manager'
+      const sold = await sales.confirm({ ...input, acceptFee, byManager }, seller)
+      // Before the receipt, which the page asks for next: the clerk gives the change while it prints.
+      if (!opened.has(sold.purchaseId)) openDrawer()
+      opened.add(sold.purchaseId)
+      return sold
+    },
+    'sales.receipt': ({ purchaseId }) => sales.receipt(purchaseId),
+    async 'sales.print'({ purchaseId }) {
+      const receipt = sales.receipt(purchaseId)
+      if (receipts.head().printer !== 'system') await receipts.print(receipt)
+      else if (!(await print())) return sales.get(purchaseId)
+      return sales.printed(purchaseId)
+    },
+    'sales.refundCash'({ purchaseId }) {
+      const { refundedCash } = sales.get(purchaseId)
+      const refunded = sales.refundCash(purchaseId, clerk())
+      if (refundedCash === null) openDrawer()
+      return refunded
+    },
+    'sales.list': (input) => sales.list(input, session.role() === 'manager'),
+    'sales.refresh': () => sales.refresh(),
+    'sales.report': ({ period }) => reports.report(period),
+    'sales.export'(input) {
+      const { name, text } = reports.exportSales(input)
+      return save(name, text)
+    },
+  }
+}
+
+/** `clerk` returns the id of the current user; null is the manager. */
+function shiftHandlers(
+  { shifts, drawer, reports, vault, receipts, print, save }: SalesParts,
+  clerk: () => string | null,
+  openDrawer: () => void,
+): Pick<Handlers, NamesOf<`shift.${string}`>> {
+  return {
     'shift.get': () => shifts.current(),
     'shift.open': ({ float }) => shifts.open(float),
     'shift.cashOut': () => ({ left: shifts.cashOutLeft(clerk()) }),
@@ -39,7 +96,13 @@ export function salesHandlers(parts: SalesParts): HandlersOf<typeof salesRequest
       const mover = clerk()
       if (password !== null) await vault.verify(password)
       shifts.move(move, mover, password !== null)
+      openDrawer()
     },
+    async 'shift.openDrawer'({ reason }) {
+      drawer.note(reason, clerk())
+      if (receipts.hasDrawer()) await receipts.openDrawer()
+    },
+    'shift.entries': () => drawer.entries(clerk()),
     'shift.report': ({ number }) => shifts.report(number),
     async 'shift.print'({ number }) {
       const report = shifts.report(number)
@@ -51,32 +114,6 @@ export function salesHandlers(parts: SalesParts): HandlersOf<typeof salesRequest
     'shift.list': (input) => shifts.list(input),
     'shift.export'(input) {
       const { name, text } = reports.exportShifts(input)
-      return save(name, text)
-    },
-    'sales.price'({ sku }) {
-      const price = retail.ofSku(sku)
-      const currency = shifts.prices()?.currency
-      return price === null || currency === undefined ? null : { currency, price }
-    },
-    'sales.offer': ({ purchaseId }) => sales.offer(purchaseId, clerk()),
-    async 'sales.confirm'({ password, ...input }) {
-      const seller = clerk()
-      const acceptFee = await acceptsFee(vault, password)
-      return sales.confirm({ ...input, acceptFee, byManager: acceptFee || session.role() === 'manager' }, seller)
-    },
-    'sales.receipt': ({ purchaseId }) => sales.receipt(purchaseId),
-    async 'sales.print'({ purchaseId }) {
-      const receipt = sales.receipt(purchaseId)
-      if (receipts.head().printer !== 'system') await receipts.print(receipt)
-      else if (!(await print())) return sales.get(purchaseId)
-      return sales.printed(purchaseId)
-    },
-    'sales.refundCash': ({ purchaseId }) => sales.refundCash(purchaseId, clerk()),
-    'sales.list': (input) => sales.list(input, session.role() === 'manager'),
-    'sales.refresh': () => sales.refresh(),
-    'sales.report': ({ period }) => reports.report(period),
-    'sales.export'(input) {
-      const { name, text } = reports.exportSales(input)
       return save(name, text)
     },
   }

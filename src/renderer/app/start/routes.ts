@@ -126,6 +126,12 @@ export const routes: RouteRecordRaw[] = [
     props: true,
   },
   {
+    path: '/drawer',
+    name: 'drawer',
+    meta: { least: 'clerk' },
+    component: () => import('../../modules/sales/DrawerPage.vue'),
+  },
+  {
     path: '/drawer/count',
     name: 'count',
     meta: { least: 'clerk' },

@@ -8,6 +8,7 @@ import { useAppStore } from '../stores/app-store.ts'
 import { useAttentionStore } from '../stores/attention-store.ts'
 import { useCatalogStore } from '../stores/catalog-store.ts'
 import { loadDrafts, loadFavourites } from '../saved/load-saved.ts'
+import { useNoticesStore } from '../stores/notices-store.ts'
 import { useShopperStore } from '../stores/shopper-store.ts'
 import { chooseLocale } from '../../../shared/app/locales.ts'
 import { setLocale, type I18nPlugin } from '../messages/i18n.ts'
@@ -26,6 +27,8 @@ export async function startApp(i18n: I18nPlugin): Promise<void> {
   onEvent('connection.changed', (connection) => (store.connection = connection))
   onEvent('balances.changed', (balances) => (shopper.balances = balances))
   onEvent('purchase.progressed', shopper.notePaymentMethod)
+  const notices = useNoticesStore()
+  onEvent('drawer.failed', () => void notices.add('bad', 'frame.drawerFailed'))
   const attention = useAttentionStore()
   onEvent('purchase.changed', ({ id, attention: reason }) => {
     if (reason !== null || attention.asksAbout(id)) void loadAttention().catch(() => undefined)

@@ -14,6 +14,8 @@ export interface ShopDraft {
   printer: 'none' | 'system' | 'network'
   host: string
   port: string
+  /** The pin that opens the cash drawer. */
+  drawer: 'none' | 'pin2' | 'pin5'
 }
 
 export function draftOf({ address, printer, ...head }: ShopHead): ShopDraft {
@@ -24,6 +26,7 @@ export function draftOf({ address, printer, ...head }: ShopHead): ShopDraft {
     printer: isNetwork ? 'network' : printer,
     host: isNetwork ? printer.host : '',
     port: String(isNetwork ? printer.port : printerPorts.usual),
+    drawer: isNetwork && printer.drawer !== undefined ? `pin${printer.drawer}` : 'none',
   }
 }
 
@@ -33,12 +36,14 @@ const lines = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
+const pins = { none: {}, pin2: { drawer: 2 }, pin5: { drawer: 5 } } as const
+
 /** Returns the head to save. */
-export function headOf({ address, printer, host, port, ...draft }: ShopDraft): ShopHead {
+export function headOf({ address, printer, host, port, drawer, ...draft }: ShopDraft): ShopHead {
   return {
     ...draft,
     address: lines(address),
-    printer: printer === 'network' ? { host: host.trim(), port: Number(port) } : printer,
+    printer: printer === 'network' ? { host: host.trim(), port: Number(port), ...pins[drawer] } : printer,
   }
 }
 
