@@ -30,7 +30,7 @@ const prices: Prices = {
   currency: 'MXN',
   rate: '17',
   rules: [],
-  limits: { perSale: null, perClerk: null, perShift: null, perDay: null, cashOut: null },
+  limits: { perSale: null, perClerk: null, perShift: null, perDay: null, cashOut: null, leastMarkup: '0' },
   showsExpected: true,
 }
 const cents = (amount: number): string => fromUnits(BigInt(amount), 2)

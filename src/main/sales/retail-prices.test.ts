@@ -71,7 +71,8 @@ describe('a product’s price in cash', () => {
     expect(
       reopened.of({ sku: topup, price: { stableCoinCurrency: 'USD', stableCoinValue: '7' } } as ProductRowView),
     ).toBe('110')
-    shifts.close('500')
+    shifts.count({ total: '500' }, null)
+    shifts.close()
     expect(retail.ofSku(topup)).toBe('132')
     shifts.open('500')
     expect(retail.ofSku(topup)).toBe('132')
@@ -129,7 +130,8 @@ describe('a product’s price in cash', () => {
   it('contains from the next shift on the fee that the service added to the last sale', async () => {
     shifts.open('500')
     const { price: before } = await sell()
-    shifts.close('500')
+    shifts.count({ total: '500' }, null)
+    shifts.close()
     shifts.open('500')
     const { purchaseId, totalAmount } = await till.quote('harbour', 'usdc')
     const price = roundUp(multiplyDecimals(totalAmount, '22'), '1')
