@@ -45,7 +45,7 @@ test(
     await page.getByRole('button', { name: 'Switch user' }).click()
 
     await expect(page.getByRole('heading', { name: who })).toBeVisible()
-    await page.getByRole('button', { name: 'Ana', exact: true }).click()
+    await page.getByRole('radio', { name: 'Ana', exact: true }).click()
     await typePin(page, '4712')
     await expect(page.getByRole('alert')).toHaveText('Wrong PIN.')
     await typePin(page, '4711')
@@ -71,7 +71,7 @@ test(
     const again = await launch()
     await expect(again.page.getByRole('heading', { name: who })).toBeVisible()
     await expect(again.page.getByText('This register is locked')).toBeVisible()
-    await expect(again.page.getByRole('button', { name: 'Ana', exact: true })).toBeDisabled()
+    await expect(again.page.getByRole('radio', { name: 'Ana', exact: true })).toBeDisabled()
     // By touch alone, since a register need not have a keyboard.
     await touch(again.page, again.page.getByRole('button', { name: 'Manager unlock' }))
     await touch(again.page, again.page.getByRole('dialog').getByLabel('Password', { exact: true }))

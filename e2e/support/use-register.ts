@@ -23,7 +23,7 @@ export async function beginSelling(page: Page): Promise<void> {
 
 /** Signs Ana in. */
 export async function signIn(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Ana', exact: true }).click()
+  await page.getByRole('radio', { name: 'Ana', exact: true }).click()
   await typePin(page, '4711')
   await expect(page.getByRole('list', { name: 'Brands' })).toBeVisible()
 }

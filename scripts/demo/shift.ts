@@ -89,7 +89,7 @@ export async function demoShift(): Promise<DemoShift> {
     }
   }
   const signIn = async ({ name, pin }: (typeof clerks)[number]): Promise<void> => {
-    await touches.tap(page().getByRole('button', { name, exact: true }))
+    await touches.tap(page().getByRole('radio', { name, exact: true }))
     await touches.digits(page().getByRole('form'), pin)
     await touches.tap(page().getByRole('button', { name: 'Enter' }))
     await page().getByRole('list', { name: 'Brands' }).waitFor()

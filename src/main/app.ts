@@ -167,8 +167,8 @@ function openParts(options: AppOptions): AppParts {
   const registers = openRegisters(upper)
   const safekeeping = openSafekeeping(upper)
   const updates = openUpdates({ ...upper, changed })
-  const appView = (): AppView => toAppView({ ...upper, updates, payingStopped: payingStop.reason })
-  const support = openSupport({ ...upper, ...safekeeping, updates, payingStopped: payingStop.reason })
+  const appView = (): AppView => toAppView({ ...upper, ...shop, updates, payingStopped: payingStop.reason })
+  const support = openSupport({ ...upper, ...shop, ...safekeeping, updates, payingStopped: payingStop.reason })
   const openInPage = createOpenInPage({ ...upper, appView })
   const { desktop } = options.shell
   const desktopNews = desktop && openDesktopNews(desktop, upper)

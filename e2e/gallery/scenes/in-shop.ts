@@ -1,5 +1,6 @@
 import { scriptedReport } from '../../../src/testing/fixtures/reports.ts'
 import { scriptedPage, scriptedPrices, scriptedSale, scriptedShift } from '../../../src/testing/fixtures/sales.ts'
+import { ago } from '../../../src/testing/scripted/app.ts'
 import type { Script } from '../../../src/testing/scripted/script.ts'
 
 export const people = [
@@ -8,9 +9,13 @@ export const people = [
   { id: '7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f003', name: 'Carolina', colour: 'orange', lockedOut: true },
 ] as const
 
+/** Adds when each clerk last signed in: Benjamín today, Ana the day before yesterday, Carolina never. */
+export const listed = (): Script['clerks'] =>
+  people.map((one, index) => ({ ...one, lastSignedInAt: [ago(50 * 60), ago(12), null][index] ?? null }))
+
 export function inShop(script: Script): void {
-  script.clerks = people.map((one) => ({ ...one }))
-  script.app = { ...script.app, kiosk: { on: true, role: 'nobody', clerk: null } }
+  script.clerks = listed()
+  script.app = { ...script.app, shopName: 'Abarrotes La Esquina', kiosk: { on: true, role: 'nobody', clerk: null } }
 }
 
 /** Signs a clerk in, in the middle of a shift. */

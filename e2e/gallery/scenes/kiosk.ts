@@ -1,14 +1,31 @@
 import type { Page } from 'playwright-core'
 import { scriptedReport } from '../../../src/testing/fixtures/reports.ts'
 import { scriptedPage, scriptedSale, scriptedShift } from '../../../src/testing/fixtures/sales.ts'
+import { ago } from '../../../src/testing/scripted/app.ts'
+import { accountColours } from '../../../src/shared/wallet/account-colours.ts'
 import { touch } from '../../support/touch.ts'
-import { people, inShop, selling, managing, reporting, withCounter, atCounter, byPolicy } from './in-shop.ts'
+import { people, listed, inShop, selling, managing, reporting, withCounter, atCounter, byPolicy } from './in-shop.ts'
 import { type Scene } from './scene.ts'
 
 async function openExport(page: Page): Promise<void> {
   await page.locator('button:has(.lucide-download)').click()
   await page.getByRole('dialog').waitFor()
 }
+
+/** Types a PIN and enters it, for the clerk who is chosen. */
+async function enterPin(page: Page): Promise<void> {
+  for (const digit of '9999') await page.getByRole('button', { name: digit, exact: true }).click()
+  await page.locator('form button[type=submit]').click()
+  await page.getByRole('alert').waitFor()
+}
+const moreNames = 'Daniela Esteban Fernanda Gael Hortensia Ignacio Jimena Leopoldo Maximiliana'.split(' ')
+const moreClerks = moreNames.map((name, index) => ({
+  id: `7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f1${String(index).padStart(2, '0')}`,
+  name: name === 'Maximiliana' ? 'Maximiliana Hohenzollern-Sigmaringen' : name,
+  colour: accountColours[index % accountColours.length] ?? 'teal',
+  lockedOut: index === 2,
+  lastSignedInAt: ago(60 * 24 * (index + 1)),
+}))
 
 /** Scenes of shop mode and its users. */
 export const kioskScenes: readonly Scene[] = [
@@ -29,11 +46,42 @@ export const kioskScenes: readonly Scene[] = [
       script.fails['kiosk.signIn'] = { code: 'wrong-pin' }
     },
     async act(page) {
-      await page.getByRole('button', { name: /Benjamín/ }).click()
-      for (const digit of ['9', '9', '9', '9']) await page.getByRole('button', { name: digit, exact: true }).click()
-      await page.locator('form button[type=submit]').click()
-      await page.getByRole('alert').waitFor()
+      await enterPin(page)
       await page.getByRole('button', { name: '1', exact: true }).click()
+    },
+  },
+  {
+    name: 'kiosk-pin-wait',
+    path: '/till',
+    prepare(script) {
+      inShop(script)
+      script.fails['kiosk.signIn'] = { code: 'throttled', details: { until: Date.now() + 60_000 } }
+    },
+    act: enterPin,
+  },
+  {
+    name: 'kiosk-pin-locked-out',
+    path: '/till',
+    prepare(script) {
+      inShop(script)
+      script.clerks = listed().map((clerk) => ({ ...clerk, lockedOut: true }))
+    },
+  },
+  {
+    name: 'kiosk-start-many',
+    path: '/till',
+    prepare(script) {
+      inShop(script)
+      script.clerks = [...listed(), ...moreClerks]
+      script.app = { ...script.app, shopName: 'Abarrotes Lupita y Compañía de Responsabilidad Limitada' }
+    },
+  },
+  {
+    name: 'kiosk-start-nobody',
+    path: '/till',
+    prepare(script) {
+      inShop(script)
+      script.clerks = []
     },
   },
   {
@@ -104,7 +152,7 @@ export const kioskScenes: readonly Scene[] = [
   {
     name: 'kiosk-people',
     path: '/settings/people',
-    prepare: (script) => void (script.clerks = people.map((one) => ({ ...one }))),
+    prepare: (script) => void (script.clerks = listed()),
   },
   {
     name: 'kiosk-people-shop',
@@ -118,7 +166,7 @@ export const kioskScenes: readonly Scene[] = [
   {
     name: 'kiosk-add',
     path: '/settings/people',
-    prepare: (script) => void (script.clerks = people.map((one) => ({ ...one }))),
+    prepare: (script) => void (script.clerks = listed()),
     async act(page) {
       await page.locator('button[aria-haspopup=dialog]').last().click()
       await page.getByRole('dialog').waitFor()

@@ -2,7 +2,7 @@ import { scriptedNodes } from '../../../src/testing/fixtures/networks.ts'
 import { noBackupFile, scriptedBackupFile } from '../../../src/testing/fixtures/backup.ts'
 import { scriptedPrices } from '../../../src/testing/fixtures/sales.ts'
 import { checkScenes } from './check.ts'
-import { people } from './in-shop.ts'
+import { listed } from './in-shop.ts'
 import type { Scene } from './scene.ts'
 import { scriptedReport } from './support-report.ts'
 
@@ -23,7 +23,7 @@ export const settingsScenes: Scene[] = [
     path: '/settings/point-of-sale',
     prepare(script) {
       script.app = { ...script.app, kiosk: { on: true, role: 'manager', clerk: null } }
-      script.clerks = people.map((one) => ({ ...one }))
+      script.clerks = listed()
       script.prices = scriptedPrices
       script['shop.get'] = { printer: 'system' }
     },

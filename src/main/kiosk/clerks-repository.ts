@@ -14,18 +14,28 @@ const clerkRow = z
     mistakes: z.int(),
     wrong_pins: z.int(),
     wrong_pin_at: z.int().nullable(),
+    last_signed_in_at: z.int().nullable(),
   })
-  .transform(({ wait_ms: waitMs, wrong_pins: wrongPins, wrong_pin_at: wrongPinAt, ...row }) => ({
-    ...row,
-    waitMs,
-    wrongPins,
-    wrongPinAt,
-  }))
+  .transform(
+    ({
+      wait_ms: waitMs,
+      wrong_pins: wrongPins,
+      wrong_pin_at: wrongPinAt,
+      last_signed_in_at: lastSignedInAt,
+      ...row
+    }) => ({
+      ...row,
+      waitMs,
+      wrongPins,
+      wrongPinAt,
+      lastSignedInAt,
+    }),
+  )
 
 /** A clerk of this shop; `pin` is sealed. */
 export type StoredClerk = z.output<typeof clerkRow>
 
-const columns = 'id, name, colour, pin, failures, wait_ms, mistakes, wrong_pins, wrong_pin_at'
+const columns = 'id, name, colour, pin, failures, wait_ms, mistakes, wrong_pins, wrong_pin_at, last_signed_in_at'
 
 const clerkRows = z.array(clerkRow)
 
@@ -80,6 +90,10 @@ export function addWrongPin(db: WritableDb, id: string, at: number): void {
 /** Clears the wrong PINs once the manager has seen them. */
 export function forgetWrongPins(db: WritableDb): void {
   db.prepare('UPDATE clerks SET wrong_pins = 0, wrong_pin_at = NULL').run()
+}
+
+export function writeSignIn(db: WritableDb, id: string, at: number): void {
+  db.prepare('UPDATE clerks SET last_signed_in_at = ? WHERE id = ?').run(at, id)
 }
 
 export function deactivateClerk(db: WritableDb, id: string, leftAt: number): void {

@@ -55,13 +55,21 @@ describe('clerks', () => {
     expect(await why(clerks.prove(id, '0815'))).toEqual(['locked', undefined])
   })
 
+  it('are listed with their last sign-in, which a PIN typed for a sale does not change', async () => {
+    const { clerks, id } = await withAna()
+    await clerks.prove(id, '4711')
+    expect(clerks.list()).toMatchObject([{ lastSignedInAt: null }])
+    clerks.noteSignIn(id)
+    expect(start().list()).toMatchObject([{ lastSignedInAt: new Date(1_800_000_000_000).toISOString() }])
+  })
+
   it('have distinct, visible names', async () => {
     const { clerks, id } = await withAna()
     for (const name of ['ána', ' ANA ', 'Ana\n'])
       expect(await why(clerks.add({ ...ana, name })), name).toEqual(['not-allowed', 'name-taken'])
     expect(await why(clerks.add({ ...ana, name: '\u200B ' }))).toEqual(['invalid-input', 'name'])
     clerks.change({ id, name: 'ANA', colour: 'rose' })
-    expect(clerks.list()).toEqual([{ id, name: 'ANA', colour: 'rose', lockedOut: false }])
+    expect(clerks.list()).toEqual([{ id, name: 'ANA', colour: 'rose', lockedOut: false, lastSignedInAt: null }])
   })
 
   it('wait after five wrong PINs and need the manager after ten, despite restarts and right PINs', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { cleanName } from '../../shared/clean-name.ts'
 import type { RequestArgument } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
-import type { ClerkView, WrongPinsView } from '../../shared/kiosk/views.ts'
+import type { ClerkView, ListedClerkView, WrongPinsView } from '../../shared/kiosk/views.ts'
 import type { ReadableDb, WritableDb } from '../db/connections.ts'
 import type { Sealer } from '../db/seal.ts'
 import { withRecordsKey } from '../db/with-records-key.ts'
@@ -18,6 +18,7 @@ import {
   renameClerk,
   writeGuesses,
   writePin,
+  writeSignIn,
   type StoredClerk,
 } from './clerks-repository.ts'
 import { hashPin, isPin, type PinCost } from './hash-pin.ts'
@@ -40,7 +41,7 @@ export interface ClerksOptions {
 
 /** The clerks of this register. Their PINs decrypt nothing: a clerk sells only while the manager has the wallet unlocked. */
 export interface Clerks {
-  list(): ClerkView[]
+  list(): ListedClerkView[]
   /** Null if there is no such clerk. */
   get(id: string): ClerkView | null
   /** Throws AppError `not-allowed` for a name in use, `invalid-input` for an invisible name, `locked` before the first unlock. */
@@ -50,6 +51,8 @@ export interface Clerks {
   remove(id: string): void
   /** Throws AppError `wrong-pin`; `throttled` after too many, with `until` or the reason `locked-out`; `locked` before the first unlock. */
   prove(id: string, pin: string): Promise<ClerkView>
+  /** Stores that the clerk has just signed in. */
+  noteSignIn(id: string): void
   /** Returns the clerks with wrong PINs since the manager last saw them. */
   wrongPins(): WrongPinsView[]
   /** Marks the wrong PINs as seen by the manager. */
@@ -63,11 +66,18 @@ const toView = ({ id, name, colour, failures, mistakes }: StoredClerk): ClerkVie
   lockedOut: failures >= MAX_FAILURES || mistakes >= MAX_MISTAKES,
 })
 
+const toListed = (clerk: StoredClerk): ListedClerkView => ({
+  ...toView(clerk),
+  lastSignedInAt: clerk.lastSignedInAt === null ? null : new Date(clerk.lastSignedInAt).toISOString(),
+})
+
+/** Returns what the sealed PIN of a clerk is bound to. */
+const purpose = (id: string): string => `clerk ${id} pin`
+
 /** Opens the clerks of the ledger. */
 export function openClerks({ ledger, sealer, now, monotonic, pinCost }: ClerksOptions): Clerks {
   /** One per clerk while Till runs; each measures its own wait. */
   const throttles = new Map<string, GuessThrottle>()
-  const purpose = (id: string): string => `clerk ${id} pin`
   const existing = (id: string): StoredClerk => findClerk(ledger, id)
 
   function throttleOf(id: string): GuessThrottle {
@@ -92,7 +102,7 @@ export function openClerks({ ledger, sealer, now, monotonic, pinCost }: ClerksOp
   }
 
   return {
-    list: () => readClerks(ledger).map(toView),
+    list: () => readClerks(ledger).map(toListed),
     get: (id) => viewOrNull(readClerk(ledger, id)),
     async add({ name: typed, colour, pin }) {
       const id = randomUUID()
@@ -125,6 +135,7 @@ export function openClerks({ ledger, sealer, now, monotonic, pinCost }: ClerksOp
         return toView(existing(id))
       })
     },
+    noteSignIn: (id) => writeSignIn(ledger, id, now()),
     wrongPins: () => wrongPinsOf(readClerks(ledger)),
     seeWrongPins: () => forgetWrongPins(ledger),
   }

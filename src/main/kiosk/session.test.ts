@@ -16,8 +16,11 @@ afterEach(() => db.close())
 
 const ana: ClerkView = { id: '7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f001', name: 'Ana', colour: 'teal', lockedOut: false }
 let here: ClerkView[] = [ana]
+/** Who was noted as signed in. */
+let noted: string[]
 beforeEach(() => {
   here = [ana]
+  noted = []
 })
 
 const start = (): Session =>
@@ -32,6 +35,7 @@ const start = (): Session =>
         if (pin !== '4711') throw new AppError('wrong-pin', 'Wrong')
         return ana
       },
+      noteSignIn: (id) => void noted.push(id),
     },
     async provePassword(password) {
       if (password !== 'right') throw new AppError('wrong-password', 'Wrong')
@@ -54,9 +58,9 @@ describe('session', () => {
     const session = start()
     expect(session.view()).toEqual({ on: true, role: 'nobody', clerk: null })
     await expect(session.signIn(ana.id, '0000')).rejects.toMatchObject({ code: 'wrong-pin' })
-    expect(session.role()).toBe('nobody')
+    expect([session.role(), noted]).toEqual(['nobody', []])
     await session.signIn(ana.id, '4711')
-    expect(session.view()).toEqual({ on: true, role: 'clerk', clerk: ana })
+    expect([session.view(), noted]).toEqual([{ on: true, role: 'clerk', clerk: ana }, [ana.id]])
     await expect(session.signInManager('wrong')).rejects.toMatchObject({ code: 'wrong-password' })
     expect(session.role()).toBe('clerk')
     await session.signInManager('right')

@@ -7,7 +7,7 @@ import type { ShopMarker } from './shop-marker.ts'
 
 export interface SessionOptions {
   readonly ledger: WritableDb
-  readonly clerks: Pick<Clerks, 'get' | 'prove'>
+  readonly clerks: Pick<Clerks, 'get' | 'prove' | 'noteSignIn'>
   readonly now: () => number
   /** Throws if the password is wrong; otherwise the wallet is unlocked. */
   readonly provePassword: (password: string) => Promise<void>
@@ -76,6 +76,7 @@ export function createSession(options: SessionOptions): Session {
     },
     async signIn(clerk, pin) {
       const { id } = await clerks.prove(clerk, pin)
+      clerks.noteSignIn(id)
       setUser({ clerk: id })
     },
     async signInManager(password) {

@@ -4,6 +4,7 @@ import type { Session } from '../kiosk/session.ts'
 import { toProfileView } from '../settings/to-profile-view.ts'
 import type { Updates } from '../updates/open-updates.ts'
 import type { Vault } from '../vault/vault.ts'
+import type { Receipts } from '../receipts/create-receipts.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { SettingsParts } from './settings.ts'
 
@@ -12,7 +13,8 @@ export interface AppViewParts
     Pick<AppOptions, 'version' | 'shell' | 'secrets'>,
     Pick<SettingsParts, 'profiles' | 'waiting' | 'policy' | 'settings' | 'offered'> {
   readonly accounts: Pick<Accounts, 'current'>
-  readonly session: Pick<Session, 'view'>
+  readonly receipts: Pick<Receipts, 'head'>
+  readonly session: Pick<Session, 'view' | 'isOn'>
   readonly vault: Pick<Vault, 'isLocked'>
   readonly updates: Pick<Updates, 'view'>
   payingStopped(): AppView['payingStopped']
@@ -30,6 +32,7 @@ export function toAppView(parts: AppViewParts): AppView {
     offersSandbox: parts.offered !== null,
     wallet: parts.accounts.current(),
     locked: parts.vault.isLocked(),
+    shopName: (parts.session.isOn() && parts.receipts.head().name) || null,
     settings: parts.settings(),
     payingStopped: parts.payingStopped(),
     secretStore: parts.secrets.protected,

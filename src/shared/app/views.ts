@@ -41,6 +41,8 @@ export const appView = z.object({
   /** The account in use; null without a wallet, and `hidden` in shop mode from everyone but the manager. */
   wallet: z.union([accountView, z.literal('hidden')]).nullable(),
   locked: z.boolean(),
+  /** The shop's name on its receipts; null outside shop mode and for a shop without a name. */
+  shopName: z.string().nullable(),
   settings: settingsView,
   /** Why paying is stopped; null while it is allowed. */
   payingStopped: z.enum(payingStops).nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { accountColours } from '../wallet/account-colours.ts'
 import { counterPages, counterView } from './counter-views.ts'
 import { isEasyPin } from './easy-pin.ts'
-import { clerkView, pinPattern, wrongPinsView } from './views.ts'
+import { listedClerkView, pinPattern, wrongPinsView } from './views.ts'
 import { unavailableView } from '../policy/views.ts'
 import { shopHeadView } from '../receipts/receipt-views.ts'
 import { appView } from '../app/views.ts'
@@ -13,7 +13,7 @@ const pin = z.string().regex(pinPattern)
 /** A PIN that may be chosen. */
 const newPin = pin.refine((chosen) => !isEasyPin(chosen))
 const person = { name: z.string().min(1).max(200), colour: z.enum(accountColours) }
-const clerks = z.array(clerkView)
+const clerks = z.array(listedClerkView)
 
 /** The requests of shop mode and of its clerks. */
 export const kioskRequests = {

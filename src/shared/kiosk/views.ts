@@ -13,6 +13,12 @@ export const clerkView = z.object({
   lockedOut: z.boolean(),
 })
 
+/** A clerk as the start screen and the settings list them. */
+export const listedClerkView = clerkView.extend({
+  /** When they last signed in here; null if that is not known. */
+  lastSignedInAt: z.iso.datetime().nullable(),
+})
+
 /** Whether this register is in shop mode, and its current user. */
 export const kioskView = z.object({
   on: z.boolean(),
@@ -28,4 +34,5 @@ export const wrongPinsView = clerkView
 
 export type WrongPinsView = z.output<typeof wrongPinsView>
 export type ClerkView = z.output<typeof clerkView>
+export type ListedClerkView = z.output<typeof listedClerkView>
 export type KioskView = z.output<typeof kioskView>

@@ -19,7 +19,7 @@ const shown: Partial<Script> = {
   drafts: [scriptedDraft(0, { id })],
   transfers: [scriptedTransfer(0, { id })],
   claimables: [scriptedClaimable(id)],
-  clerks: [{ id, name: 'Ana', colour: 'teal', lockedOut: false }],
+  clerks: [{ id, name: 'Ana', colour: 'teal', lockedOut: false, lastSignedInAt: null }],
   prices: scriptedPrices,
   shifts: [{ ...scriptedShift(), number: 0 }],
   sales: [scriptedSale(0)],

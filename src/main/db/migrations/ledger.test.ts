@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { WritableDb } from '../connections.ts'
 import { openDatabase } from '../open-database.ts'
@@ -186,4 +189,22 @@ describe('the ledger’s schema', () => {
       INSERT INTO counted_refunds VALUES ('later', '0xc1', NULL, '5', '0x9', 'person'), ('purchase', '0xc1', 1, '5', '0x9', 'payee');
       INSERT INTO signed_transactions VALUES ('0xb2', 'purchase', 1, 'speed-up', '0x02', '12', '0x3', '500', 1)`)
   })
+})
+
+it('an older ledger keeps its clerks, whose last sign-in is not known', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'till-ledger-'))
+  const file = join(folder, 'ledger.db')
+  const older = openDatabase(
+    file,
+    ledgerMigrations.filter(({ version }) => version < 104),
+    'normal',
+  )
+  older.exec(oneOfEach)
+  older.close()
+  const migrated = openDatabase(file, ledgerMigrations, 'normal')
+  expect(migrated.prepare('SELECT id, name, last_signed_in_at FROM clerks').all()).toEqual([
+    { id: 'clerk', name: 'Ana', last_signed_in_at: null },
+  ])
+  migrated.close()
+  rmSync(folder, { recursive: true })
 })

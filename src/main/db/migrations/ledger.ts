@@ -569,6 +569,15 @@ const drawer: Migration = {
   `,
 }
 
+const signedInClerks: Migration = {
+  version: 104,
+  name: 'signed-in clerks',
+  sql: `
+    -- When the clerk last signed in; null for never, as far as this ledger knows.
+    ALTER TABLE clerks ADD COLUMN last_signed_in_at INTEGER;
+  `,
+}
+
 const retailPrices: Migration = {
   version: 105,
   name: 'retail prices of a shift',
@@ -586,4 +595,11 @@ const retailPrices: Migration = {
 }
 
 /** The ledger's migrations in order; a released one is never edited. */
-export const ledgerMigrations: readonly Migration[] = [schema, countedSales, purchasesOfBrand, drawer, retailPrices]
+export const ledgerMigrations: readonly Migration[] = [
+  schema,
+  countedSales,
+  purchasesOfBrand,
+  drawer,
+  signedInClerks,
+  retailPrices,
+]

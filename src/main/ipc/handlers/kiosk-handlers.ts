@@ -31,7 +31,12 @@ export function kioskHandlers(parts: KioskParts): HandlersOf<typeof kioskRequest
     'counter.set': ({ pages }) => counter.set(pages),
     'policy.unavailable': () => parts.unavailable(),
     'shop.get': () => receipts.head(),
-    'shop.set': (head) => receipts.setHead(head),
+    'shop.set'(head) {
+      const stored = receipts.setHead(head)
+      // The start screen names the shop.
+      parts.changed()
+      return stored
+    },
     'shop.printTest': () => receipts.printTest(),
     'shop.testDrawer': () => receipts.openDrawer(),
   }

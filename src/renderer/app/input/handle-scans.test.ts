@@ -34,7 +34,7 @@ test('while nobody is signed in, searches nothing and tries no PIN', async () =>
   const clerk = { id: '7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f001', name: 'Ana', colour: 'teal', lockedOut: false } as const
   till = await mountTill('/till', {
     app: { ...scriptedApp, kiosk: { on: true, role: 'nobody', clerk: null } },
-    clerks: [clerk],
+    clerks: [{ ...clerk, lastSignedInAt: null }],
   })
   await till.until(() => till.button('Ana'))
   await till.press('Ana')

@@ -8,6 +8,7 @@ const ana = {
   name: 'Ana',
   colour: 'teal',
   lockedOut: false,
+  lastSignedInAt: null,
 } as const
 
 let till: MountedTill
