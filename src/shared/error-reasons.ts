@@ -67,6 +67,7 @@ export const errorReasons = {
     'price-above',
     'same-sale',
     'needs-manager',
+    'needs-pin',
     'not-owed',
     'other-currency',
     'policy',

@@ -51,7 +51,8 @@ export function openPolicy(options: PolicyOptions): Policy {
     over(settings) {
       const { locale = settings.locale, theme = settings.theme } = values
       const { homeCountry = settings.homeCountry, idleMinutes = settings.idleMinutes } = values
-      return { ...settings, locale, theme, homeCountry, idleMinutes }
+      const { pinAtSale = settings.pinAtSale } = values
+      return { ...settings, locale, theme, homeCountry, idleMinutes, pinAtSale }
     },
     refuse(parts) {
       if (sets.some((part: PolicyPart) => parts.includes(part)))

@@ -16,7 +16,7 @@ import { isPicture } from '../receipts/clean-head.ts'
 
 const { listParameters, countryParameters } = profileSchema.shape
 const { perPurchase, perDay, perRecipient } = limitsView.shape
-const { theme, idleMinutes } = settingsView.shape
+const { theme, idleMinutes, pinAtSale } = settingsView.shape
 const rule = markupRuleView.shape
 const limit = saleLimitsView.shape
 const head = shopHeadView.shape
@@ -95,6 +95,7 @@ const parts = {
   theme,
   homeCountry: z.string().regex(/^[A-Z]{2}$/),
   idleMinutes,
+  pinAtSale,
 } satisfies Record<PolicyPart, z.ZodType>
 
 export const policySchema = z.strictObject(parts).partial()

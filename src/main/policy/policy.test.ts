@@ -39,6 +39,7 @@ const own: SettingsView = {
   theme: 'dark',
   lockAfterMinutes: 5,
   idleMinutes: 2,
+  pinAtSale: false,
   homeCountry: null,
   shopView: null,
   customerStands: 'across',
@@ -48,7 +49,7 @@ describe('a policy', () => {
   it('works as the documentation shows it, and all its parts are documented', () => {
     const policy = open(example)
     expect(policy.view()).toEqual({ sets: Object.keys(JSON.parse(example) as object), problem: null })
-    expect(policy.view().sets).toHaveLength(10)
+    expect(policy.view().sets).toHaveLength(11)
     expect(notes).toEqual([
       `The policy file ${join(folder, 'policy.json')} is used: it sets ${policy.view().sets.join(', ')}.`,
     ])
@@ -59,6 +60,7 @@ describe('a policy', () => {
       theme: 'light',
       homeCountry: 'MX',
       idleMinutes: 3,
+      pinAtSale: true,
     })
     expect(policy.values.limits).toEqual({ perPurchase: '100', perDay: '2000', perRecipient: '200' })
     expect(() => policy.refuse(['theme'])).toThrow('The policy sets it')
@@ -123,6 +125,7 @@ describe('a policy', () => {
     ],
     ['{"favourites":{"brands":["a",7]}}', 'wrong-value', 'favourites.brands.1'],
     ['{"idleMinutes":0}', 'wrong-value', 'idleMinutes'],
+    ['{"pinAtSale":"yes"}', 'wrong-value', 'pinAtSale'],
     ['{"__proto__":{"theme":"dark"}}', 'unknown-key', '__proto__'],
     ['{"service":{"name":"x","baseUrl":"https://s.example"}}', 'missing', 'service.integrator'],
     [

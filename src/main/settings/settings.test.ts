@@ -45,7 +45,8 @@ function save(input: Omit<Profile, 'token'> & { token?: string | undefined }): R
 describe('settings', () => {
   it('start with defaults and keep each change', () => {
     const chosenNothing = { locale: null, homeCountry: null, shopView: null, customerStands: 'across' }
-    expect(readSettings(db)).toEqual({ ...chosenNothing, theme: 'system', lockAfterMinutes: 5, idleMinutes: 2 })
+    const usual = { theme: 'system', lockAfterMinutes: 5, idleMinutes: 5, pinAtSale: false }
+    expect(readSettings(db)).toEqual({ ...chosenNothing, ...usual })
     writeSettings(db, { theme: 'dark' })
     expect(writeSettings(db, { homeCountry: 'MX' })).toMatchObject({ theme: 'dark', homeCountry: 'MX' })
     expect(readSettings(db)).toMatchObject({ theme: 'dark', homeCountry: 'MX', lockAfterMinutes: 5 })

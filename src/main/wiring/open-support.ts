@@ -59,6 +59,7 @@ function settingsFacts(parts: SupportParts): ReportSection {
       ['theme', settings.theme],
       ['locks after', `${settings.lockAfterMinutes} min`],
       ['signs out after', `${settings.idleMinutes} min`],
+      ['PIN at each sale', settings.pinAtSale],
       ['shop mode', kiosk.on],
       ['policy sets', policy.sets.join(', ') || null],
       ['policy problem', policy.problem?.reason ?? null],

@@ -12,6 +12,8 @@ export const settingsView = z.object({
   lockAfterMinutes: z.int().min(1).max(240),
   /** Minutes without activity after which a shop's register signs out its user. */
   idleMinutes: z.int().min(1).max(60),
+  /** Whether a clerk types the PIN again for each sale. */
+  pinAtSale: z.boolean(),
   homeCountry: z.string().length(2).nullable(),
   /** The list that the shop shows first; null until a person chose one. */
   shopView: z.enum(['brands', 'products']).nullable(),

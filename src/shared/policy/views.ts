@@ -12,6 +12,7 @@ export const policyParts = [
   'theme',
   'homeCountry',
   'idleMinutes',
+  'pinAtSale',
 ] as const
 
 /** The reasons why a policy file is not used. */

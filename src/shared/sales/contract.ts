@@ -13,6 +13,7 @@ import {
   shiftView,
 } from './views.ts'
 import { receiptView } from '../receipts/receipt-views.ts'
+import { pinPattern } from '../kiosk/views.ts'
 import { decimal } from '../scalars.ts'
 import { nothing, page, type Events, type Requests } from '../contract-entry.ts'
 
@@ -90,7 +91,8 @@ export const salesRequests = {
   'sales.offer': { input: z.object(sale), output: saleOfferView, permission: 'clerk' },
   /**
    * Takes `given` for `price` and pays; otherwise like `checkout.confirm`. `password` is the manager's: a clerk needs it to accept more
-   * than the terms, or to exceed a limit. `recipient` is null from a clerk, who does not see it and cannot accept a changed one.
+   * than the terms, or to exceed a limit. `pin` is the clerk's own, where the manager wants it at each sale: without it AppError
+   * `not-allowed` with the reason `needs-pin`, and a wrong one counts as at the sign-in. `recipient` is null from a clerk, who does not see it and cannot accept a changed one.
    */
   'sales.confirm': {
     input: z.object({
@@ -105,6 +107,7 @@ export const salesRequests = {
       price: amount,
       given: amount,
       acceptSame: z.boolean(),
+      pin: z.string().regex(pinPattern).nullable().default(null),
       password: z.string().min(1).max(1000).nullable().default(null),
     }),
     output: saleView,

@@ -49,7 +49,7 @@ export const scriptedApp: AppView = plausible(appView, {
   },
   offersSandbox: true,
   wallet: { address: scriptedAddress, name: '', colour: 'teal', inUse: true },
-  settings: { locale: 'en', theme: 'system', lockAfterMinutes: 5, idleMinutes: 2, homeCountry: 'MX' },
+  settings: { locale: 'en', theme: 'system', lockAfterMinutes: 5, idleMinutes: 2, pinAtSale: false, homeCountry: 'MX' },
   secretStore: true,
   locksWithScreen: true,
 })

@@ -31,6 +31,9 @@ export interface AppParts extends LockedParts {
   active(): void
 }
 
+/** The settings that only the manager may change. */
+const managersSettings = ['lockAfterMinutes', 'idleMinutes', 'pinAtSale'] as const
+
 /** Answers requests about the app itself, its settings and limits. */
 export function appHandlers(parts: AppParts): HandlersOf<typeof appRequests & typeof limitRequests> {
   const { ledger, limits, policy, session, shell, appView } = parts
@@ -40,7 +43,7 @@ export function appHandlers(parts: AppParts): HandlersOf<typeof appRequests & ty
     'app.renew': ({ path }) => shell.reload(path),
     'settings.set'(changes) {
       policy.refuse(Object.keys(changes))
-      if (changes.lockAfterMinutes !== undefined || changes.idleMinutes !== undefined) {
+      if (managersSettings.some((name) => changes[name] !== undefined)) {
         assertUnlocked(parts)
         if (session.role() !== 'manager')
           throw new AppError('not-allowed', 'Only the manager may', { details: { reason: 'role' } })

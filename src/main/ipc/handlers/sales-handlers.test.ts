@@ -47,12 +47,15 @@ let handlers: ReturnType<typeof salesHandlers>
 let people: Record<string, string>
 /** Whether the system's dialog prints, and how often it was opened. */
 const system = { prints: true, dialogs: 0, drawerFailures: 0 }
+/** Whether each sale takes the clerk's PIN. */
+let pinAtSale: boolean
 /** Runs while a password is checked. */
 let whileVerifying: () => void
 beforeEach(async () => {
   till = await sandbox.till()
   Object.assign(system, { prints: true, dialogs: 0, drawerFailures: 0 })
   whileVerifying = () => undefined
+  pinAtSale = false
   const { ledger, purchases } = till
   const now = Date.now
   const sealer = createSealer(new Uint8Array(32))
@@ -80,6 +83,8 @@ beforeEach(async () => {
     shifts,
     retail,
     session,
+    clerks,
+    settings: () => ({ pinAtSale }),
     reports: createReports({ ledger, now, shifts, purchases }),
     vault: { verify } as Vault,
     receipts: createReceipts({ ledger, now, language: () => 'en' }),
@@ -95,7 +100,7 @@ beforeEach(async () => {
 })
 
 const signIn = (name: string): Promise<void> => session.signIn(people[name] ?? '', '4711')
-async function sell(sku = topup, typed: string | null = null): Promise<SaleView> {
+async function sell(sku = topup, typed: string | null = null, pin: string | null = null): Promise<SaleView> {
   const offer = await till.quote('harbour', 'usdc', sku)
   const { price } = await handlers['sales.offer']({ purchaseId: offer.purchaseId })
   return handlers['sales.confirm']({
@@ -106,6 +111,7 @@ async function sell(sku = topup, typed: string | null = null): Promise<SaleView>
     price,
     given: '500',
     password: typed,
+    pin,
     acceptTerms: true,
     acceptCoin: false,
     acceptNewRecipient: false,
@@ -132,6 +138,22 @@ describe('at a register in shop mode', () => {
     await session.signInManager(password)
     expect(await sell(otherTopup)).toMatchObject({ number: 2, by: null })
     expect((await report()).clerks).toMatchObject([{ by: null }, { by: 'Ana' }])
+  })
+
+  it('a sale of a clerk takes their PIN if the manager wants it, and wrong ones count as at the sign-in', async () => {
+    pinAtSale = true
+    expect(await why(sell())).toBe('not-allowed')
+    // The manager's password does not stand for it.
+    expect(await why(sell(topup, password))).toBe('not-allowed')
+    expect(await why(sell(topup, null, '4712'))).toBe('wrong-pin')
+    expect((await report()).sold.count).toBe(0)
+    expect(await sell(topup, null, '4711')).toMatchObject({ by: 'Ana' })
+    for (let tries = 0; tries < 4; tries++) await why(sell(topup, null, '4712'))
+    expect(await why(sell(topup, null, '4712'))).toBe('wrong-pin')
+    expect(await why(sell(topup, null, '4711'))).toBe('throttled')
+    expect(await why(signIn('Ana'))).toBe('throttled')
+    await session.signInManager(password)
+    expect(await sell()).toMatchObject({ by: null })
   })
 
   it('a sale belongs to the clerk who confirmed it, even if another has signed in before it is paid', async () => {

@@ -4,6 +4,9 @@ import type { Reports } from '../../sales/create-reports.ts'
 import type { Sales } from '../../sales/create-sales.ts'
 import type { Shifts } from '../../sales/create-shifts.ts'
 import type { RetailPrices } from '../../sales/retail-prices.ts'
+import type { SettingsView } from '../../../shared/app/views.ts'
+import { AppError } from '../../../shared/errors.ts'
+import type { Clerks } from '../../kiosk/clerks.ts'
 import type { Session } from '../../kiosk/session.ts'
 import type { Receipts } from '../../receipts/create-receipts.ts'
 import type { Vault } from '../../vault/vault.ts'
@@ -18,6 +21,8 @@ export interface SalesParts {
   readonly retail: Pick<RetailPrices, 'ofSku'>
   readonly drawer: Drawer
   readonly session: Session
+  readonly clerks: Pick<Clerks, 'prove'>
+  settings(): Pick<SettingsView, 'pinAtSale'>
   readonly vault: Vault
   readonly receipts: Receipts
   readonly save: SaveFile
@@ -29,7 +34,7 @@ export interface SalesParts {
 
 /** Answers requests about sales for cash. */
 export function salesHandlers(parts: SalesParts): HandlersOf<typeof salesRequests> {
-  const { sales, reports, shifts, retail, session, vault, receipts, print, save } = parts
+  const { sales, reports, shifts, retail, session, clerks, vault, receipts, print, save } = parts
 
   /** The id of the current user; null is the manager. */
   const clerk = (): string | null => session.view().clerk?.id ?? null
@@ -49,8 +54,9 @@ export function salesHandlers(parts: SalesParts): HandlersOf<typeof salesRequest
       return price === null || currency === undefined ? null : { currency, price }
     },
     'sales.offer': ({ purchaseId }) => sales.offer(purchaseId, clerk()),
-    async 'sales.confirm'({ password, ...input }) {
+    async 'sales.confirm'({ password, pin, ...input }) {
       const seller = clerk()
+      if (seller !== null && parts.settings().pinAtSale) await provePin(clerks, seller, pin)
       const acceptFee = await acceptsFee(vault, password)
       const byManager = acceptFee || session.role() === 'manager'
       const sold = await sales.confirm({ ...input, acceptFee, byManager }, seller)
@@ -117,4 +123,11 @@ function shiftHandlers(
       return save(name, text)
     },
   }
+}
+
+/** Throws AppError unless the PIN is the clerk's; a wrong one counts as at the sign-in. */
+async function provePin(clerks: Pick<Clerks, 'prove'>, clerk: string, pin: string | null): Promise<void> {
+  if (pin === null)
+    throw new AppError('not-allowed', 'Each sale needs the PIN of its clerk', { details: { reason: 'needs-pin' } })
+  await clerks.prove(clerk, pin)
 }

@@ -187,6 +187,13 @@ const list = [
     terms: { en: 'locks the register, idle minutes', es: 'bloquea la caja, minutos de inactividad' },
   },
   {
+    id: 'pin-at-sale',
+    page: 'point-of-sale',
+    group: 'titles.till',
+    label: 'kiosk.pinAtSale.label',
+    terms: { en: 'clerk confirms, who sold', es: 'el vendedor confirma, quién vendió' },
+  },
+  {
     id: 'counter',
     page: 'point-of-sale',
     group: 'titles.sales',

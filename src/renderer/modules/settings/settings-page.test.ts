@@ -124,7 +124,7 @@ test('shows the state of each part of a shop', async () => {
   })
   await till.until(() => till.button(/^Clerks .* 1$/))
   till.button(/^Shop mode .* Shop mode off$/)
-  till.button(/^Sign out after .* 2 minutes$/)
+  expect(document.querySelector<HTMLSelectElement>('#sign-out select')?.value).toBe('2')
   till.button(/^Counter .* 0$/)
   till.button(/^Cash prices .* markup\.$/)
   till.button(/^Receipt and printer .* This computer’s printer$/)

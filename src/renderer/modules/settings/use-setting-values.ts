@@ -30,6 +30,7 @@ export function useSettingValues(): (id: SettingId) => string | null {
     'lock-after': ({ settings }) => minutes(settings.lockAfterMinutes),
     'shop-mode': ({ kiosk }) => t(`settings.shopMode.${kiosk.on ? 'on' : 'off'}`),
     'sign-out': ({ settings }) => minutes(settings.idleMinutes),
+    'pin-at-sale': ({ settings }) => t(`kiosk.pinAtSale.${settings.pinAtSale ? 'on' : 'off'}`),
     version: ({ version }) => version,
   }
   return (id) => (store.app && values[id]?.(store.app)) ?? null
