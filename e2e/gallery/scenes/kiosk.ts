@@ -3,6 +3,8 @@ import { scriptedReport } from '../../../src/testing/fixtures/reports.ts'
 import { scriptedPage, scriptedSale, scriptedShift } from '../../../src/testing/fixtures/sales.ts'
 import { ago } from '../../../src/testing/scripted/app.ts'
 import { accountColours } from '../../../src/shared/wallet/account-colours.ts'
+import { scriptedShop } from '../../../src/testing/scripted/sales-answers.ts'
+import type { Script } from '../../../src/testing/scripted/script.ts'
 import { touch } from '../../support/touch.ts'
 import { people, listed, inShop, selling, managing, reporting, withCounter, atCounter, byPolicy } from './in-shop.ts'
 import { type Scene } from './scene.ts'
@@ -26,6 +28,15 @@ const moreClerks = moreNames.map((name, index) => ({
   lockedOut: index === 2,
   lastSignedInAt: ago(60 * 24 * (index + 1)),
 }))
+
+/** Sets a shop up at home, all but its float. */
+function setUp(script: Script): void {
+  const home = script.app
+  withCounter(script)
+  script.app = home
+  script.shifts = []
+  script['shop.get'] = { ...scriptedShop, name: 'Abarrotes La Esquina' }
+}
 
 /** Scenes of shop mode and its users. */
 export const kioskScenes: readonly Scene[] = [
@@ -171,6 +182,43 @@ export const kioskScenes: readonly Scene[] = [
       await page.locator('button[aria-haspopup=dialog]').last().click()
       await page.getByRole('dialog').waitFor()
     },
+  },
+  {
+    name: 'shop-setup-begun',
+    path: '/settings/shop-setup',
+    prepare: (script) => void (script.clerks = listed()),
+  },
+  {
+    name: 'shop-setup',
+    path: '/settings/shop-setup',
+    prepare(script) {
+      setUp(script)
+      script.counter = { byPolicy: false, pages: [] }
+    },
+    async act(page) {
+      await page.locator('main ol img, main ol .brand').first().waitFor()
+    },
+  },
+  {
+    name: 'shop-setup-ready',
+    path: '/settings/shop-setup',
+    prepare: setUp,
+    async act(page) {
+      await page.locator('main ol input').fill('500')
+    },
+  },
+  {
+    name: 'shop-setup-open',
+    path: '/settings/shop-setup',
+    prepare(script) {
+      withCounter(script)
+      script['shop.get'] = { ...scriptedShop, name: 'Abarrotes La Esquina' }
+    },
+  },
+  {
+    name: 'shop-setup-failed',
+    path: '/settings/shop-setup',
+    prepare: (script) => void (script.fails['prices.get'] = { code: 'internal' }),
   },
   { name: 'counter', path: '/shop', prepare: atCounter },
   {

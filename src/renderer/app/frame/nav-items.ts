@@ -31,7 +31,7 @@ const navItems = [
   {
     name: 'settings',
     icon: Settings,
-    under: ['settings', 'people', 'prices', 'receipt-settings', 'counter'],
+    under: ['settings', 'shop-setup', 'people', 'prices', 'receipt-settings', 'counter'],
     home: otherRegisters,
     least: 'manager',
   },

@@ -151,6 +151,11 @@ export const routes: RouteRecordRaw[] = [
     component: () => import('../../modules/registers/RegisterPage.vue'),
     props: true,
   },
+  {
+    path: '/settings/shop-setup',
+    name: 'shop-setup',
+    component: () => import('../../modules/kiosk/setup/ShopSetupPage.vue'),
+  },
   { path: '/settings/prices', name: 'prices', component: () => import('../../modules/sales/PricesPage.vue') },
   { path: '/settings/counter', name: 'counter', component: () => import('../../modules/kiosk/CounterPage.vue') },
   { path: '/settings/people', name: 'people', component: () => import('../../modules/kiosk/ShopModePage.vue') },

@@ -166,6 +166,13 @@ const list = [
     terms: { en: 'daily, damaged file', es: 'diarias, archivo dañado' },
   },
   {
+    id: 'shop-setup',
+    page: 'point-of-sale',
+    group: 'titles.till',
+    label: 'shopSetup.row',
+    terms: { en: 'first day, open the shop, checklist', es: 'primer día, abrir la tienda, pasos' },
+  },
+  {
     id: 'shop-mode',
     page: 'point-of-sale',
     group: 'titles.till',

@@ -1,0 +1,106 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from 'vitest'
+import { scriptedPage, scriptedPrices, scriptedShift } from '../../../../testing/fixtures/sales.ts'
+import { mountTill, type MountedTill } from '../../../../testing/renderer/mount-till.ts'
+import { scriptedApp } from '../../../../testing/scripted/app.ts'
+import { scriptedShop } from '../../../../testing/scripted/sales-answers.ts'
+import type { Script } from '../../../../testing/scripted/script.ts'
+
+let till: MountedTill
+afterEach(() => till.close())
+
+const ana = {
+  id: '7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f001',
+  name: 'Ana',
+  colour: 'teal',
+  lockedOut: false,
+  lastSignedInAt: null,
+} as const
+const manager = { on: true, role: 'manager', clerk: null } as const
+/** All but the float. */
+const almost: Partial<Script> = {
+  clerks: [ana],
+  prices: scriptedPrices,
+  'shop.get': { ...scriptedShop, name: 'Abarrotes La Esquina' },
+  counter: { byPolicy: false, pages: [scriptedPage('Recargas', ['lumo_MX_200-I'])] },
+  'kiosk.turnOn': { ...scriptedApp, kiosk: manager },
+}
+async function open(given: Partial<Script> = {}): Promise<void> {
+  till = await mountTill('/settings/shop-setup', given)
+  await till.until(() => till.button('Back'))
+  await till.until(() => expect(till.text()).toContain('of 5'))
+}
+
+test('begins with the people, says what is left, and does not open yet', async () => {
+  await open()
+  await till.until(() => till.button('Add clerks'))
+  expect(till.text()).toContain('5 steps left: people, prices, receipt, counter, and float.')
+  expect(till.isOff('Open the shop')).toBe(true)
+})
+
+test('sets the first prices in the currency of the home country, with one markup', async () => {
+  await open({ clerks: [ana] })
+  await till.until(() => till.field('One US dollar is'))
+  await till.type('One US dollar is', '18.5')
+  await till.type('Markup', '8')
+  await till.submit('Markup')
+  await till.until(() => expect(till.text()).toContain('One US dollar is MX$18.50, + 8 %'))
+  expect(till.inputsOf('prices.set')).toMatchObject([
+    { currency: 'MXN', rate: '18.5', rules: [{ percent: '8', brandSlug: null }], limits: { cashOut: '0' } },
+  ])
+})
+
+test('fills the counter with what sells most in the country with one press', async () => {
+  await open({ ...almost, counter: { byPolicy: false, pages: [] } })
+  const use = await till.until(() => till.button(/^Use (?:these \d+|this one)$/))
+  use.click()
+  await till.until(() => expect(till.inputsOf('counter.set')).toHaveLength(1))
+  const [input] = till.inputsOf('counter.set') as [{ pages: { name: string; products: string[] }[] }]
+  expect(input.pages).toMatchObject([{ name: 'Best sellers' }])
+  expect(new Set(input.pages[0]?.products).size).toBe(input.pages[0]?.products.length)
+  expect(input.pages[0]?.products.length).toBeLessThanOrEqual(12)
+})
+
+async function openShop(): Promise<void> {
+  await till.until(() => till.field('Starting cash'))
+  await till.type('Starting cash', '500')
+  await till.press('Open the shop')
+  await till.until(() => till.field('Password'))
+  await till.type('Password', 'correct horse')
+  await till.submit('Password')
+}
+
+test('opens the shop with the password and the counted float', async () => {
+  await open(almost)
+  await openShop()
+  await till.until(() => expect(till.inputsOf('shift.open')).toEqual([{ float: '500' }]))
+  expect(till.inputsOf('kiosk.turnOn')).toEqual([{ password: 'correct horse' }])
+})
+
+test('a wrong password changes nothing', async () => {
+  await open({ ...almost, fails: { 'kiosk.turnOn': { code: 'wrong-password' } } })
+  await openShop()
+  await till.until(() => expect(till.inputsOf('kiosk.turnOn')).toHaveLength(1))
+  expect(till.inputsOf('shift.open')).toEqual([])
+})
+
+test('a shift that fails to open leaves shop mode on; opening again takes no password', async () => {
+  await open({ ...almost, fails: { 'shift.open': { code: 'internal' } } })
+  await openShop()
+  await till.until(() => expect(till.inputsOf('shift.open')).toHaveLength(1))
+  await till.until(() => expect(till.text()).toContain('Shop mode is on. This opens the shift with your float.'))
+  const form = document.querySelector('[role="dialog"] form') ?? expect.fail('no form')
+  expect(form.querySelector('input')).toBeNull()
+  form.dispatchEvent(new Event('submit', { cancelable: true }))
+  await till.until(() => expect(till.inputsOf('shift.open')).toHaveLength(2))
+  expect(till.inputsOf('kiosk.turnOn')).toHaveLength(1)
+})
+
+test('shows a shop that is open, and leads back to each part', async () => {
+  await open({ ...almost, app: { ...scriptedApp, kiosk: manager }, shifts: [scriptedShift()] })
+  expect(till.text()).toContain('Your shop is set up and open.')
+  expect(till.text()).toContain('5 of 5')
+  for (const name of ['People', 'Prices', 'Receipt and printer', 'Counter', 'Float'])
+    expect(till.button(`Edit ${name}`).getAttribute('href')).toMatch(/^#\/(?:settings|sales)\//)
+  expect(() => till.button('Open the shop')).toThrow()
+})
