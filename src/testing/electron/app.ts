@@ -34,6 +34,7 @@ export class StandInApp extends DeclaredEmitter {
       this.switches.set(name, value)
     },
     hasSwitch: (name: string): boolean => this.switches.has(name),
+    getSwitchValue: (name: string): string => this.switches.get(name) ?? '',
   }
 
   constructor(world: World, seen: DesktopSeen, windows: OpenWindows) {

@@ -4,17 +4,17 @@ import { createDesktopParts } from './desktop.ts'
 import { createMenu } from './menu.ts'
 import { openPage, type OpenPage } from './page.ts'
 import { createSafeStorage } from './safe-storage.ts'
+import { StandInScreen } from './screen.ts'
 import { Session } from './session.ts'
 import { createUtilityProcess, type UtilityProcess } from './utility-process.ts'
 import { StandInWindow, type WindowContext, type WindowOptions } from './windows.ts'
-import { assertNotReady, assertReady, createWorld, type Machine } from './world.ts'
+import { assertNotReady, assertReady, createWorld, type Machine, type World } from './world.ts'
 
 interface Scheme {
   readonly scheme: string
   readonly privileges: Readonly<Record<string, boolean>>
 }
 
-type PageHandler = (request: Request) => Response | Promise<Response>
 type IpcHandler = (event: object, ...args: unknown[]) => unknown
 
 /**
@@ -25,6 +25,8 @@ export function createElectron(machine: Machine = {}, openPageOf: OpenPage = ope
   const world = createWorld(machine)
   const windows = new Set<StandInWindow>()
   const session = new Session()
+  const partitions = new Map<string, Session>()
+  const screen = new StandInScreen(world)
   const menu = createMenu(world, (shown) => windows.forEach((window) => (window.menu = shown)))
   const { seen, ...desktop } = createDesktopParts(world)
   const app = new StandInApp(world, seen, {
@@ -43,7 +45,6 @@ export function createElectron(machine: Machine = {}, openPageOf: OpenPage = ope
   }
   const children: UtilityProcess[] = []
   const schemes: Scheme[] = []
-  const pageHandlers = new Map<string, PageHandler>()
   const ipcHandlers = new Map<string, IpcHandler>()
 
   const electron = {
@@ -54,6 +55,7 @@ export function createElectron(machine: Machine = {}, openPageOf: OpenPage = ope
       }
     },
     ...desktop,
+    screen,
     Menu: menu.Menu,
     powerMonitor,
     safeStorage: createSafeStorage(world),
@@ -63,6 +65,13 @@ export function createElectron(machine: Machine = {}, openPageOf: OpenPage = ope
         assertReady(world, 'session.defaultSession', 'docs/api/session.md')
         return session
       },
+      /** One without the prefix `persist:` is in memory only. */
+      fromPartition(name: string): Session {
+        assertReady(world, 'session.fromPartition', 'docs/api/session.md')
+        const found = partitions.get(name) ?? new Session()
+        partitions.set(name, found)
+        return found
+      },
     },
     protocol: {
       registerSchemesAsPrivileged(added: readonly Scheme[]): void {
@@ -71,10 +80,9 @@ export function createElectron(machine: Machine = {}, openPageOf: OpenPage = ope
         for (const { privileges } of added) assertDeclared('Privileges', privileges)
         schemes.push(...added)
       },
-      handle(scheme: string, handler: PageHandler): void {
+      handle(...handled: Parameters<Session['protocol']['handle']>): void {
         assertReady(world, 'protocol.handle', 'docs/api/protocol.md')
-        if (pageHandlers.has(scheme)) throw new Error(`Failed to register protocol: ${scheme}`)
-        pageHandlers.set(scheme, handler)
+        session.protocol.handle(...handled)
       },
     },
     ipcMain: {
@@ -138,11 +146,21 @@ export function createElectron(machine: Machine = {}, openPageOf: OpenPage = ope
       menu.becomeReady()
       app.becomeReady()
     },
-    /** Answers an address of a registered scheme. */
-    async fetch(address: string): Promise<Response> {
-      const handler = pageHandlers.get(new URL(address).protocol.slice(0, -1))
-      if (handler === undefined) throw new Error(`No handler for ${address}`)
-      return handler(new Request(address))
+    /** Answers an address of a registered scheme in the default session. */
+    fetch: (address: string): Promise<Response> => session.fetch(address),
+    /** The person plugs a display in. */
+    plug(display: World['displays'][number]): void {
+      world.displays = [...world.displays, display]
+      screen.emit('display-added', {}, display)
+    },
+    /** The person unplugs a display; the system moves its windows to another one. */
+    unplug(id: number): void {
+      const [gone] = world.displays.filter((display) => display.id === id)
+      if (gone === undefined) throw new Error(`There is no display ${id}`)
+      const moving = [...windows].filter((window) => screen.getDisplayMatching(window.getBounds()).id === id)
+      world.displays = world.displays.filter((display) => display.id !== id)
+      for (const window of moving) window.bounds = { ...window.bounds, x: 0, y: 0 }
+      screen.emit('display-removed', {}, gone)
     },
     /** Asks main like `ipcRenderer.invoke` of a frame does; null is a frame that is gone. */
     async invoke(senderFrame: { readonly url: string } | null, channel: string, ...args: unknown[]): Promise<unknown> {

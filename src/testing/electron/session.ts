@@ -9,6 +9,8 @@ type RequestHandler = (contents: null, permission: string, answer: (granted: boo
 type CheckHandler = (contents: null, permission: string, origin: string, details: Asked) => boolean
 type BeforeRequest = (details: { readonly url: string }, answer: (how: { cancel?: boolean }) => void) => void
 
+type PageHandler = (request: Request) => Response | Promise<Response>
+
 /** Electron's `session`: where a program sets no handler, everything is granted (docs/api/session.md, docs/api/web-request.md). */
 export class Session extends DeclaredEmitter {
   #onRequest: RequestHandler | null = null
@@ -22,8 +24,24 @@ export class Session extends DeclaredEmitter {
     },
   }
 
+  readonly #pageHandlers = new Map<string, PageHandler>()
+  /** A scheme is handled in one session only (docs/api/protocol.md). */
+  readonly protocol = {
+    handle: (scheme: string, handler: PageHandler): void => {
+      if (this.#pageHandlers.has(scheme)) throw new Error(`Failed to register protocol: ${scheme}`)
+      this.#pageHandlers.set(scheme, handler)
+    },
+  }
+
   constructor() {
     super('Session')
+  }
+
+  /** Answers an address of a registered scheme. */
+  async fetch(address: string): Promise<Response> {
+    const handler = this.#pageHandlers.get(new URL(address).protocol.slice(0, -1))
+    if (handler === undefined) throw new Error(`No handler for ${address}`)
+    return handler(new Request(address))
   }
 
   setPermissionRequestHandler(handler: RequestHandler): void {

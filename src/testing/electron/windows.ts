@@ -1,6 +1,7 @@
 import { assertDeclared, DeclaredEmitter, preventable } from './declarations.ts'
+import { displayMatching } from './screen.ts'
 import type { StandInMenu } from './menu.ts'
-import type { Session } from './session.ts'
+import { Session } from './session.ts'
 import type { OpenPage, StandInPage } from './page.ts'
 import { assertReady, type Bounds, type Filled, type World } from './world.ts'
 
@@ -52,12 +53,13 @@ export class StandInContents extends DeclaredEmitter {
   /** The number of pages that it can go back to, with the current one. */
   #visited = 0
 
-  constructor({ world, session, openPage }: WindowContext, preload: string | undefined, window: ContentsWindow) {
+  constructor({ world, session, openPage }: WindowContext, preferences: WebPreferences, window: ContentsWindow) {
     super('WebContents')
     this.#world = world
-    this.session = session
+    const { preload, session: own } = preferences
+    this.session = own instanceof Session ? own : session
     this.page = openPage({
-      preload,
+      preload: typeof preload === 'string' ? preload : undefined,
       closed: window.closed,
       mainFrame: () => this.mainFrame,
       painted: window.painted,
@@ -174,6 +176,12 @@ export class StandInContents extends DeclaredEmitter {
   }
 }
 
+/** Returns the place and size that options name. */
+function definedBounds({ x, y, width, height }: WindowOptions): Partial<Bounds> {
+  const named = Object.entries({ x, y, width, height }).filter(([, value]) => typeof value === 'number')
+  return Object.fromEntries(named)
+}
+
 interface Persistence {
   readonly bounds?: boolean
   readonly displayMode?: boolean
@@ -214,14 +222,12 @@ export class StandInWindow extends DeclaredEmitter {
     this.options = options
     this.#persistence = persistenceOf(options)
     const saved = this.#persistence === null ? undefined : context.world.windowStates.get(options.name ?? '')
-    const { width = 800, height = 600 } = options as { width?: number; height?: number }
-    this.bounds = this.#persistence?.bounds && saved ? saved.bounds : { x: 0, y: 0, width, height }
+    const placed = { x: 0, y: 0, width: 800, height: 600, ...definedBounds(options) }
+    this.bounds = this.#persistence?.bounds && saved ? saved.bounds : placed
     // A restored display mode comes when the window is shown, after what the program set before.
     this.#restored = this.#persistence?.displayMode && saved ? saved.filled : null
     this.#context = context
-    const preload = options.webPreferences?.['preload']
-    const path = typeof preload === 'string' ? preload : undefined
-    this.#contents = new StandInContents(context, path, {
+    this.#contents = new StandInContents(context, options.webPreferences ?? {}, {
       painted: () => void (this.#isDestroyed || this.emit('ready-to-show', {})),
       closed: () => void (this.#isDestroyed || this.close()),
     })
@@ -258,7 +264,9 @@ export class StandInWindow extends DeclaredEmitter {
   setFullScreen(on: boolean): void {
     this.#assertAlive()
     const left = this.filled.fullScreen && !on
-    this.filled = { ...this.filled, fullScreen: on }
+    // A Linux window without focus is not the window manager's, which makes windows full screen (electron/electron#28130).
+    const canFill = this.#context.world.platform !== 'linux' || this.options['focusable'] !== false
+    this.filled = { ...this.filled, fullScreen: on && canFill }
     if (left) setImmediate(() => void (this.#isDestroyed || this.emit('leave-full-screen', {})))
   }
 
@@ -283,6 +291,19 @@ export class StandInWindow extends DeclaredEmitter {
     this.isShown = this.isInFront = true
     if (this.#restored?.kiosk || this.#restored?.fullScreen) this.filled = { ...this.#restored }
     this.#restored = null
+  }
+
+  /** Shows it without giving it the focus (docs/api/browser-window.md). */
+  showInactive(): void {
+    this.#assertAlive()
+    this.isShown = true
+  }
+
+  /** While it fills the screen, these are the bounds of its display. */
+  getBounds(): Bounds {
+    this.#assertAlive()
+    const isFull = this.filled.kiosk || this.filled.fullScreen
+    return isFull ? displayMatching(this.#context.world.displays, this.bounds).bounds : this.bounds
   }
 
   /** Moves and resizes it like a person does. */

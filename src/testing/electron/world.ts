@@ -15,6 +15,12 @@ export interface Filled {
   readonly fullScreen: boolean
 }
 
+/** A display as `screen` lists it. */
+interface Display {
+  readonly id: number
+  readonly bounds: Bounds
+}
+
 /** What Electron saves of windows, by their names. */
 export type WindowStates = Map<string, { readonly bounds: Bounds; readonly filled: Filled }>
 
@@ -30,6 +36,8 @@ export interface World {
   readonly isSecond: boolean
   /** What earlier runs of the program saved of their windows, in its folder. */
   readonly windowStates: WindowStates
+  /** The displays, the primary one first. */
+  displays: readonly Display[]
   /** Whether the desktop of a Linux has a secret service, such as a keyring. */
   hasKeyring: boolean
   /** Whether the system shows notifications. */
@@ -51,7 +59,7 @@ export interface World {
 
 /** What a machine is like from the start; a Linux that runs Till from source by default. */
 export type Machine = Partial<
-  Pick<World, 'platform' | 'isPackaged' | 'manifest' | 'isSecond' | 'languages' | 'windowStates'>
+  Pick<World, 'platform' | 'isPackaged' | 'manifest' | 'isSecond' | 'languages' | 'windowStates' | 'displays'>
 >
 
 /** Creates a machine whose person has chosen nothing yet. */
@@ -63,6 +71,7 @@ export function createWorld({
   isSecond = false,
   languages = ['en-US'],
   windowStates = new Map(),
+  displays = [{ id: 1, bounds: { x: 0, y: 0, width: 1920, height: 1080 } }],
 }: Machine): World {
   return {
     platform,
@@ -70,6 +79,7 @@ export function createWorld({
     manifest,
     isSecond,
     windowStates,
+    displays,
     isReady: false,
     hasKeyring: true,
     showsNotifications: true,

@@ -1,7 +1,8 @@
-import { BrowserWindow, app, type BrowserWindowConstructorOptions, type WebContents } from 'electron'
+import { BrowserWindow, type BrowserWindowConstructorOptions } from 'electron'
 import type { Log } from '../../log/create-log.ts'
 import type { ShellHost } from '../shell.ts'
 import { electronOrigin } from './guard-page.ts'
+import { addressOf, createPause, loadFirst, webPreferences } from './window-parts.ts'
 
 export interface WindowOptions {
   /** The built preload, a CommonJS file. */
@@ -66,7 +67,7 @@ export function createHeldWindow(options: WindowOptions): HeldWindow {
       window = null
       if (!ending) host.closed()
     })
-    await loadFirst(window.webContents)
+    await loadFirst(window.webContents, `${electronOrigin}/index.html`)
   }
 
   function reopen(): Promise<void> {
@@ -123,41 +124,8 @@ function windowOptions(options: WindowOptions): BrowserWindowConstructorOptions 
     // (shell/browser/native_window.cc). With --kiosk a new window has no place from before.
     windowStatePersistence: options.kiosk ? false : { displayMode: false },
     autoHideMenuBar: true,
-    webPreferences: {
-      preload: options.preload,
-      contextIsolation: true,
-      sandbox: true,
-      nodeIntegration: false,
-      nodeIntegrationInWorker: false,
-      nodeIntegrationInSubFrames: false,
-      webSecurity: true,
-      allowRunningInsecureContent: false,
-      experimentalFeatures: false,
-      webviewTag: false,
-      navigateOnDragDrop: false,
-      spellcheck: false,
-      devTools: !app.isPackaged,
-    },
+    webPreferences: webPreferences(options.preload),
   }
-}
-
-/** Loads the first page of a window. Its own events report a window that closes meanwhile and a page that ends. */
-async function loadFirst(contents: WebContents): Promise<void> {
-  let isGone = false
-  contents.once('render-process-gone', () => (isGone = true))
-  try {
-    await contents.loadURL(`${electronOrigin}/index.html`)
-  } catch (error) {
-    // Electron rejects within what ends either of them, before both say so (lib/browser/api/web-contents.ts).
-    await new Promise(setImmediate)
-    if (isGone || contents.isDestroyed() || contents.isCrashed()) return
-    // Another page may be opened in its place.
-    if (!(error instanceof Error && 'code' in error && error.code === 'ERR_ABORTED')) throw error
-  }
-}
-
-function addressOf(path: string): string {
-  return `${electronOrigin}/index.html#${path}`
 }
 
 /**
@@ -171,17 +139,4 @@ async function openInNewRenderer(window: BrowserWindow, address: string, log: Lo
   await window.loadURL(address)
   webContents.navigationHistory.clear()
   if (webContents.getOSProcessId() === before) log('window.kept', {})
-}
-
-/** The time between two attempts to open a page that ends again and again. */
-const REOPEN_EACH_MS = 5_000
-
-/** Creates the pause before a page that ended is opened again. It is never within the event: Electron may crash then (electron/electron#19887). */
-function createPause(): () => Promise<void> {
-  let freeAt = -Infinity
-  return () => {
-    const wait = Math.max(0, freeAt - performance.now())
-    freeAt = performance.now() + wait + REOPEN_EACH_MS
-    return new Promise((resolve) => setTimeout(resolve, wait))
-  }
 }
