@@ -137,6 +137,11 @@ export async function openRouterFixture(): Promise<RouterFixture> {
       kind: 'chromium',
       open: (given) => Promise.resolve(void (host = given)),
       emit: (name, payload) => void spoken.push({ name, payload }),
+      customerWindow: {
+        set: () => undefined,
+        isOpen: () => false,
+        emit: (name, payload) => void spoken.push({ name, payload }),
+      },
       reload: () => Promise.resolve(),
       setKiosk: () => Promise.resolve(),
       print: () => Promise.resolve(true),

@@ -128,9 +128,10 @@ describe('a clerk’s PIN', () => {
       now: () => vaults.clock.now,
       monotonic: () => vaults.clock.running,
       unlock: (typed) => vault.unlock(typed),
-      settings: () => ({ lockAfterMinutes: 5, idleMinutes: 2 }),
-      shell: { setKiosk: () => Promise.resolve() },
+      settings: () => ({ lockAfterMinutes: 5, idleMinutes: 2, customerDisplay: 'off' }),
+      shell: { setKiosk: () => Promise.resolve(), customerWindow: { set: () => undefined } },
       changed: () => undefined,
+      customerChanged: () => undefined,
     })
     await kiosk.clerks.add({ name: 'Ana', colour: 'teal', pin: PIN })
     const [{ id } = { id: '' }] = kiosk.clerks.list()

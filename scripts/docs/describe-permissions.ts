@@ -19,7 +19,7 @@ export async function describePermissions(): Promise<string> {
   const text = [
     '# Permissions in shop mode',
     'Generated from the contract (`src/shared/*/contract.ts`) by `npm run permissions`; a test fails where they differ.',
-    'The user is nobody, a clerk or the manager; each also has the permissions of the one before. Outside shop mode every user counts as the manager.',
+    'The user is nobody, a clerk or the manager; each also has the permissions of the one before. The page on the customer’s display has less than any of them, whoever is signed in. Outside shop mode every user counts as the manager.',
     '## Requests',
     ['| request | least role | what it does |', '| --- | --- | --- |', ...rows(requests)].join('\n'),
     '## Events',

@@ -1,4 +1,6 @@
 import type { AppView } from '../shared/app/views.ts'
+import type { CustomerView } from '../shared/kiosk/customer-views.ts'
+import type { Role } from '../shared/kiosk/roles.ts'
 import { systemTimer } from '../shared/timer.ts'
 import type { AppOptions } from './app-options.ts'
 import type { DesktopNews } from './desktop/create-desktop-news.ts'
@@ -6,7 +8,7 @@ import { isDiskError } from './db/disk-errors.ts'
 import { createEventBus, type EventBus } from './events.ts'
 import { createPrefetch } from './ipc/channel/prefetch.ts'
 import { createHandlers } from './ipc/create-handlers.ts'
-import { logAnswers, createRouter } from './ipc/channel/router.ts'
+import { logAnswers, createRouter, type RouterOptions } from './ipc/channel/router.ts'
 import {
   createPausableEmitter,
   createPageEmitter,
@@ -17,6 +19,7 @@ import { openKiosk, type Kiosk } from './kiosk/open-kiosk.ts'
 import type { Registers } from './registers/create-registers.ts'
 import type { Support } from './support/create-support.ts'
 import { toAppView } from './wiring/app-view.ts'
+import { toCustomerView } from './wiring/customer-view.ts'
 import { openDesktopNews } from './wiring/desktop.ts'
 import { openCatalogParts, type CatalogParts } from './wiring/catalog.ts'
 import { openKeys, type Keys } from './wiring/keys.ts'
@@ -30,6 +33,7 @@ import { serviceNews } from './wiring/service-news.ts'
 import { openServices, type Services } from './profiles/services.ts'
 import { openSettingsParts, type SettingsParts } from './wiring/settings.ts'
 import { createShellHost } from './wiring/shell-host.ts'
+import type { Shell } from './shell/shell.ts'
 import { openShop, type Shop } from './wiring/shop.ts'
 import { openSupport } from './wiring/open-support.ts'
 import { openSpending, type Spending } from './wiring/spending.ts'
@@ -47,14 +51,15 @@ export interface App {
 export function createApp(options: AppOptions): App {
   const { log } = options
   const parts = openParts(options)
-  const router = createRouter({
-    role: parts.session.role,
+  const answers: Omit<RouterOptions, 'role'> = {
     handlers: createHandlers(parts),
     report(error, request) {
       // Errors that arrive while Till stops find everything closed.
       if (parts.ledger.open) log('ipc.failed', { request }, { error: error.cause })
     },
-  })
+  }
+  const router = createRouter({ ...answers, role: parts.session.role })
+  const customerRouter = logAnswers(createRouter({ ...answers, role: () => 'customer' }), log)
   const prefetch = createPrefetch(logAnswers(router, log), parts.pageEvents)
   subscribe(parts.events, parts)
   return {
@@ -64,6 +69,7 @@ export function createApp(options: AppOptions): App {
       parts.backupFiles.start()
       parts.useCurrentService()
       await parts.fillWindow()
+      parts.placeCustomerWindow()
       void prefetch.begin()
       // The first screen goes before network requests.
       const startBackgroundReads = (): void => {
@@ -74,7 +80,7 @@ export function createApp(options: AppOptions): App {
       void prefetch.pageRequested
         .then(() => parts.ledger.open && startBackgroundReads())
         .catch((error: unknown) => log('app.task', { task: 'first poll' }, { error }))
-      await options.shell.open(createShellHost({ ...parts, prefetch }))
+      await options.shell.open(createShellHost({ ...parts, prefetch, customerRouter }))
       // A window that is closed while it opens may have ended Till.
       if (!parts.giveUp.signal.aborted) parts.desktopNews?.start()
     },
@@ -104,6 +110,7 @@ interface AppParts extends AppOptions, Stores, Keys, SettingsParts, Kiosk, Walle
   readonly giveUp: AbortController
   readonly pageEvents: PausableEmitter
   readonly emitToPage: EmitToPage
+  readonly emitToCustomer: EmitToPage
   readonly services: Services
   readonly networks: Networks
   readonly payingStop: PayingStop
@@ -115,6 +122,7 @@ interface AppParts extends AppOptions, Stores, Keys, SettingsParts, Kiosk, Walle
   readonly desktopNews: DesktopNews | null
   readonly updates: Updates
   appView(): AppView
+  customerView(): CustomerView
 }
 
 /** Opens the parts from the bottom up; nothing refers to what is opened later. */
@@ -135,13 +143,9 @@ function openParts(options: AppOptions): AppParts {
   const withStores = { ...base, ...openStores(options.config.dataDir, events) }
   const withKeys = { ...withStores, ...openKeys(withStores) }
   const withSetup = { ...withKeys, ...openSettingsParts(withKeys) }
-  const withKiosk = { ...withSetup, ...openKiosk({ ...withSetup, changed }) }
-  const emit = createPageEmitter({
-    role: withKiosk.session.role,
-    emit: (name, payload) => options.shell.emit(name, payload),
-  })
-  const pageEvents = createPausableEmitter(emit)
-  const lower = { ...withKiosk, pageEvents, emitToPage: pageEvents.emitToPage }
+  const customerChanged = (): void => events.emit('customer.changed')
+  const withKiosk = { ...withSetup, ...openKiosk({ ...withSetup, changed, customerChanged }) }
+  const lower = { ...withKiosk, ...createEmitters(options.shell, withKiosk.session.role) }
 
   const services = openServices({ ...lower, ...serviceNews(lower) })
   const networks = openNetworks({ ...lower, services })
@@ -168,9 +172,35 @@ function openParts(options: AppOptions): AppParts {
   const safekeeping = openSafekeeping(upper)
   const updates = openUpdates({ ...upper, changed })
   const appView = (): AppView => toAppView({ ...upper, ...shop, updates, payingStopped: payingStop.reason })
+  const customerView = (): CustomerView => toCustomerView({ ...upper, ...shop })
   const support = openSupport({ ...upper, ...shop, ...safekeeping, updates, payingStopped: payingStop.reason })
   const openInPage = createOpenInPage({ ...upper, appView })
   const { desktop } = options.shell
   const desktopNews = desktop && openDesktopNews(desktop, upper)
-  return { ...upper, ...shop, registers, ...safekeeping, updates, support, appView, openInPage, desktopNews }
+  return {
+    ...upper,
+    ...shop,
+    registers,
+    ...safekeeping,
+    updates,
+    support,
+    appView,
+    customerView,
+    openInPage,
+    desktopNews,
+  }
+}
+
+/** Creates the only ways from main to its pages: to the register's, as its user may see it, and to the customer's. */
+function createEmitters(
+  shell: Shell,
+  role: () => Role,
+): Pick<AppParts, 'pageEvents' | 'emitToPage' | 'emitToCustomer'> {
+  const emit = createPageEmitter({ role, emit: (name, payload) => shell.emit(name, payload) })
+  const pageEvents = createPausableEmitter(emit)
+  const emitToCustomer = createPageEmitter({
+    role: () => 'customer',
+    emit: (name, payload) => shell.customerWindow.emit(name, payload),
+  })
+  return { pageEvents, emitToPage: pageEvents.emitToPage, emitToCustomer }
 }

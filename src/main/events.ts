@@ -24,6 +24,8 @@ export interface AppEvents {
   'catalog.emptied': undefined
   /** Reading or writing the ledger failed. */
   'disk.failed': undefined
+  /** What the customer sees changed. */
+  'customer.changed': undefined
   /** The purchase of this id changed. */
   'purchase.changed': string
   /** A purchase has a new row in lists. */

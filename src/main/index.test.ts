@@ -20,6 +20,10 @@ vi.mock('./open-app.ts', () => ({
     const host: ShellHost = {
       request: () => Promise.resolve({ ok: true, value: null }),
       serve: () => Promise.resolve({ status: 200, headers: {}, bytes: new Uint8Array() }),
+      customer: {
+        request: () => Promise.resolve({ ok: true, value: null }),
+        serve: () => Promise.resolve({ status: 200, headers: {}, bytes: new Uint8Array() }),
+      },
       lock: () => undefined,
       pageEnded: () => undefined,
       openPath: () => undefined,

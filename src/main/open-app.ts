@@ -75,6 +75,7 @@ export function openApp(options: Omit<AppOptions, 'restart'>): App {
     await app.stop()
     // The next app turns it on again in shop mode; a rescue never does.
     await options.shell.setKiosk(false)
+    options.shell.customerWindow.set(false)
     if (erase) beginErasing(dataDir)
     try {
       if (recordsKey !== undefined) options.secrets.write(recordsKey)
@@ -109,6 +110,10 @@ function createDoor(current: () => Promise<ShellHost>, host: () => ShellHost | n
   return {
     request: async (...args) => (await current()).request(...args),
     serve: async (address) => (await current()).serve(address),
+    customer: {
+      request: async (...args) => (await current()).customer.request(...args),
+      serve: async (address) => (await current()).customer.serve(address),
+    },
     lock: () => host()?.lock(),
     pageEnded: () => host()?.pageEnded(),
     openPath: (path) => later((app) => app.openPath(path)),

@@ -9,7 +9,7 @@ import { draftRequests } from './drafts/contract.ts'
 import type { SentError } from './errors.ts'
 import { favouriteRequests } from './favourites/contract.ts'
 import { historyRequests } from './history/contract.ts'
-import { kioskRequests } from './kiosk/contract.ts'
+import { kioskEvents, kioskRequests } from './kiosk/contract.ts'
 import { limitRequests } from './limits/contract.ts'
 import { networkRequests } from './networks/contract.ts'
 import { purchaseEvents, purchaseRequests } from './purchases/contract.ts'
@@ -49,6 +49,7 @@ export const events = {
   ...catalogEvents,
   ...serviceEvents,
   ...walletEvents,
+  ...kioskEvents,
   ...allowanceEvents,
   ...claimEvents,
   ...transferEvents,

@@ -38,7 +38,8 @@ it('clerks may send no request about purchases', () => {
 })
 
 /** Repeats the permissions, so that a table that permits too much fails here. */
-const requestsOf: Readonly<Record<'nobody' | 'clerk', readonly RequestName[]>> = {
+const requestsOf: Readonly<Record<'customer' | 'nobody' | 'clerk', readonly RequestName[]>> = {
+  customer: ['customer.get'],
   nobody: [
     ...(['app.get', 'app.active', 'app.renew', 'settings.set', 'connection.get'] as const),
     ...(['kiosk.turnOff', 'kiosk.signIn', 'kiosk.signInManager', 'kiosk.signOut', 'clerks.list'] as const),
@@ -47,6 +48,7 @@ const requestsOf: Readonly<Record<'nobody' | 'clerk', readonly RequestName[]>> =
   clerk: [
     ...([
       'counter.get',
+      'customer.show',
       'shop.get',
       'shift.get',
       'shift.cashOut',
@@ -81,8 +83,8 @@ const requestsOf: Readonly<Record<'nobody' | 'clerk', readonly RequestName[]>> =
   ],
 }
 
-it('clerks sell and print, signed-out users sign in, and only the manager does the rest', () => {
+it('customers look, clerks sell and print, signed-out users sign in, and only the manager does the rest', () => {
   const names = Object.keys(requests) as RequestName[]
-  for (const role of ['nobody', 'clerk'] as const)
+  for (const role of ['customer', 'nobody', 'clerk'] as const)
     expect(names.filter((name) => requests[name].permission === role).toSorted()).toEqual(requestsOf[role].toSorted())
 })

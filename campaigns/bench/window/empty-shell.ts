@@ -27,6 +27,10 @@ await shell.open({
       headers: { 'Content-Type': 'text/html' },
       bytes: Buffer.from('<!doctype html><title>Till</title><body></body>'),
     }),
+  customer: {
+    request: () => Promise.reject(new Error('There is no Till')),
+    serve: () => Promise.reject(new Error('There is no customer')),
+  },
   lock: () => undefined,
   pageEnded: () => undefined,
   openPath: () => undefined,

@@ -59,7 +59,7 @@ type OwnParts =
 
 /** Everything that handlers use, from app.ts. */
 export interface HandlerParts extends Omit<DomainParts, OwnParts> {
-  readonly shell: Pick<Shell, 'print' | 'reload' | 'openExternal' | 'saveFile' | 'desktop'>
+  readonly shell: Pick<Shell, 'print' | 'reload' | 'openExternal' | 'saveFile' | 'desktop' | 'customerWindow'>
   readonly events: EventBus
   readonly idleTimer: IdleTimer
   readonly onClosed: () => void

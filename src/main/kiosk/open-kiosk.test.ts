@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { CustomerFace } from '../../shared/kiosk/customer-views.ts'
 import { createSealer } from '../db/seal.ts'
 import { ledgerMigrations } from '../db/migrations/ledger.ts'
 import type { WritableDb } from '../db/connections.ts'
@@ -14,10 +15,17 @@ let kiosk: Kiosk
 let dataDir: string
 let clock = 0
 let locked = false
+let customerDisplay: 'automatic' | 'off' = 'automatic'
+/** Whether the customer was given a window, each time that changed; and what the customer saw. */
+let customerWindow: boolean[] = []
+let seen: CustomerFace[] = []
 beforeEach(() => {
   vi.useFakeTimers()
   clock = 0
   locked = false
+  customerDisplay = 'automatic'
+  customerWindow = []
+  seen = []
   dataDir = mkdtempSync(join(tmpdir(), 'till-kiosk-'))
   ledger = openDatabase(':memory:', ledgerMigrations, 'normal')
   kiosk = openKiosk({
@@ -34,9 +42,13 @@ beforeEach(() => {
       walletId: () => 'w',
     },
     unlock: async () => void (locked = false),
-    settings: () => ({ lockAfterMinutes: 5, idleMinutes: 2 }),
-    shell: { setKiosk: () => Promise.resolve() },
+    settings: () => ({ lockAfterMinutes: 5, idleMinutes: 2, customerDisplay }),
+    shell: {
+      setKiosk: () => Promise.resolve(),
+      customerWindow: { set: (on) => void customerWindow.push(on) },
+    },
     changed: () => undefined,
+    customerChanged: () => seen.push(kiosk.customerDisplay.current()),
   })
 })
 afterEach(() => {
@@ -79,4 +91,39 @@ it('stores PINs so that one guess takes 64 MiB and over a hundred thousand round
   const { N, r, p } = JSON.parse(sealer.unseal(pin, `clerk ${id} pin`)) as Record<'N' | 'r' | 'p', number>
   expect(128 * N * r).toBeGreaterThanOrEqual(64 * 2 ** 20)
   expect(N * p).toBeGreaterThan(100_000)
+})
+
+it('clears what the customer sees when the user changes, and says so once', async () => {
+  await kiosk.session.turnOn('right')
+  await kiosk.clerks.add({ name: 'Ana', colour: 'teal', pin: '4711' })
+  const [{ id } = { id: '' }] = kiosk.clerks.list()
+  const face: CustomerFace = { kind: 'check', product: null, reference: null, price: null }
+  for (const change of [
+    () => kiosk.session.signIn(id, '4711'),
+    () => kiosk.session.signInManager('right'),
+    () => Promise.resolve(kiosk.session.signOut()),
+    () => kiosk.session.turnOff('right'),
+  ]) {
+    kiosk.customerDisplay.show(face)
+    seen = []
+    await change()
+    expect(seen).toEqual([{ kind: 'idle' }])
+    kiosk.customerDisplay.clear()
+    expect(seen).toHaveLength(1)
+  }
+})
+
+it('gives the customer a window in shop mode only, and not if the settings say so', async () => {
+  kiosk.placeCustomerWindow()
+  expect(customerWindow).toEqual([])
+  await kiosk.session.turnOn('right')
+  kiosk.placeCustomerWindow()
+  kiosk.placeCustomerWindow()
+  customerDisplay = 'off'
+  kiosk.placeCustomerWindow()
+  customerDisplay = 'automatic'
+  kiosk.placeCustomerWindow()
+  await kiosk.session.turnOff('right')
+  kiosk.placeCustomerWindow()
+  expect(customerWindow).toEqual([true, false, true, false])
 })

@@ -1,5 +1,5 @@
 import type { KioskView } from '../../shared/kiosk/views.ts'
-import type { Role } from '../../shared/kiosk/roles.ts'
+import type { UserRole } from '../../shared/kiosk/roles.ts'
 import type { WritableDb } from '../db/connections.ts'
 import type { Clerks } from './clerks.ts'
 import { beginKiosk, endKiosk, isKiosk } from './kiosk-repository.ts'
@@ -20,7 +20,7 @@ export interface SessionOptions {
 /** The current user of this register. It is kept in memory only: after a crash nobody is signed in. */
 export interface Session {
   /** Returns the current user's role; without shop mode that is always the manager. */
-  role(): Role
+  role(): UserRole
   view(): KioskView
   /** Whether shop mode is on. */
   isOn(): boolean
@@ -51,7 +51,7 @@ export function createSession(options: SessionOptions): Session {
     return user === null || user === 'manager' ? null : clerks.get(user.clerk)
   }
 
-  function role(): Role {
+  function role(): UserRole {
     if (!isOn || user === 'manager') return 'manager'
     return currentClerk() === null ? 'nobody' : 'clerk'
   }

@@ -1,7 +1,7 @@
 import { quoteProblems } from '../../shared/checkout/quote-problems.ts'
 import { errorReasons, payingStops } from '../../shared/error-reasons.ts'
 import { errorCodes } from '../../shared/errors.ts'
-import { roles } from '../../shared/kiosk/roles.ts'
+import { userRoles } from '../../shared/kiosk/roles.ts'
 import { attentionReasons, personStatuses } from '../../shared/purchases/state.ts'
 import { count, dotted, host, oneOf, pathOf, task, uuid, version, type Kind } from './kinds.ts'
 
@@ -92,7 +92,7 @@ export const entries = {
   'ledger.disk': { level: 'error', text: 'The disk failed; paying stops', fields: none },
   'backup.copy': { level: 'error', text: 'The ledger could not be copied', fields: none },
   'backup.file': { level: 'error', text: 'No backup was made', fields: none },
-  'kiosk.role': { level: 'info', text: 'The current user changed', fields: { role: oneOf(roles) } },
+  'kiosk.role': { level: 'info', text: 'The current user changed', fields: { role: oneOf(userRoles) } },
   'kiosk.unmarked': { level: 'error', text: 'The folder could not be marked as a shop’s', fields: none },
   'policy.used': { level: 'info', text: 'The policy file is used', fields: { parts: count } },
   'policy.refused': {

@@ -43,6 +43,7 @@ const own: SettingsView = {
   homeCountry: null,
   shopView: null,
   customerStands: 'across',
+  customerDisplay: 'automatic',
 }
 
 describe('a policy', () => {

@@ -1,11 +1,11 @@
-import type { AppError } from '../../shared/errors.ts'
+import { toSentError, type AppError } from '../../shared/errors.ts'
 import type { AppOptions } from '../app-options.ts'
 import { withRefusal, type Handlers } from '../ipc/handlers.ts'
 import { createRouter, logAnswers } from '../ipc/channel/router.ts'
 import { saveFileWith } from '../ipc/save-file.ts'
 import { supportHandlers, type SupportParts } from '../ipc/handlers/support-handlers.ts'
 import type { Shell, ShellHost } from '../shell/shell.ts'
-import { servePage } from '../shell/serve-page.ts'
+import { nothing, servePage } from '../shell/serve-page.ts'
 import { createSupport } from '../support/create-support.ts'
 import { fileFacts, programFacts } from '../support/program-facts.ts'
 import type { ReportSection } from '../support/write-report.ts'
@@ -36,6 +36,11 @@ export function createRescueHost(
   })
   return {
     request: logAnswers(router, log),
+    // A rescue's shell has no window for a customer.
+    customer: {
+      request: () => Promise.resolve({ ok: false, error: toSentError(damage()) }),
+      serve: () => Promise.resolve(nothing()),
+    },
     serve: (address) => servePage({ folder: rendererFolder, getImage: () => Promise.resolve(null) }, address),
     lock: () => undefined,
     pageEnded: () => undefined,

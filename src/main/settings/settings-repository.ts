@@ -12,6 +12,7 @@ const defaults: SettingsView = {
   homeCountry: null,
   shopView: null,
   customerStands: 'across',
+  customerDisplay: 'automatic',
 }
 const row = z.object({ body: z.string() })
 const fields = settingsView.shape
@@ -26,6 +27,7 @@ const stored = z.object({
   homeCountry: fields.homeCountry.catch(defaults.homeCountry),
   shopView: fields.shopView.catch(defaults.shopView),
   customerStands: fields.customerStands.catch(defaults.customerStands),
+  customerDisplay: fields.customerDisplay.catch(defaults.customerDisplay),
 })
 
 /** Returns the user's settings, with defaults for those never chosen. */

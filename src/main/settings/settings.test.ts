@@ -44,9 +44,10 @@ function save(input: Omit<Profile, 'token'> & { token?: string | undefined }): R
 
 describe('settings', () => {
   it('start with defaults and keep each change', () => {
-    const chosenNothing = { locale: null, homeCountry: null, shopView: null, customerStands: 'across' }
+    const chosenNothing = { locale: null, homeCountry: null, shopView: null }
     const usual = { theme: 'system', lockAfterMinutes: 5, idleMinutes: 5, pinAtSale: false }
-    expect(readSettings(db)).toEqual({ ...chosenNothing, ...usual })
+    const customer = { customerStands: 'across', customerDisplay: 'automatic' }
+    expect(readSettings(db)).toEqual({ ...chosenNothing, ...usual, ...customer })
     writeSettings(db, { theme: 'dark' })
     expect(writeSettings(db, { homeCountry: 'MX' })).toMatchObject({ theme: 'dark', homeCountry: 'MX' })
     expect(readSettings(db)).toMatchObject({ theme: 'dark', homeCountry: 'MX', lockAfterMinutes: 5 })

@@ -119,6 +119,7 @@ function serveImage(image: { bytes: Uint8Array; type: string } | null): ServedFi
   }
 }
 
-function nothing(): ServedFile {
+/** Returns the answer for an address where there is nothing. */
+export function nothing(): ServedFile {
   return { status: 404, headers: { ...always, 'Content-Type': 'text/plain' }, bytes: new Uint8Array() }
 }

@@ -12,11 +12,17 @@ export interface ServedFile {
   readonly bytes: Uint8Array
 }
 
-/** The requests and events of a shell's window to the app. */
-export interface ShellHost {
+/** What a page asks of the app. */
+export interface PageHost {
   request(trusted: boolean, name: unknown, input: unknown): Promise<Reply>
   /** Answers an address of the app's own origin. */
   serve(address: URL): Promise<ServedFile>
+}
+
+/** The requests and events of a shell's window to the app. */
+export interface ShellHost extends PageHost {
+  /** Answers the page on the customer's display, which may ask nearly nothing. */
+  readonly customer: PageHost
   /** Called when the machine is about to sleep or its screen was locked. */
   lock(): void
   /** Called when the page of a register ended without Till's doing: the current user is gone. */
@@ -27,6 +33,15 @@ export interface ShellHost {
   openLink(text: string): void
   /** Called when the window was closed. */
   closed(): void
+}
+
+/** The window of a register's customer: full screen on a second display. */
+export interface CustomerWindow {
+  /** Sets whether it opens whenever there is a second display, even before the register's window opens. */
+  set(on: boolean): void
+  isOpen(): boolean
+  /** Emits an event to its page; does nothing while it is closed. */
+  emit<N extends EventName>(name: N, payload: EventPayload<N>): void
 }
 
 /** The app's requests to its window. */
@@ -59,6 +74,7 @@ export interface Shell {
    * a page that ended.
    */
   setKiosk(on: boolean): Promise<void>
+  readonly customerWindow: CustomerWindow
   /** Brings the window to the front; opens it again if it was closed. */
   focus(): Promise<void>
   close(): Promise<void>

@@ -3,16 +3,21 @@ import type { AppOptions } from '../app-options.ts'
 import type { CatalogStore } from '../catalog/catalog-store.ts'
 import type { ImageStore } from '../catalog/images/image-store.ts'
 import type { Prefetch } from '../ipc/channel/prefetch.ts'
+import type { Router } from '../ipc/channel/router.ts'
+import type { CustomerDisplay } from '../kiosk/customer-display.ts'
 import type { DesktopNews } from '../desktop/create-desktop-news.ts'
 import type { Session } from '../kiosk/session.ts'
 import { serveDevPage } from '../shell/serve-dev-page.ts'
-import { servePage, type PageStart } from '../shell/serve-page.ts'
+import { servePage, type PageSources, type PageStart } from '../shell/serve-page.ts'
 import type { ShellHost } from '../shell/shell.ts'
 import { createOpenLink } from './open-link.ts'
 import type { Vault } from '../vault/vault.ts'
 
 export interface ShellHostParts extends Pick<AppOptions, 'config' | 'rendererFolder' | 'onClosed' | 'log'> {
   readonly prefetch: Prefetch
+  /** Answers the page on the customer's display. */
+  readonly customerRouter: Router
+  readonly customerDisplay: Pick<CustomerDisplay, 'clear'>
   readonly images: ImageStore
   readonly session: Pick<Session, 'signOut'>
   readonly vault: Pick<Vault, 'lock'>
@@ -30,6 +35,8 @@ export function createShellHost({
   rendererFolder,
   onClosed,
   prefetch,
+  customerRouter,
+  customerDisplay,
   images,
   session,
   vault,
@@ -38,17 +45,22 @@ export function createShellHost({
   desktopNews,
   settings,
 }: ShellHostParts): ShellHost {
-  const { devServer } = config
+  const serve = serveFrom(config.devServer)
   let theme: SettingsView['theme'] = 'system'
 
-  function start(): PageStart {
+  function currentTheme(): SettingsView['theme'] {
     try {
       theme = settings().theme
     } catch (error) {
       // The page itself says what is wrong with the ledger.
       log('app.task', { task: 'read the theme' }, { error })
     }
-    return { prefetched: prefetch.answers(), theme }
+    return theme
+  }
+  function start(): PageStart {
+    // A new page of the register knows nothing of the sale before it.
+    customerDisplay.clear()
+    return { prefetched: prefetch.answers(), theme: currentTheme() }
   }
   /** Returns whether Till goes on without a window; not if it cannot tell. */
   function goesOn(): boolean {
@@ -61,18 +73,29 @@ export function createShellHost({
   }
 
   const pages = { folder: rendererFolder, start, getImage: images.getImage }
+  const customerPages = { ...pages, start: (): PageStart => ({ prefetched: [], theme: currentTheme() }) }
   return {
     request(...request) {
       desktopNews?.pageAsked()
       return prefetch.request(...request)
     },
-    serve: (address) => (devServer === null ? servePage(pages, address) : serveDevPage(pages, devServer, address)),
+    serve: serve(pages),
+    customer: { request: customerRouter, serve: serve(customerPages) },
     lock: () => void vault.lock(),
-    pageEnded: () => session.signOut(),
+    pageEnded() {
+      session.signOut()
+      customerDisplay.clear()
+    },
     openPath: openInPage,
     openLink: createOpenLink({ catalog, openInPage, log }),
     closed() {
       if (!goesOn()) onClosed()
     },
   }
+}
+
+/** Returns what answers addresses of the app's own origin, in development from the server of the page. */
+function serveFrom(devServer: string | null): (sources: PageSources) => ShellHost['serve'] {
+  return (sources) => (address) =>
+    devServer === null ? servePage(sources, address) : serveDevPage(sources, devServer, address)
 }

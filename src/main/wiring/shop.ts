@@ -1,6 +1,8 @@
 import type { UnavailableView } from '../../shared/policy/views.ts'
 import { findUnavailable } from '../catalog/find-unavailable.ts'
-import type { WritableDb } from '../db/connections.ts'
+import { imagePath } from '../catalog/images/image-id.ts'
+import { readCountry } from '../catalog/metadata/metadata-repository.ts'
+import type { ReadableDb, WritableDb } from '../db/connections.ts'
 import type { Sealer } from '../db/seal.ts'
 import { openFavourites, type Favourites, type OnSale } from '../favourites/favourites.ts'
 import type { Policy } from '../policy/open-policy.ts'
@@ -8,6 +10,7 @@ import type { Purchases } from '../purchases/create-purchases.ts'
 import { openDrafts, type Drafts } from '../purchases/drafts/drafts.ts'
 import { openCounter, type Counter } from '../sales/counter.ts'
 import { createDrawer, type Drawer } from '../sales/create-drawer.ts'
+import { createCustomerFaces, type FaceOf } from '../sales/customer-faces.ts'
 import { createReports, type Reports } from '../sales/create-reports.ts'
 import { createSales, type Sales } from '../sales/create-sales.ts'
 import { createShifts, type Shifts } from '../sales/create-shifts.ts'
@@ -20,6 +23,7 @@ import type { Profiles } from '../profiles/profiles.ts'
 
 export interface ShopOptions {
   readonly ledger: WritableDb
+  readonly cache: ReadableDb
   readonly sealer: Sealer
   readonly now: () => number
   readonly onSale: OnSale
@@ -40,12 +44,24 @@ export interface Shop {
   readonly sales: Sales
   readonly reports: Reports
   readonly receipts: Receipts
+  /** Returns what a customer sees of a sale. */
+  readonly customerFace: FaceOf
   /** Lists the policy's entries that are not on sale now. */
   unavailable(): UnavailableView[]
 }
 
 /** Opens it from the ledger, with a policy's settings instead if there are any. */
-export function openShop({ ledger, sealer, now, onSale, policy, profiles, purchases, vault }: ShopOptions): Shop {
+export function openShop({
+  ledger,
+  cache,
+  sealer,
+  now,
+  onSale,
+  policy,
+  profiles,
+  purchases,
+  vault,
+}: ShopOptions): Shop {
   const { values } = policy
   const service = (): string | null => {
     const current = profiles.current()
@@ -53,6 +69,7 @@ export function openShop({ ledger, sealer, now, onSale, policy, profiles, purcha
   }
   const shifts = createShifts(ledger, now, () => values.prices ?? null)
   const retail = openRetailPrices(ledger, onSale, shifts)
+  const sales = createSales({ ledger, now, shifts, retail, purchases })
   const shared = { ledger, onSale, now, service }
   return {
     favourites: openFavourites({ ...shared, chosen: () => values.favourites ?? null }),
@@ -66,13 +83,19 @@ export function openShop({ ledger, sealer, now, onSale, policy, profiles, purcha
     shifts,
     retail,
     drawer: createDrawer(ledger, now),
-    sales: createSales({ ledger, now, shifts, retail, purchases }),
+    sales,
     reports: createReports({ ledger, now, shifts, purchases }),
     receipts: createReceipts({
       ledger,
       now,
       language: () => readSettings(ledger).locale ?? 'en',
       chosen: () => values.receipt ?? null,
+    }),
+    customerFace: createCustomerFaces({
+      onSale,
+      sales,
+      purchases,
+      flagOf: (iso2) => imagePath(readCountry(cache, iso2)?.flagUrl ?? ''),
     }),
     unavailable: () => findUnavailable(values, onSale),
   }

@@ -1,4 +1,5 @@
 import type { AppView } from '../../shared/app/views.ts'
+import type { CustomerView } from '../../shared/kiosk/customer-views.ts'
 import type { BackupFiles } from '../backup/backup-files.ts'
 import type { EventBus } from '../events.ts'
 import type { EmitToPage } from '../ipc/channel/page-emitter.ts'
@@ -12,7 +13,7 @@ import type { Log } from '../log/create-log.ts'
 
 export interface Subscribers
   extends
-    Pick<Kiosk, 'session' | 'idleTimer'>,
+    Pick<Kiosk, 'session' | 'idleTimer' | 'placeCustomerWindow'>,
     Pick<Wallet, 'balances'>,
     Pick<CatalogParts, 'catalogs' | 'useCurrentService'> {
   readonly backupFiles: Pick<BackupFiles, 'opened'>
@@ -20,16 +21,24 @@ export interface Subscribers
   readonly services: Pick<Services, 'forget'>
   readonly spending: Pick<Spending, 'goOn' | 'networkChanged'>
   readonly emitToPage: EmitToPage
+  /** Emits to the page on the customer's display. */
+  readonly emitToCustomer: EmitToPage
   appView(): AppView
+  customerView(): CustomerView
 }
 
 /** Subscribes the parts to the events of those below; spending.ts connects the parts that sign. */
 export function subscribe(events: EventBus, parts: Subscribers): void {
   const { session, idleTimer, balances, catalogs, backupFiles, payingStop, services, spending } = parts
   const changed = (): void => events.emit('app.changed')
+  const showCustomer = (): void => parts.emitToCustomer('customer.changed', parts.customerView())
 
   events.on('app.changed', () => parts.emitToPage('app.changed', parts.appView()))
   events.on('drawer.failed', () => parts.emitToPage('drawer.failed', undefined))
+  // The settings, the shop's name or the mode may have changed.
+  events.on('app.changed', parts.placeCustomerWindow)
+  events.on('app.changed', showCustomer)
+  events.on('customer.changed', showCustomer)
   events.on('vault.opened', backupFiles.opened)
   events.on('vault.opened', idleTimer.restart)
   events.on('vault.locked', () => {

@@ -19,6 +19,8 @@ export const settingsView = z.object({
   shopView: z.enum(['brands', 'products']).nullable(),
   /** The position of the customer, who checks the sale: across the counter, or beside the clerk. */
   customerStands: z.enum(['across', 'beside']),
+  /** Whether a register's second display, if there is one, shows the sale to the customer. */
+  customerDisplay: z.enum(['automatic', 'off']),
 })
 
 /** A version that its publisher announced, newer than the running one. */

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { accountColours } from '../wallet/account-colours.ts'
 import { counterPages, counterView } from './counter-views.ts'
+import { customerFace, customerShown, customerView } from './customer-views.ts'
 import { isEasyPin } from './easy-pin.ts'
 import { listedClerkView, pinPattern, wrongPinsView } from './views.ts'
 import { unavailableView } from '../policy/views.ts'
 import { shopHeadView } from '../receipts/receipt-views.ts'
 import { appView } from '../app/views.ts'
-import { nothing, type Requests } from '../contract-entry.ts'
+import { nothing, type Events, type Requests } from '../contract-entry.ts'
 
 const password = z.string().min(1).max(1000)
 const pin = z.string().regex(pinPattern)
@@ -51,6 +52,18 @@ export const kioskRequests = {
   /** Lists the policy's brands, products and types that the catalog lacks. */
   'policy.unavailable': { input: nothing, output: z.array(unavailableView), permission: 'manager' },
 
+  /**
+   * Shows this to the customer until something else is shown, the user changes or the page ends. Returns what the customer then sees, and
+   * whether a display of their own shows it.
+   */
+  'customer.show': {
+    input: customerShown,
+    output: z.object({ face: customerFace, onDisplay: z.boolean() }),
+    permission: 'clerk',
+  },
+  /** Returns what the customer sees: the only request of the page on the customer's display. */
+  'customer.get': { input: nothing, output: customerView, permission: 'customer' },
+
   /** Returns the text of the shop's receipts and the printer for them. */
   'shop.get': { input: nothing, output: shopHeadView, permission: 'clerk' },
   'shop.set': { input: shopHeadView, output: shopHeadView, permission: 'manager' },
@@ -59,3 +72,8 @@ export const kioskRequests = {
   /** Opens the cash drawer of the settings; throws AppError `printer-failed`. */
   'shop.testDrawer': { input: nothing, output: z.void(), permission: 'manager' },
 } as const satisfies Requests
+
+/** The events of the page on the customer's display; no other page receives them. */
+export const kioskEvents = {
+  'customer.changed': { payload: customerView, permission: 'customer' },
+} as const satisfies Events

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { accountColours } from '../wallet/account-colours.ts'
-import { roles } from './roles.ts'
+import { userRoles } from './roles.ts'
 
 /** The format of a clerk's PIN. */
 export const pinPattern = /^\d{4,8}$/
@@ -22,7 +22,7 @@ export const listedClerkView = clerkView.extend({
 /** Whether this register is in shop mode, and its current user. */
 export const kioskView = z.object({
   on: z.boolean(),
-  role: z.enum(roles),
+  role: z.enum(userRoles),
   /** The clerk signed in; null for anyone else. */
   clerk: clerkView.nullable(),
 })

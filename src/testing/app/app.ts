@@ -25,6 +25,8 @@ export interface Till {
   readonly paths: string[]
   /** The addresses opened in the system's browser, oldest first. */
   readonly pages: readonly string[]
+  /** Whether its customer was given a window, each time that changed, and the events that the customer's page received. */
+  readonly customer: { readonly windows: boolean[]; readonly events: { name: string; payload: unknown }[] }
   readonly host: () => ShellHost | null
   close(): Promise<void>
 }
@@ -67,6 +69,7 @@ export async function start(name: string, options: StartOptions = {}): Promise<T
   const window: Till['window'] = []
   const paths: string[] = []
   const pages: string[] = []
+  const customer: Till['customer'] = { windows: [], events: [] }
   const app: App = openApp({
     config: readConfig(['--data-dir', dataDir, ...(baseUrl !== null ? ['--profile', service] : [])], false),
     version: '1.0.0',
@@ -81,6 +84,11 @@ export async function start(name: string, options: StartOptions = {}): Promise<T
       },
       setKiosk: async (on) => void window.push(on ? 'whole screen' : 'own size'),
       emit: (name, payload) => name === 'page.open' && paths.push((payload as EventPayload<'page.open'>).path),
+      customerWindow: {
+        set: (on) => void customer.windows.push(on),
+        isOpen: () => customer.windows.at(-1) === true,
+        emit: (name, payload) => void customer.events.push({ name, payload }),
+      },
       reload: () => Promise.resolve(),
       print: async () => window.push('printed') > 0,
       locksWithScreen: false,
@@ -110,6 +118,7 @@ export async function start(name: string, options: StartOptions = {}): Promise<T
     window,
     paths,
     pages,
+    customer,
     host: () => host,
     ask: (request, input) => host?.request(true, request, input) ?? Promise.reject(new Error('Not open')),
     async close() {

@@ -21,6 +21,12 @@ export function readCountries(db: ReadableDb): Country[] {
   return countries.sort((a, b) => a.name.localeCompare(b.name))
 }
 
+/** Returns a country (by ISO alpha-2), or null if the service named none such. */
+export function readCountry(db: ReadableDb, iso2: string): Country | null {
+  const [country] = readBodies(db.prepare('SELECT body FROM countries WHERE iso2 = ?').all(iso2), countryShape)
+  return country ?? null
+}
+
 /** Returns every network with its tokens, in the service's order; empty before the first refresh. */
 export function readNetworks(db: ReadableDb): NetworkWithTokens[] {
   const networks = readBodies(db.prepare('SELECT body FROM networks ORDER BY position').all(), networkShape)

@@ -7,8 +7,10 @@ const names = Object.keys(events) as EventName[]
 
 /** Repeats the permissions, so that a table that allows too much fails. */
 const heardBy: Readonly<Record<Role, readonly EventName[]>> = {
-  nobody: ['app.changed', 'connection.changed'],
+  customer: ['customer.changed'],
+  nobody: ['app.changed', 'connection.changed', 'customer.changed'],
   clerk: [
+    'customer.changed',
     ...(['app.changed', 'catalog.changed', 'budget.changed', 'connection.changed'] as const),
     ...(['balances.changed', 'purchase.progressed'] as const),
   ],

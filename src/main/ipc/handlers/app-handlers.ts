@@ -4,6 +4,7 @@ import type { RequestArgument } from '../../../shared/contract.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { limitRequests } from '../../../shared/limits/contract.ts'
 import type { WritableDb } from '../../db/connections.ts'
+import type { CustomerDisplay } from '../../kiosk/customer-display.ts'
 import type { Session } from '../../kiosk/session.ts'
 import type { SpendingLimits } from '../../policy/spending-limits.ts'
 import type { Policy } from '../../policy/open-policy.ts'
@@ -20,6 +21,7 @@ export interface AppParts extends LockedParts {
   readonly limits: SpendingLimits
   readonly policy: Pick<Policy, 'refuse'>
   readonly session: Pick<Session, 'role'>
+  readonly customerDisplay: Pick<CustomerDisplay, 'clear'>
   readonly shell: Pick<Shell, 'reload' | 'openExternal' | 'desktop'>
   readonly spending: Spending
   readonly registers: Registers
@@ -40,7 +42,11 @@ export function appHandlers(parts: AppParts): HandlersOf<typeof appRequests & ty
   return {
     'app.get': () => appView(),
     'app.active': () => parts.active(),
-    'app.renew': ({ path }) => shell.reload(path),
+    'app.renew'({ path }) {
+      // Not only with the new page: the customer must not read on while the old one goes.
+      parts.customerDisplay.clear()
+      return shell.reload(path)
+    },
     'settings.set'(changes) {
       policy.refuse(Object.keys(changes))
       if (managersSettings.some((name) => changes[name] !== undefined)) {

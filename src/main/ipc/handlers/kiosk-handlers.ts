@@ -6,8 +6,9 @@ import type { Session } from '../../kiosk/session.ts'
 import type { Receipts } from '../../receipts/create-receipts.ts'
 import type { Counter } from '../../sales/counter.ts'
 import type { Handlers, HandlersOf, NamesOf } from '../handlers.ts'
+import { customerHandlers, type CustomerParts } from './customer-handlers.ts'
 
-export interface KioskParts {
+export interface KioskParts extends CustomerParts {
   readonly session: Session
   readonly clerks: Clerks
   readonly receipts: Receipts
@@ -27,13 +28,14 @@ export function kioskHandlers(parts: KioskParts): HandlersOf<typeof kioskRequest
   return {
     ...sessionHandlers(parts),
     ...clerkHandlers(parts),
+    ...customerHandlers(parts),
     'counter.get': () => counter.get(),
     'counter.set': ({ pages }) => counter.set(pages),
     'policy.unavailable': () => parts.unavailable(),
     'shop.get': () => receipts.head(),
     'shop.set'(head) {
       const stored = receipts.setHead(head)
-      // The start screen names the shop.
+      // The start screen and the customer's page show the shop's name.
       parts.changed()
       return stored
     },

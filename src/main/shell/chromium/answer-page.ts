@@ -1,12 +1,12 @@
 import type { BrowserContext, Page, Route } from 'playwright-core'
-import type { ShellHost } from '../shell.ts'
+import type { PageHost } from '../shell.ts'
 import { installBridge } from './install-bridge.ts'
 
 /** Resolves only to this machine; every request to it is answered by interception. */
 export const chromiumOrigin = 'https://till.localhost'
 
 /** Answers a page's requests to the app and for the app's files; every other request, and every other page, gets nothing. */
-export async function answerPage(context: BrowserContext, page: Page, host: ShellHost): Promise<void> {
+export async function answerPage(context: BrowserContext, page: Page, host: PageHost): Promise<void> {
   await context.route('**/*', (route) => ignoreAfterClose(route.abort()))
   await page.route('**/*', (route) => ignoreAfterClose(serve(host, route)))
   await context.exposeBinding('tillRequest', async (source, name: unknown, input: unknown) => {
@@ -22,7 +22,7 @@ export function ignoreAfterClose(doing: Promise<unknown>): void {
   doing.catch(() => undefined)
 }
 
-async function serve(host: ShellHost, route: Route): Promise<void> {
+async function serve(host: PageHost, route: Route): Promise<void> {
   const request = route.request()
   const url = new URL(request.url())
   if (url.origin === chromiumOrigin) {

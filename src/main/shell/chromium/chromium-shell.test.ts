@@ -62,6 +62,10 @@ beforeAll(async () => {
         headers: { 'Content-Type': 'text/html' },
         bytes: new TextEncoder().encode(`<title>${pathname}</title><button>Press</button>`),
       }),
+    customer: {
+      request: () => Promise.resolve({ ok: true, value: null }),
+      serve: () => Promise.resolve({ status: 200, headers: {}, bytes: new Uint8Array() }),
+    },
     lock: () => void locks++,
     pageEnded: () => void events.push('left'),
     openPath: () => undefined,

@@ -1,6 +1,7 @@
 import { saveInFolder } from '../save-in-folder.ts'
 import type { Shell } from '../shell.ts'
 import { chromiumOrigin } from './answer-page.ts'
+import { createCustomerWindow } from './customer-window.ts'
 import { launchHeldWindow, type WindowOptions } from './held-window.ts'
 import { openInSystemBrowser } from './open-in-system-browser.ts'
 import { watchForSleep } from './watch-for-sleep.ts'
@@ -16,6 +17,10 @@ export interface ChromiumOptions extends WindowOptions {
  */
 export async function startChromiumShell(options: ChromiumOptions): Promise<Shell> {
   const held = await launchHeldWindow(options)
+  const customer = createCustomerWindow(
+    { ...options, userDataDir: `${options.userDataDir}-customer`, debuggingPort: null },
+    held.page,
+  )
 
   return {
     kind: 'chromium',
@@ -24,6 +29,7 @@ export async function startChromiumShell(options: ChromiumOptions): Promise<Shel
     printsSilently: options.kiosk,
     async open(host) {
       await held.open(host)
+      customer.begin(host.customer)
       watchForSleep(() => host.lock())
     },
     emit(name, payload) {
@@ -32,6 +38,7 @@ export async function startChromiumShell(options: ChromiumOptions): Promise<Shel
         ?.evaluate(([event, value]) => window.tillEmit?.(event, value), [name, payload] as const)
         .catch(() => undefined)
     },
+    customerWindow: customer,
     async reload(path) {
       // Passes through an origin that shares no process with any other.
       await held.page()?.goto('data:text/html,')
@@ -52,6 +59,9 @@ export async function startChromiumShell(options: ChromiumOptions): Promise<Shel
     openExternal: openInSystemBrowser,
     setKiosk: held.setKiosk,
     focus: async () => void (await held.page()?.bringToFront()),
-    close: held.close,
+    async close() {
+      await customer.close()
+      await held.close()
+    },
   }
 }

@@ -3,6 +3,14 @@ import { chromium, type BrowserContext } from 'playwright-core'
 import { hostRules } from '../host-rules.ts'
 import { setPreferences } from './set-preferences.ts'
 
+/** Where a window opens, on all displays together. */
+export interface Place {
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
+}
+
 export interface BrowserOptions {
   readonly executable: string
   /** The browser's profile folder. */
@@ -13,6 +21,8 @@ export interface BrowserOptions {
   readonly kiosk: boolean
   /** Whether the page may use a local development server, for hot reload. */
   readonly development: boolean
+  /** Where its window opens; by default the system chooses. */
+  readonly place?: Place
 }
 
 // Playwright's defaults that weaken the browser or show a banner.
@@ -48,6 +58,11 @@ export function launchBrowser(options: BrowserOptions): Promise<BrowserContext> 
   })
 }
 
+function placeFlags(place: Place | undefined): string[] {
+  if (place === undefined) return ['--window-size=1280,860']
+  return [`--window-position=${place.left},${place.top}`, `--window-size=${place.width},${place.height}`]
+}
+
 function browserFlags(options: BrowserOptions): string[] {
   const flags = [
     `--host-resolver-rules=${hostRules(options.development)}`,
@@ -55,7 +70,7 @@ function browserFlags(options: BrowserOptions): string[] {
     '--webrtc-ip-handling-policy=disable_non_proxied_udp',
     '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
     '--app=data:text/html,<meta name=color-scheme content="light dark"><title>Till</title>',
-    '--window-size=1280,860',
+    ...placeFlags(options.place),
     '--disable-gpu',
     '--disable-background-networking',
     '--disable-quic',

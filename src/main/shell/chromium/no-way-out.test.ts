@@ -53,6 +53,10 @@ beforeAll(async () => {
         },
         bytes: new TextEncoder().encode('<title>Till</title>'),
       }),
+    customer: {
+      request: () => Promise.resolve({ ok: true, value: null }),
+      serve: () => Promise.resolve({ status: 200, headers: {}, bytes: new Uint8Array() }),
+    },
     lock: () => undefined,
     pageEnded: () => undefined,
     openPath: () => undefined,

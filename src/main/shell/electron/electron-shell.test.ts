@@ -19,7 +19,14 @@ const { createElectronShell, prepareElectron } = await import('./electron-shell.
 const links = { deliver: () => undefined }
 
 /** What the shell asked of the app. */
-let asked: { requests: unknown[][]; paths: string[]; locks: number; ended: number; closed: number }
+let asked: {
+  requests: unknown[][]
+  byCustomer: unknown[][]
+  paths: string[]
+  locks: number
+  ended: number
+  closed: number
+}
 const host: ShellHost = {
   request: (...args) => {
     asked.requests.push(args)
@@ -31,6 +38,14 @@ const host: ShellHost = {
       headers: { 'Content-Security-Policy': 'x' },
       bytes: new TextEncoder().encode(pathname),
     }),
+  customer: {
+    request: (...args) => {
+      asked.byCustomer.push(args)
+      return Promise.resolve({ ok: true, value: null })
+    },
+    serve: ({ pathname }) =>
+      Promise.resolve({ status: 200, headers: {}, bytes: new TextEncoder().encode(`customer ${pathname}`) }),
+  },
   lock: () => asked.locks++,
   pageEnded: () => asked.ended++,
   openPath: (path) => asked.paths.push(path),
@@ -52,7 +67,7 @@ interface Opening extends Machine {
 
 /** Opens the shell on a machine; in a shop, its window is a register's from the start. */
 async function open(on: Opening = {}): Promise<StandInWindow> {
-  asked = { requests: [], paths: [], locks: 0, ended: 0, closed: 0 }
+  asked = { requests: [], byCustomer: [], paths: [], locks: 0, ended: 0, closed: 0 }
   machine = startElectron(on)
   prepareElectron(false)
   machine.becomeReady()

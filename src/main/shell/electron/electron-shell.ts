@@ -10,13 +10,15 @@ import {
   shell as system,
   type BrowserWindow,
   type OpenDialogOptions,
+  type Session,
 } from 'electron'
 import { isSafeAddress } from '../../../shared/safe-address.ts'
 import { replaceFileWith } from '../../db/replace-file.ts'
-import type { FileText, Shell, ShellHost } from '../shell.ts'
+import type { FileText, PageHost, Shell, ShellHost } from '../shell.ts'
 import { hostRules } from '../host-rules.ts'
+import { createCustomerWindow, customerSession, type HeldCustomerWindow } from './customer-window.ts'
 import { createDesktop } from './desktop/create-desktop.ts'
-import { guardContents, guardSession, isOwn } from './guard-page.ts'
+import { copying, guardContents, guardSession, isOwn } from './guard-page.ts'
 import { createHeldWindow, type HeldWindow, type WindowOptions } from './held-window.ts'
 import { createMenu } from './create-menu.ts'
 import type { ReceivedLinks } from './receive-links.ts'
@@ -45,6 +47,7 @@ export interface ElectronOptions extends WindowOptions {
 /** Creates the shell that opens the renderer in Electron: isolated, sandboxed, on its own scheme, answering only its own top frame. */
 export function createElectronShell(options: ElectronOptions): Shell {
   const held = createHeldWindow(options)
+  const customer = createCustomerWindow(options, held.current)
   let openPath: ShellHost['openPath'] = () => undefined
   const menu = createMenu(
     () => held.isRegister() || options.kiosk,
@@ -58,18 +61,21 @@ export function createElectronShell(options: ElectronOptions): Shell {
     printsSilently: true,
     async open(host) {
       await app.whenReady()
-      guardSession(session.defaultSession, options.devServer)
+      guardSession(session.defaultSession, options.devServer, [copying])
+      guardSession(customerSession(), options.devServer, [])
       app.on('web-contents-created', (_event, contents) => guardContents(contents))
-      answerPage(host, held)
-      watchSystem(host, held)
+      answerPages(host, held, customer)
+      watchSystem(host, held, customer)
       openPath = host.openPath
       menu.show()
       // The icon in the dock.
       app.on('activate', () => void held.focus())
       await held.open(host)
+      customer.begin()
       options.links.deliver(host.openLink)
     },
     emit: (name, payload) => held.current()?.webContents.send('till:event', name, payload),
+    customerWindow: customer,
     reload: held.reload,
     async print() {
       const window = held.current()
@@ -102,27 +108,35 @@ export function createElectronShell(options: ElectronOptions): Shell {
   }
 }
 
-/** Answers the requests of the window's top frame to the app, and for the app's files. */
-function answerPage(host: ShellHost, held: HeldWindow): void {
-  protocol.handle('till', async (request) => {
+/** Answers the requests of the windows' top frames to the app, each with the rights of its window, and for the app's files. */
+function answerPages(host: ShellHost, held: HeldWindow, customer: HeldCustomerWindow): void {
+  serveFiles(session.defaultSession, host)
+  serveFiles(customerSession(), host.customer)
+  ipcMain.handle('till:request', (event, name: unknown, input: unknown) => {
+    const frame = event.senderFrame
+    const isTopOf = (window: BrowserWindow | null): boolean =>
+      frame !== null && frame === window?.webContents.mainFrame && isOwn(frame.url)
+    if (isTopOf(customer.current())) return host.customer.request(true, name, input)
+    return host.request(isTopOf(held.current()), name, input)
+  })
+}
+
+function serveFiles({ protocol: scheme }: Session, host: PageHost): void {
+  scheme.handle('till', async (request) => {
     const url = new URL(request.url)
     if (url.host !== 'app') return new Response(null, { status: 404 })
     const file = await host.serve(url)
     return new Response(Buffer.from(file.bytes), { status: file.status, headers: { ...file.headers } })
   })
-  ipcMain.handle('till:request', (event, name: unknown, input: unknown) => {
-    const frame = event.senderFrame
-    const trusted = frame !== null && frame === held.current()?.webContents.mainFrame && isOwn(frame.url)
-    return host.request(trusted, name, input)
-  })
 }
 
-function watchSystem(host: ShellHost, held: HeldWindow): void {
+function watchSystem(host: ShellHost, held: HeldWindow, customer: HeldCustomerWindow): void {
   powerMonitor.on('suspend', () => host.lock())
   powerMonitor.on('lock-screen', () => host.lock())
   powerMonitor.on('resume', held.hold)
   powerMonitor.on('unlock-screen', held.hold)
   app.on('before-quit', held.release)
+  app.on('before-quit', customer.release)
   // Linux and macOS then wait for the end of Till. The typings name no event (docs/api/power-monitor.md).
   powerMonitor.on('shutdown', (event?: Pick<Event, 'preventDefault'>) => {
     event?.preventDefault()

@@ -10,19 +10,19 @@ export function isOwn(address: string): boolean {
   return url.protocol === 'till:' && url.host === 'app'
 }
 
-/** A page's only permission: to copy a text at the user's request, such as an address. */
-const copying = 'clipboard-sanitized-write'
+/** The only permission of any page: to copy a text at the user's request, such as an address. */
+export const copying = 'clipboard-sanitized-write'
 
 /**
- * Denies a page everything it does not need: permissions, devices, downloads and every request outside its own origin, except to a
- * development server's socket for hot reload.
+ * Denies a session's pages everything they do not need: permissions but those in `allowed`, devices, downloads and every request outside
+ * their own origin, except to a development server's socket for hot reload.
  */
-export function guardSession(session: Session, devServer: string | null): void {
+export function guardSession(session: Session, devServer: string | null, allowed: readonly string[]): void {
   session.setPermissionRequestHandler((_contents, permission, callback, { isMainFrame, requestingUrl }) =>
-    callback(permission === copying && isMainFrame && isOwn(requestingUrl)),
+    callback(allowed.includes(permission) && isMainFrame && isOwn(requestingUrl)),
   )
   session.setPermissionCheckHandler(
-    (_contents, permission, origin, { isMainFrame }) => permission === copying && isMainFrame && isOwn(origin),
+    (_contents, permission, origin, { isMainFrame }) => allowed.includes(permission) && isMainFrame && isOwn(origin),
   )
   session.setDevicePermissionHandler(() => false)
   session.on('will-download', (event) => event.preventDefault())
