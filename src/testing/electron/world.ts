@@ -15,7 +15,7 @@ export interface Filled {
   readonly fullScreen: boolean
 }
 
-/** A display as `screen` lists it. */
+/** A display of the machine. */
 interface Display {
   readonly id: number
   readonly bounds: Bounds
