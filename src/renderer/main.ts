@@ -45,4 +45,10 @@ async function begin(): Promise<void> {
   }
 }
 
-void begin()
+/** Starts the page on the customer's display, to which main answers nothing else. */
+async function beginForCustomer(): Promise<void> {
+  const { startCustomer } = await import('./modules/customer/start-customer.ts')
+  await startCustomer(document.getElementById('app') ?? document.body)
+}
+
+void (window.location.hash === '#/customer' ? beginForCustomer() : begin())

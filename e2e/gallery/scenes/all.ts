@@ -2,6 +2,7 @@ import { accountScenes } from './accounts.ts'
 import { allowanceScenes } from './allowances.ts'
 import { claimScenes } from './claims.ts'
 import { attentionScenes } from './attention.ts'
+import { customerScenes } from './customer.ts'
 import { checkoutScenes } from './checkout.ts'
 import { firstRunScenes } from './first-run.ts'
 import { savedScenes } from './saved.ts'
@@ -38,6 +39,7 @@ export const scenes: readonly Scene[] = [
   ...kioskScenes,
   ...sellingScenes,
   ...drawerScenes,
+  ...customerScenes,
   ...receiptScenes,
   ...registerScenes,
 ]

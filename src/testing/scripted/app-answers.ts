@@ -46,6 +46,11 @@ export function appAnswers(script: Script, setApp: SetApp): Answers {
     'accounts.revealKey': { key: `0x${'1'.repeat(64)}` },
     'clerks.list': () => script.clerks,
     'clerks.seeWrongPins': () => void (script['clerks.wrongPins'] = []),
+    'customer.get': () => {
+      const { locale, theme } = script.app.settings
+      return { locale, theme, shop: 'Abarrotes La Esquina', face: { kind: 'idle' } }
+    },
+    'customer.show': { face: { kind: 'idle' }, onDisplay: false },
     'kiosk.signIn': ({ clerk }) =>
       signedIn(
         'clerk',

@@ -201,6 +201,13 @@ const list = [
     terms: { en: 'clerk confirms, who sold', es: 'el vendedor confirma, quién vendió' },
   },
   {
+    id: 'customer-display',
+    page: 'point-of-sale',
+    group: 'titles.till',
+    label: 'settings.customerDisplay.label',
+    terms: { en: 'second screen, monitor, pole display', es: 'segunda pantalla, monitor, visor' },
+  },
+  {
     id: 'counter',
     page: 'point-of-sale',
     group: 'titles.sales',

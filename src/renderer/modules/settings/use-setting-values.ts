@@ -31,6 +31,7 @@ export function useSettingValues(): (id: SettingId) => string | null {
     'shop-mode': ({ kiosk }) => t(`settings.shopMode.${kiosk.on ? 'on' : 'off'}`),
     'sign-out': ({ settings }) => minutes(settings.idleMinutes),
     'pin-at-sale': ({ settings }) => t(`kiosk.pinAtSale.${settings.pinAtSale ? 'on' : 'off'}`),
+    'customer-display': ({ settings }) => t(`settings.customerDisplay.${settings.customerDisplay}`),
     version: ({ version }) => version,
   }
   return (id) => (store.app && values[id]?.(store.app)) ?? null
