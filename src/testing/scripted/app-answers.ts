@@ -1,3 +1,4 @@
+import type { CustomerFace, CustomerShown } from '../../shared/kiosk/customer-views.ts'
 import type { AppView } from '../../shared/app/views.ts'
 import type { KioskView } from '../../shared/kiosk/views.ts'
 import { profileView } from '../../shared/services/views.ts'
@@ -50,7 +51,7 @@ export function appAnswers(script: Script, setApp: SetApp): Answers {
       const { locale, theme } = script.app.settings
       return { locale, theme, shop: 'Abarrotes La Esquina', face: { kind: 'idle' } }
     },
-    'customer.show': { face: { kind: 'idle' }, onDisplay: false },
+    'customer.show': (shown) => ({ face: faceOf(script, shown), onDisplay: false }),
     'kiosk.signIn': ({ clerk }) =>
       signedIn(
         'clerk',
@@ -58,5 +59,26 @@ export function appAnswers(script: Script, setApp: SetApp): Answers {
       ),
     'kiosk.signInManager': () => setApp({ locked: false, kiosk: { on: true, role: 'manager', clerk: null } }),
     'kiosk.signOut': () => signedIn('nobody'),
+  }
+}
+
+/** Returns what the customer sees of a sale that is not made yet. */
+function faceOf({ variants }: Script, shown: CustomerShown): CustomerFace {
+  if (shown.kind !== 'check') return { kind: 'idle' }
+  const variant = variants.find(({ sku }) => sku === shown.sku)
+  const text = shown.reference
+  return {
+    kind: 'check',
+    price: shown.price,
+    reference: text === '' ? null : { kind: text.startsWith('+') ? 'phone' : 'email', text, country: null },
+    product: variant
+      ? {
+          brand: variant.brandName,
+          value: { currency: variant.price.fiatCurrency, amount: variant.price.fiatValue },
+          productType: variant.productType,
+          country: variant.country,
+          image: variant.image,
+        }
+      : null,
   }
 }

@@ -49,7 +49,7 @@ describe.each([
 ] as const)('%s', (_, isShop) => {
   const under = sectionsFor('manager', isShop).flatMap((item) => item.under)
   // At home no link leads to a shop's counter and sales.
-  const shopOnly = isShop ? [] : ['sell', 'sales', 'receipt', 'shift', 'reports']
+  const shopOnly = isShop ? [] : ['sell', 'sales', 'receipt', 'drawer', 'count', 'shift', 'reports']
   const named = routes.flatMap(({ name }) => (name === undefined ? [] : [String(name)]))
 
   test('every screen belongs to exactly one item, or is listed with a reason for none', () => {

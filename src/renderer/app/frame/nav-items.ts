@@ -17,7 +17,7 @@ const navItems = [
   {
     name: 'sales',
     icon: Banknote,
-    under: ['sales', 'receipt', 'shift', 'reports', ...otherRegisters],
+    under: ['sales', 'receipt', 'drawer', 'count', 'shift', 'reports', ...otherRegisters],
     least: 'clerk',
     inShop: true,
   },

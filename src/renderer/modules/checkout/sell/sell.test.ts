@@ -236,11 +236,58 @@ test('shows the customer the number, the product and the price, turned around, a
   await page.until(() => page.button('Turn screen to customer'))
   await page.press('Turn screen to customer')
   const shown = (): HTMLElement | null => document.querySelector('[role="dialog"]')
-  await page.until(() => expect(shown()?.textContent).toMatch(/Lumo Móvil .*200.*\+52 55 1234 5678.*189\.50/))
+  await page.until(() => expect(shown()?.textContent).toMatch(/Lumo Móvil MX\$200.*\+525512345678.*MX\$189\.50/))
   expect(shown()?.querySelector('.rotate-180')).not.toBeNull()
   await page.press('Customer beside you: upright')
   await page.until(() => expect(shown()?.querySelector('.rotate-180')).toBeNull())
   expect(page.scripted.script.app.settings.customerStands).toBe('beside')
+})
+
+test('shows the customer the sale as it is typed, what was sold, and nothing of the next one', async () => {
+  const page = await charge()
+  const shown = () => page.inputsOf('customer.show')
+  expect(shown().at(-1)).toEqual({
+    kind: 'check',
+    sku: 'lumo_MX_200-I',
+    reference: '+525512345678',
+    price: { currency: 'MXN', amount: '189.5' },
+  })
+  await page.press(/Exact$/)
+  await page.press(/^Take .+ and sell$/)
+  await page.until(() => page.button('Next customer'))
+  await page.until(() => expect(shown().at(-1)).toMatchObject({ kind: 'sold' }))
+  await page.press('Next customer')
+  await page.until(() => expect(shown().at(-1)).toEqual({ kind: 'idle' }))
+})
+
+test('does not offer to turn the screen where the customer has one', async () => {
+  const page = await open(lumo200, { 'customer.show': { face: { kind: 'idle' }, onDisplay: true } })
+  await dial(page)
+  await page.until(() => page.button(/^Charge /))
+  expect(() => page.button('Turn screen to customer')).toThrow()
+})
+
+test('asks for the clerk’s PIN at the sale where the manager wants it, again after a wrong one', async () => {
+  const app = { ...scriptedApp, settings: { ...settings, pinAtSale: true } }
+  const page = await charge({
+    app: { ...app, kiosk: { on: true, role: 'clerk', clerk: ana } },
+    fails: { 'sales.confirm': { code: 'wrong-pin' } },
+  })
+  await page.press(/Exact$/)
+  await page.press(/^Take .+ and sell$/)
+  const dialog = (): HTMLElement | null => document.querySelector('[role="dialog"]')
+  await page.until(() => expect(dialog()).not.toBeNull())
+  expect(page.inputsOf('sales.confirm')).toEqual([])
+  const type = (pin: string): void => {
+    for (const key of [...pin, 'Enter']) window.dispatchEvent(new KeyboardEvent('keydown', { key, cancelable: true }))
+  }
+  type('1111')
+  await page.until(() => expect(dialog()?.querySelector('[role=alert]')).not.toBeNull())
+  delete page.scripted.script.fails['sales.confirm']
+  type('2580')
+  await page.until(() => expect(dialog()).toBeNull())
+  expect(page.inputsOf('sales.confirm').at(-1)).toMatchObject({ pin: '2580' })
+  expect(page.button('Next customer')).toBeTruthy()
 })
 
 test('asks for an e-mail address where the product needs one', async () => {

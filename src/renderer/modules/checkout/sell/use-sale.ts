@@ -70,8 +70,8 @@ export function useSale(review: QuoteReview, tile: () => TilePrice | null) {
     if (review.asking.error.value !== null || !quote?.payment || review.isBlocked.value) return
     offer.value = (await pricing.run(quote.purchaseId)) ?? null
   }
-  /** Takes the cash and pays; returns undefined if the sale was refused (see `selling.error`), or the price changed meanwhile. */
-  async function sell(): Promise<SaleView | undefined> {
+  /** Takes the cash and pays, with the clerk's PIN where each sale takes it; returns undefined if the sale was refused (see `selling.error`), or the price changed meanwhile. */
+  async function sell(pin: string | null): Promise<SaleView | undefined> {
     const price = offer.value?.price
     if (review.isExpired.value) await ask()
     const { value: quote } = review.quote
@@ -84,6 +84,7 @@ export function useSale(review: QuoteReview, tile: () => TilePrice | null) {
       given: amount.value,
       acceptSame: acceptSame.value,
       password: needsManager.value ? review.feePassword.value : null,
+      pin,
     })
   }
   function reset(): void {

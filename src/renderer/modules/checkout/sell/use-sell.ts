@@ -1,5 +1,6 @@
 import { computed, onMounted, onScopeDispose, ref, shallowRef, watch } from 'vue'
 import type { VariantView } from '../../../../shared/catalog/variant-views.ts'
+import type { ErrorCode } from '../../../../shared/errors.ts'
 import type { SaleView } from '../../../../shared/sales/views.ts'
 import { useAppStore } from '../../../app/stores/app-store.ts'
 import { onEvent, request } from '../../../app/client.ts'
@@ -20,6 +21,8 @@ import { useTypedNumber } from './use-typed-number.ts'
  */
 export type SalePhase = 'filling' | 'ready' | 'cash' | 'sold'
 
+const pinRefusals: ReadonlySet<ErrorCode> = new Set(['wrong-pin', 'throttled'])
+
 /** Holds one sale at the counter after another: the product and the number in either order, the cash, and what was just sold. */
 export function useSell() {
   const app = useAppStore()
@@ -27,6 +30,8 @@ export function useSell() {
   const variant = shallowRef<VariantView | null>(null)
   const tile = shallowRef<TilePrice | null>(null)
   const isCharging = ref(false)
+  /** Whether the clerk is asked for the PIN of this sale. */
+  const isPinAsked = ref(false)
   const confirmed = shallowRef<SaleView | null>(null)
   /** The newest sale of this register. */
   const latest = shallowRef<SaleView | null>(null)
@@ -55,6 +60,12 @@ export function useSell() {
     if (sold.value !== null) return 'sold'
     if (isCharging.value) return 'cash'
     return variant.value !== null && delivery.isValid.value ? 'ready' : 'filling'
+  })
+
+  /** Why the PIN of this sale was refused. */
+  const pinError = computed(() => {
+    const error = sale.selling.error.value
+    return error !== null && pinRefusals.has(error.code) ? error : null
   })
 
   async function loadLatest(): Promise<void> {
@@ -100,8 +111,13 @@ export function useSell() {
     isCharging.value = false
     sale.reset()
   }
-  async function take(): Promise<void> {
-    const done = await sale.sell()
+  async function take(pin: string | null = null): Promise<void> {
+    if (pin === null && app.app?.settings.pinAtSale === true && app.role === 'clerk') {
+      isPinAsked.value = true
+      return
+    }
+    const done = await sale.sell(pin)
+    if (pinError.value === null) isPinAsked.value = false
     if (done === undefined) return
     latest.value = done
     confirmed.value = done
@@ -132,6 +148,8 @@ export function useSell() {
     typed,
     isBegun,
     phase,
+    isPinAsked,
+    pinError,
     sold,
     latest,
     choose,

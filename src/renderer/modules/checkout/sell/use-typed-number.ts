@@ -3,6 +3,7 @@ import type { VariantView } from '../../../../shared/catalog/variant-views.ts'
 import { useAppStore } from '../../../app/stores/app-store.ts'
 import { request } from '../../../app/client.ts'
 import { loadPhoneShape, type PhoneShape } from '../../../app/formats/phone-shape.ts'
+import { useShopperStore } from '../../../app/stores/shopper-store.ts'
 import { useNewest } from '../../../app/use-newest.ts'
 import { useCheckoutStore } from '../checkout-store.ts'
 import type { DeliveryForm } from '../form/use-delivery.ts'
@@ -11,6 +12,7 @@ import type { DeliveryForm } from '../form/use-delivery.ts'
 export function useTypedNumber(product: () => VariantView | null, delivery: DeliveryForm) {
   const app = useAppStore()
   const store = useCheckoutStore()
+  const shopper = useShopperStore()
   const chosenCountry = ref<string | null>(null)
   const shape = shallowRef<PhoneShape | null>(null)
   /** Whether the number is whole before a product says so. */
@@ -40,6 +42,14 @@ export function useTypedNumber(product: () => VariantView | null, delivery: Deli
     () =>
       shape.value?.groups(store.reference, country.value, isWhole.value) ?? [{ typed: store.reference, missing: 0 }],
   )
+  /** The number with + and its country's code, as far as typed; '' for none. */
+  const international = computed(() => {
+    const typed = store.reference.replace(/[^\d+]/g, '')
+    if (delivery.reference.value !== null || typed === '' || typed.startsWith('+'))
+      return delivery.reference.value ?? typed
+    const code = shopper.countries.find(({ iso2 }) => iso2 === country.value)?.callingCode.replace(/\D/g, '')
+    return code ? `+${code}${typed.replace(/^0/, '')}` : typed
+  })
   const length = computed(() => shape.value?.lengthIn(country.value) ?? null)
 
   function setCountry(iso2: string | null): void {
@@ -49,6 +59,5 @@ export function useTypedNumber(product: () => VariantView | null, delivery: Deli
     chosenCountry.value = null
     isWholeAlone.value = false
   }
-  return { isAsked, country, setCountry, isWhole, groups, length, reset }
+  return { isAsked, country, setCountry, isWhole, groups, international, length, reset }
 }
-
