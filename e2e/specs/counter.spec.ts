@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import { CounterPage } from '../pages/counter.ts'
 import { goTo } from '../pages/goto.ts'
 import { ask, expect, test } from '../support/test.ts'
 import { addAna, beginSelling, signIn } from '../support/use-register.ts'
@@ -18,8 +19,7 @@ test('the manager sets up two pages, and the clerk sells from a tile with a few 
   await beginSelling(page)
   await expect(page.getByRole('button', { name: 'Switch user' })).toBeVisible()
   await ask(page, 'shift.open', { float: '500' })
-  await goTo(page, '/shop')
-  await page.getByRole('link', { name: 'Set up the counter' }).click()
+  await goTo(page, '/settings/counter')
   for (const [name, words, product] of [
     ['Top-ups', 'Nimbus Mexico 20', nimbus],
     ['Gifts', 'Sandbox', /Sandbox/],
@@ -34,78 +34,68 @@ test('the manager sets up two pages, and the clerk sells from a tile with a few 
   await page.getByRole('button', { name: 'Switch user' }).click()
 
   await signIn(page)
-  const counter = page.getByRole('region', { name: 'Counter' })
-  const main = page.getByRole('main')
+  const counter = new CounterPage(page)
   let touches = 0
   const touch = async (what: Locator): Promise<void> => {
     touches++
     await what.click()
   }
-  const dial = async (number: string): Promise<void> => {
-    const pad = page.getByRole('group', { name: 'Digits of the phone number' })
-    for (const digit of number) await pad.getByRole('button', { name: digit, exact: true }).click()
-  }
-  const price = main.getByRole('button', { name: 'See price' })
-  const exact = main.getByRole('button', { name: /^Exact: / })
-  const sell = main.getByRole('button', { name: /^Take .+ and sell$/ })
-  const sold = page.getByRole('region', { name: 'Just sold' })
-  const next = page.getByRole('link', { name: 'Next customer' })
 
   // A wallet accepts the service's terms once, in its first sale.
-  await counter.getByRole('link', { name: nimbus }).click()
-  await dial('5512345678')
-  await price.click()
-  await expect(exact).toBeVisible({ timeout: 30_000 })
-  await page.getByRole('button', { name: 'Show customer' }).click()
+  await counter.tile(nimbus).click()
+  await counter.dial('5512345678')
+  await page.getByRole('button', { name: 'Turn screen to customer' }).click()
   const shown = page.getByRole('dialog', { name: 'For the customer to check' })
-  await expect(shown.getByText('+52 55 1234 5678')).toBeVisible()
+  await expect(shown.getByText('Is this your number?')).toBeVisible()
+  await expect(shown).toContainText('55 1234 5678')
   await shown.getByRole('button', { name: 'Customer beside you: upright' }).click()
   await expect(shown.getByRole('button', { name: 'Customer across: turned around' })).toBeVisible()
-  await shown.getByText('+52 55 1234 5678').click()
+  await shown.getByText('Is this your number?').click()
   await expect(shown).toHaveCount(0)
   expect((await ask(page, 'app.get', undefined)).settings.customerStands).toBe('beside')
-  await page.getByRole('checkbox', { name: /^I accept the terms/ }).check()
-  await exact.click()
-  await sell.click()
-  await next.click()
+  await counter.charge.click()
+  await counter.readPrice()
+  await counter.exact.click()
+  await counter.sell.click()
+  await counter.next.click()
 
-  // The buttons for exact cash and for selling are in view on a small screen too.
+  // Everything that a sale takes is in view on a small screen too.
   await page.setViewportSize({ width: 1024, height: 768 })
   touches = 0
-  await touch(counter.getByRole('link', { name: nimbus }))
-  await dial('5587654321')
-  await touch(price)
-  await expect(main.getByText('+52 55 8765 4321').first()).toBeVisible()
-  await expect(exact).toBeInViewport({ ratio: 1 })
-  await touch(exact)
-  await expect(sell).toBeInViewport({ ratio: 1 })
-  await touch(sell)
-  await expect(sold).toContainText('+52 55 8765 4321')
-  await touch(next)
-  expect(touches).toBeLessThanOrEqual(6)
+  const tile = counter.tile(nimbus)
+  const asked = /for (MX\$\d+)/.exec(await tile.innerText())?.[1] ?? ''
+  await touch(tile)
+  await counter.dial('5587654321')
+  await expect(counter.charge).toHaveText(`Charge ${asked}`)
+  await expect(counter.charge).toBeInViewport({ ratio: 1 })
+  await touch(counter.charge)
+  await expect(counter.exact).toBeInViewport({ ratio: 1 })
+  await touch(counter.exact)
+  await expect(counter.sell).toBeEnabled({ timeout: 30_000 })
+  await expect(counter.sell).toBeInViewport({ ratio: 1 })
+  await touch(counter.sell)
+  await expect(counter.sale).toContainText('Give change')
+  await expect(counter.sale).toContainText('5587654321')
+  await touch(counter.next)
+  expect(touches).toBe(5)
   const [sale] = (await ask(page, 'sales.list', {})).sales
   expect(sale).toMatchObject({ reference: '+525587654321', by: 'Ana', change: '0' })
-  expect(Number(sale!.price) % 5).toBe(0)
+  expect(`MX$${sale!.price}`).toBe(asked)
+  await expect(page.getByRole('textbox', { name: 'Phone number' })).toHaveValue('')
 
-  await counter.getByRole('radio', { name: 'Sold recently' }).click()
-  await expect(counter.getByRole('link')).toHaveText([nimbus])
-  await counter.getByRole('radio', { name: 'Top-ups' }).click()
+  await counter.tiles.getByRole('radio', { name: 'Sold recently' }).click()
+  await expect(counter.tiles.getByRole('listitem')).toHaveCount(1)
+  await counter.tiles.getByRole('radio', { name: 'Top-ups' }).click()
 
-  // A number typed on the shop's page goes along to its operator's product. The next customer's field is empty.
-  await page.getByRole('button', { name: 'By phone number' }).click()
-  await page.keyboard.type('+52551111')
-  await dial('2222')
-  await page
-    .getByRole('list', { name: 'Brands' })
-    .getByRole('link', { name: /^Nimbus Mobile/ })
-    .click()
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /^MX\$20(?!\d)/ })
-    .first()
-    .click()
-  await expect(main.getByText('+52 55 1111 2222').first()).toBeVisible()
-  await page.getByRole('link', { name: 'Shop', exact: true }).click()
-  await counter.getByRole('link', { name: nimbus }).click()
-  await expect(main.getByLabel('Phone number', { exact: true })).toHaveValue('')
+  // The number may come first, and a product that is not on the counter is found by its name.
+  await page.keyboard.type('+525511112222')
+  await expect(page.getByText('Complete for Mexico')).toBeVisible()
+  await page.getByRole('button', { name: 'Find another product' }).click()
+  await page.getByRole('textbox', { name: 'Find another product' }).fill('juniperline mexico 30')
+  await page.getByRole('button', { name: /Juniperline ?MX\$30/ }).click()
+  await expect(counter.sale.getByRole('heading')).toHaveText('Juniperline MX$30')
+  await expect(counter.charge).toBeVisible()
+  await expect(counter.sale).toContainText('+525511112222')
+  await page.getByRole('button', { name: 'Cancel sale' }).click()
+  await expect(page.getByRole('textbox', { name: 'Phone number' })).toHaveValue('')
 })

@@ -25,7 +25,7 @@ export async function beginSelling(page: Page): Promise<void> {
 export async function signIn(page: Page): Promise<void> {
   await page.getByRole('radio', { name: 'Ana', exact: true }).click()
   await typePin(page, '4711')
-  await expect(page.getByRole('list', { name: 'Brands' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sales' })).toBeVisible()
 }
 
 /** Types a PIN by touch. */

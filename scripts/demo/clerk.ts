@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { CounterPage } from '../../e2e/pages/counter.ts'
 import type { Screenshots } from '../../e2e/support/screenshots.ts'
 import type { TouchCounter } from './touch-counter.ts'
 import { password } from './make-wallet.ts'
@@ -17,42 +18,43 @@ export interface Order {
   readonly pictured?: string
 }
 
-/** Sells a product from the shop page; returns the cash that stays in the drawer: given, less the change on screen. */
+/** Sells a product at the counter; returns the cash that stays in the drawer: given, less the change on screen. */
 export async function sell(page: Page, touches: TouchCounter, screenshots: Screenshots, order: Order): Promise<number> {
   const take = async (name: string): Promise<void> => {
     if (order.pictured) await screenshots.take(`${order.pictured}-${name}`)
   }
-  const counter = page.getByRole('region', { name: 'Counter' })
-  const tab = counter.getByRole('radio', { name: order.page ?? 'Top-ups' })
+  const counter = new CounterPage(page)
+  const tab = counter.tiles.getByRole('radio', { name: order.page ?? 'Top-ups' })
   if (!(await tab.isChecked())) await touches.tap(tab)
-  await touches.tap(counter.getByRole('link', { name: order.product }))
+  await touches.tap(counter.tile(order.product))
   if (/^\d+$/.test(order.to)) await touches.digits(page.getByRole('group', { name: 'Digits of the phone number' }), order.to)
   else await page.getByRole('textbox', { name: 'E-mail' }).fill(order.to)
+  await counter.charge.waitFor()
   await take('to-whom')
-  await touches.tap(page.getByRole('button', { name: 'See price' }))
-  const given = page.getByRole('textbox', { name: 'Cash given' })
-  await given.waitFor()
+  if (order.pictured === 'sale') await turnToCustomer(page, take)
+  await touches.tap(counter.charge)
+  await counter.given.waitFor()
+  await expect(page.getByText('Checking the price…')).toHaveCount(0)
   const terms = page.getByRole('checkbox', { name: /^I accept the terms/ })
   if (await terms.isVisible()) await touches.tap(terms)
   if (order.asks === 'same') await touches.tap(page.getByRole('checkbox', { name: 'Sell it again' }))
   await take('price')
-  if (order.pictured === 'sale') await turnToCustomer(page, take)
-  const exact = page.getByRole('button', { name: /^Exact: / })
-  await touches.tap(order.exact ? exact : page.getByRole('button', { name: /^MX\$/ }).last())
+  const cash = page.getByRole('region', { name: 'Cash', exact: true })
+  await touches.tap(order.exact ? counter.exact : cash.getByRole('button', { name: /^MX\$/ }).last())
   if (order.asks === 'manager') await page.getByLabel('Manager’s password', { exact: true }).fill(password)
   await take('cash')
-  const handedOver = amountIn(await given.inputValue())
-  await touches.tap(page.getByRole('button', { name: /^Take .+ and sell$/ }))
-  const sold = page.getByRole('region', { name: 'Just sold' })
+  const handedOver = amountIn(await counter.given.inputValue())
+  await touches.tap(counter.sell)
   // Checking the manager's password alone takes seconds.
-  await sold.waitFor()
+  await counter.next.waitFor()
   await take('sold')
-  return handedOver - amountIn(await sold.innerText())
+  const change = await counter.sale.getByRole('status').innerText()
+  return handedOver - amountIn(change)
 }
 
 /** Shows number and price to the customer; this does not count as a touch of the sale. */
 async function turnToCustomer(page: Page, take: (name: string) => Promise<void>): Promise<void> {
-  await page.getByRole('button', { name: 'Show customer' }).click()
+  await page.getByRole('button', { name: 'Turn screen to customer' }).click()
   const shown = page.getByRole('dialog', { name: 'For the customer to check' })
   await shown.waitFor()
   await take('for-the-customer')
@@ -60,10 +62,11 @@ async function turnToCustomer(page: Page, take: (name: string) => Promise<void>)
   await expect(shown).toHaveCount(0)
 }
 
-/** Goes on to the shop for the next customer. */
+/** Serves the next customer. */
 export async function nextCustomer(page: Page, touches: TouchCounter): Promise<void> {
-  await touches.tap(page.getByRole('link', { name: 'Next customer' }))
-  await page.getByRole('region', { name: 'Counter' }).waitFor()
+  const counter = new CounterPage(page)
+  await touches.tap(counter.next)
+  await expect(counter.next).toHaveCount(0)
 }
 
 /** Returns the first amount in a text. */

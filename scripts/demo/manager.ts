@@ -83,8 +83,7 @@ const pages = [
 
 /** Fills the counter with the best-selling products. */
 async function setCounter(page: Page, screenshots: Screenshots): Promise<void> {
-  await page.getByRole('link', { name: 'Shop', exact: true }).click()
-  await page.getByRole('link', { name: 'Set up the counter' }).click()
+  await goTo(page, '/settings/counter')
   for (const { name, products } of pages) {
     await page.getByLabel('Name of the new page').fill(name)
     await page.getByRole('button', { name: 'Add page' }).click()

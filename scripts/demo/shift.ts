@@ -46,7 +46,7 @@ const evening: readonly Order[] = [
 ]
 
 interface DemoShift extends ShiftCheck {
-  /** Touches except digits, from the shop page to the next customer. */
+  /** Touches except digits, from the tile to the next customer. */
   readonly touchesMedian: number
   /** The most touches of a sale without extra questions, after the terms were accepted. */
   readonly touchesMost: number
@@ -92,7 +92,7 @@ export async function demoShift(): Promise<DemoShift> {
     await touches.tap(page().getByRole('radio', { name, exact: true }))
     await touches.digits(page().getByRole('form'), pin)
     await touches.tap(page().getByRole('button', { name: 'Enter' }))
-    await page().getByRole('list', { name: 'Brands' }).waitFor()
+    await page().getByRole('region', { name: 'Counter' }).waitFor()
   }
   try {
     await makeWallet(till, screenshots)
@@ -104,7 +104,6 @@ export async function demoShift(): Promise<DemoShift> {
     await screenshots.take('who-is-at-the-till')
 
     await signIn(clerks[0])
-    await page().getByText('Everything', { exact: true }).waitFor()
     await screenshots.take('the-counter')
     await serve(morning)
     console.log('Cutting the power during a sale…')
@@ -137,10 +136,11 @@ export async function demoShift(): Promise<DemoShift> {
     await screenshots.take('cash-in')
     await moving.getByRole('button', { name: 'Record' }).click()
     await expect(moving).toHaveCount(0)
-    await goTo(page(), '/shop')
+    await goTo(page(), '/sell')
     await page().getByRole('region', { name: 'Counter' }).waitFor()
     await serve(evening)
 
+    await goTo(page(), '/sales')
     await page().getByLabel('Find a sale by number, time, price or phone number').fill('12')
     await page().getByRole('link', { name: 'Receipt of sale 12' }).click()
     const before = printer.receipts.length

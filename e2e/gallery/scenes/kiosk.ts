@@ -127,27 +127,17 @@ export const kioskScenes: readonly Scene[] = [
   },
   {
     name: 'kiosk-keys-signs',
-    path: '/shop',
-    prepare(script) {
-      inShop(script)
-      script.app = { ...script.app, kiosk: { on: true, role: 'clerk', clerk: people[1] } }
-    },
+    path: '/sell',
+    prepare: selling,
     async act(page) {
-      await touch(page, page.getByRole('search').locator('input'))
+      await page.locator('main .lucide-search').click()
+      await touch(page, page.locator('main form input'))
       await touch(page, page.locator('[data-keys]').getByText('?123'))
     },
   },
   {
-    name: 'kiosk-clerk',
-    path: '/shop',
-    prepare(script) {
-      inShop(script)
-      script.app = { ...script.app, kiosk: { on: true, role: 'clerk', clerk: people[1] } }
-    },
-  },
-  {
     name: 'kiosk-leaving',
-    path: '/shop',
+    path: '/sell',
     prepare(script) {
       inShop(script)
       script.app = { ...script.app, kiosk: { on: true, role: 'clerk', clerk: people[1] } }
@@ -220,10 +210,9 @@ export const kioskScenes: readonly Scene[] = [
     path: '/settings/shop-setup',
     prepare: (script) => void (script.fails['prices.get'] = { code: 'internal' }),
   },
-  { name: 'counter', path: '/shop', prepare: atCounter },
   {
     name: 'counter-page',
-    path: '/shop',
+    path: '/sell',
     prepare: atCounter,
     async act(page) {
       await page.getByRole('radio', { name: /^Juegos/ }).click()
@@ -231,25 +220,13 @@ export const kioskScenes: readonly Scene[] = [
   },
   {
     name: 'counter-recent',
-    path: '/shop',
+    path: '/sell',
     prepare: atCounter,
     async act(page) {
       await page.getByRole('radiogroup').first().getByRole('radio').last().click()
     },
   },
-  {
-    name: 'counter-number',
-    path: '/shop',
-    prepare: atCounter,
-    async act(page) {
-      await page.locator('main .lucide-phone').click()
-      const pad = page.getByRole('group')
-      for (const digit of '5512345678') await pad.getByRole('button', { name: digit, exact: true }).click()
-      await page.locator('[data-results] a').first().waitFor()
-    },
-  },
-  { name: 'counter-manager', path: '/shop', prepare: withCounter },
-  { name: 'counter-invite', path: '/shop', prepare: managing },
+  { name: 'counter-invite', path: '/sell', prepare: managing },
   { name: 'counter-set', path: '/settings/counter', prepare: withCounter },
   {
     name: 'counter-set-find',
@@ -299,8 +276,6 @@ export const kioskScenes: readonly Scene[] = [
   },
   { name: 'receipt-settings-policy', path: '/settings/shop', prepare: byPolicy },
   { name: 'sales', path: '/sales', prepare: selling },
-  { name: 'sales-sold', path: `/sales?sold=${scriptedSale(14).purchaseId}`, prepare: selling },
-  { name: 'sales-sold-owed', path: `/sales?sold=${scriptedSale(12).purchaseId}`, prepare: selling },
   {
     name: 'sales-refund',
     path: `/sales?sold=${scriptedSale(12).purchaseId}`,

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ProductRowView } from '../../shared/catalog/views.ts'
-import { compareDecimals, multiplyDecimals, roundUp } from '../../shared/money.ts'
+import { compareDecimals, multiplyDecimals, roundUp, scaleUp } from '../../shared/money.ts'
+import type { QuoteView } from '../../shared/checkout/views.ts'
 import type { Prices, SaleView } from '../../shared/sales/views.ts'
 import { openTestSandbox, topup, type TestSandbox, type TestTill } from '../../testing/purchases/context.ts'
 import { createSales, type Sales } from './create-sales.ts'
@@ -16,7 +17,7 @@ afterEach(() => sandbox.reset())
 
 const limits = { perSale: null, perClerk: null, perShift: null, perDay: null, cashOut: null, leastMarkup: '0' }
 const rule = { productType: null, brandSlug: null, country: null, percent: '10', fixed: '0', upTo: '1' }
-const prices: Prices = { currency: 'MXN', rate: '20', rules: [rule], limits }
+const prices: Prices = { currency: 'MXN', rate: '20', rules: [rule], limits, showsExpected: true }
 
 let till: TestTill
 let shifts: Shifts
@@ -38,8 +39,8 @@ beforeEach(async () => {
   shifts.setPrices(prices)
 })
 
-async function sell(): Promise<SaleView> {
-  const offer = await till.quote('harbour', 'usdc')
+async function sell(quoted?: QuoteView): Promise<SaleView> {
+  const offer = quoted ?? (await till.quote('harbour', 'usdc'))
   const { price } = await sales.offer(offer.purchaseId, 'ana')
   return sales.confirm(
     {
@@ -129,14 +130,13 @@ describe('a product’s price in cash', () => {
 
   it('contains from the next shift on the fee that the service added to the last sale', async () => {
     shifts.open('500')
-    const { price: before } = await sell()
+    const sold = await till.quote('harbour', 'usdc')
+    await sell(sold)
     shifts.count({ total: '500' }, null)
     shifts.close()
     shifts.open('500')
-    const { purchaseId, totalAmount } = await till.quote('harbour', 'usdc')
-    const price = roundUp(multiplyDecimals(totalAmount, '22'), '1')
-    expect(compareDecimals(price, before)).toBeGreaterThan(0)
-    expect(retail.ofSku(topup)).toBe(price)
-    expect(await sales.offer(purchaseId, 'ana')).toMatchObject({ price, raisedFrom: null })
+    const cost = scaleUp(catalogCost, sold.totalAmount, sold.assetAmount)
+    expect(compareDecimals(cost, catalogCost)).toBeGreaterThan(0)
+    expect(retail.ofSku(topup)).toBe(roundUp(multiplyDecimals(cost, '22'), '1'))
   })
 })

@@ -12,7 +12,7 @@ const heardBy: Readonly<Record<Role, readonly EventName[]>> = {
   clerk: [
     'customer.changed',
     ...(['app.changed', 'catalog.changed', 'budget.changed', 'connection.changed'] as const),
-    ...(['balances.changed', 'purchase.progressed'] as const),
+    ...(['balances.changed', 'purchase.progressed', 'drawer.failed'] as const),
   ],
   manager: names,
 }

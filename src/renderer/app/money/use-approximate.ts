@@ -59,10 +59,10 @@ export function useApproximate() {
 
   /**
    * Returns about what a product costs in the chosen currency, if its price is in another, and in the coin held: "≈ 5.24 USDC". Empty if
-   * unknown, and for clerks, who do not see what the shop pays.
+   * unknown.
    */
   function aboutPrice(price: ComparedPrice): string[] {
-    if (price.stableCoinValue === null || app.role !== 'manager') return []
+    if (price.stableCoinValue === null) return []
     const { stableCoinValue, stableCoinCurrency } = price
     const { amount, symbol } = estimateIn(held.value ?? '', { stableCoinValue, stableCoinCurrency })
     const coins = symbol === held.value ? formats.value.coin(amount, symbol, 'up', 2) : null

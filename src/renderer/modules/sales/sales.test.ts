@@ -134,7 +134,7 @@ test('shows a clerk no page of what the shop paid in coins', async () => {
   const page = await open('/sales')
   for (const path of ['/purchases', `/purchases/${scriptedSale(14).purchaseId}`]) {
     await page.router.push(path)
-    expect(page.path()).toBe('/shop')
+    expect(page.path()).toBe('/sell')
   }
 })
 

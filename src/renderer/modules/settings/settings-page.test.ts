@@ -211,6 +211,6 @@ describe('the search', () => {
   test('a clerk sees nothing of it', async () => {
     const clerk = { id: '7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f001', name: 'Ana', colour: 'teal', lockedOut: false } as const
     till = await mountTill('/settings/security', { app: { ...scriptedApp, kiosk: { on: true, role: 'clerk', clerk } } })
-    expect(till.path()).toBe('/shop')
+    expect(till.path()).toBe('/sell')
   })
 })

@@ -18,6 +18,7 @@ it('finds the fields', () => {
     'modules/checkout/sell/pad/CashHead.vue',
     'modules/checkout/sell/paper/SaleRecipient.vue',
     'modules/purchases/list/PurchasesPage.vue',
+    'modules/sales/CountRow.vue',
     'modules/settings/SettingsSearch.vue',
     'modules/welcome/country/CountryStep.vue',
     'ui/fields/UiPasswordField.vue',

@@ -310,6 +310,35 @@ test('asks for an e-mail address where the product needs one', async () => {
   expect(document.querySelector('.receipt')?.textContent).toContain('ana@example.com')
 })
 
+test('shows each page of the counter with its prices, what was sold last, and nothing that is gone', async () => {
+  const recent = scriptedPage('', ['vireo_5GB_30-I', 'lumo_MX_500-I']).products
+  const pages = [
+    scriptedPage('Top-ups', ['lumo_MX_20-I', 'lumo_MX_50-I', 'lumo_MX_200-I'], ['lumo_MX_50-I']),
+    scriptedPage('Data', ['vireo_5GB_30-I']),
+  ]
+  const page = await open('/sell', { counter: { byPolicy: false, pages, recent } })
+  const tiles = (): string[] =>
+    [...document.querySelectorAll('section[aria-label="Counter"] li')].map(({ textContent }) => textContent)
+  await page.until(() => expect(tiles()).toHaveLength(2))
+  expect(tiles()[1]).toMatch(/Lumo Móvil.*MX\$200.*for MX\$198/)
+  await page.press('Data')
+  await page.until(() => expect(tiles()).toEqual([expect.stringContaining('Vireo Travel')]))
+  await page.press('Sold recently')
+  await page.until(() => expect(tiles()[1]).toContain('MX$500'))
+})
+
+test('invites the manager to fill an empty counter, and leaves a clerk the search', async () => {
+  const none = { counter: { byPolicy: false, pages: [], recent: [] } }
+  const page = await open('/sell', none)
+  await page.until(() => expect(page.text()).toContain('Find one by name or amount.'))
+  page.close()
+  const manager = { ...scriptedApp, settings, kiosk: { on: true, role: 'manager', clerk: null } } as const
+  const other = await open('/sell', { ...none, app: manager })
+  await other.until(() => other.button('Set up the counter'))
+  await other.press('Set up the counter')
+  await other.until(() => expect(other.path()).toBe('/settings/counter'))
+})
+
 test('finds a product that is not on the counter', async () => {
   const page = await open()
   await page.until(() => page.button('Find another product'))

@@ -25,14 +25,19 @@ export function useTypedNumber(product: () => VariantView | null, delivery: Deli
 
   /** Whether a phone number is what to type: also before a product is chosen. */
   const isAsked = computed(() => product() === null || product()?.reference?.kind === 'phone')
+  /** The country that a typed calling code names. */
+  const namedCountry = ref<string | null>(null)
+  const nationalTo = computed(() => chosenCountry.value ?? app.app?.settings.homeCountry ?? null)
   /** The country of the number (ISO alpha-2); '' if none is known. */
-  const country = computed(() => product()?.country || chosenCountry.value || app.app?.settings.homeCountry || '')
+  const country = computed(() => product()?.country || namedCountry.value || nationalTo.value || '')
   const finding = useNewest(async (text: string) => {
-    const found = await request('phone.find', { text, near: country.value || null })
+    const found = await request('phone.find', { text, near: nationalTo.value })
     isWholeAlone.value = found?.whole === true && found.rest === ''
+    namedCountry.value = text.startsWith('+') ? (found?.country ?? null) : null
   })
-  watch([() => store.reference, country], ([typed]) => {
+  watch([() => store.reference, nationalTo], ([typed]) => {
     isWholeAlone.value = false
+    if (typed === '') namedCountry.value = null
     if (typed !== '' && product() === null) void finding.ask(typed)
   })
   const isWhole = computed(() =>
@@ -57,6 +62,7 @@ export function useTypedNumber(product: () => VariantView | null, delivery: Deli
   }
   function reset(): void {
     chosenCountry.value = null
+    namedCountry.value = null
     isWholeAlone.value = false
   }
   return { isAsked, country, setCountry, isWhole, groups, international, length, reset }
