@@ -33,6 +33,7 @@ export class CounterPage {
   }
   /** Waits for the service's price, and accepts its terms if it asks for them. */
   async readPrice(): Promise<void> {
+    await this.given.waitFor()
     await expect(this.page.getByText('Checking the price…')).toHaveCount(0, { timeout: 30_000 })
     const terms = this.page.getByRole('checkbox', { name: /^I accept the terms/ })
     if (await terms.isVisible()) await terms.check()

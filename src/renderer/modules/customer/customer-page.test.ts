@@ -36,7 +36,7 @@ test('shows product, number in groups and price, then the change, then nothing o
   const scripted = await open({ 'customer.get': { face: check } })
   const view = { locale: 'en', theme: 'dark', shop: 'La Esquina' } as const
   expect(heading()).toBe('Is this your number?')
-  expect(text()).toContain('Lumo Móvil MX$100Top-up · Mexico')
+  expect(text()).toContain('Lumo Móvil MX$100Top-ups · Mexico')
   expect(text()).toMatch(/\+52 ?55 1234 5678 ?You pay MX\$105$/)
   const sold: CustomerFace = {
     kind: 'sold',

@@ -118,6 +118,3 @@ export function useSetup() {
   onMounted(load)
   return { stored, proposed, float, counted, currency, home, loading, load, isDone, left, lineOf, factOf }
 }
-
-/** How far the shop is set up. */
-export type ShopSetup = ReturnType<typeof useSetup>
