@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
+import { flushPromises } from '@vue/test-utils'
 import { afterEach, expect, test } from 'vitest'
+import { useShopperStore } from '../../../app/stores/shopper-store.ts'
 import { scriptedPage, scriptedPrices, scriptedShift } from '../../../../testing/fixtures/sales.ts'
 import { mountTill, type MountedTill } from '../../../../testing/renderer/mount-till.ts'
 import { scriptedApp } from '../../../../testing/scripted/app.ts'
@@ -48,6 +50,21 @@ test('sets the first prices in the currency of the home country, with one markup
   expect(till.inputsOf('prices.set')).toMatchObject([
     { currency: 'MXN', rate: '18.5', rules: [{ percent: '8', brandSlug: null }], limits: { cashOut: '0' } },
   ])
+})
+
+test('takes the currency of the home country even if the countries are read last', async () => {
+  await open({ clerks: [ana] })
+  const shopper = useShopperStore()
+  const { countries } = shopper
+  shopper.countries = []
+  await till.router.push('/settings')
+  await till.router.push('/settings/shop-setup')
+  await till.until(() => till.field('One US dollar is'))
+  await till.type('One US dollar is', '18.5')
+  shopper.countries = countries
+  await flushPromises()
+  await till.submit('One US dollar is')
+  await till.until(() => expect(till.inputsOf('prices.set')).toMatchObject([{ currency: 'MXN', rate: '18.5' }]))
 })
 
 test('fills the counter with what sells most in the country with one press', async () => {
