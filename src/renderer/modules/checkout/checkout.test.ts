@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { flushPromises } from '@vue/test-utils'
 import { afterEach, expect, test } from 'vitest'
 import { scriptedApp } from '../../../testing/scripted/app.ts'
 import { scriptedCountries, scriptedVariants } from '../../../testing/fixtures/catalog.ts'
@@ -96,6 +97,19 @@ test('ignores the check of an older input', async () => {
   expect(till.text()).not.toContain('too short')
   checks.answer(0)
   await till.until(() => expect(till.text()).toContain('Goes to +52 55 1234 5678'))
+})
+
+test('shows no price that was asked for another number', async () => {
+  await open()
+  const quotes = till.hold('checkout.quote')
+  await till.type('Phone number', '5512345678')
+  await till.press('See price')
+  await till.until(() => expect(quotes.waiting()).toBe(1))
+  await till.type('Phone number', '5587654321')
+  quotes.answer(0)
+  await till.until(() => expect(till.isOff('See price')).toBe(false))
+  await flushPromises()
+  expect(() => till.button(/^Pay \d/)).toThrow()
 })
 
 test('drops the price when the number changes, and prices the same purchase again', async () => {

@@ -59,16 +59,16 @@ export function useQuote(delivery: Ref<Delivery>, paymentMethod: Ref<{ networkKe
   )
 
   // A price is valid for one delivery, payment method and account: changing any of them needs a new price.
-  watch(
-    () => JSON.stringify([delivery.value, paymentMethod.value, accounts.current?.address]),
-    () => (quote.value = null),
-  )
+  const subject = computed(() => JSON.stringify([delivery.value, paymentMethod.value, accounts.current?.address]))
+  watch(subject, () => (quote.value = null))
 
   async function ask(): Promise<void> {
     if (!paymentMethod.value) return
     confirming.error.value = null
+    const wanted = subject.value
     const offer = await asking.run(paymentMethod.value)
-    if (!offer) return
+    // What was typed or chosen meanwhile has no price yet.
+    if (!offer || wanted !== subject.value) return
     now.value = Date.now()
     acceptCoin.value = false
     acceptRecipient.value = false

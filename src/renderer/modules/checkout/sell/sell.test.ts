@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { flushPromises } from '@vue/test-utils'
 import { afterEach, expect, test } from 'vitest'
 import { scriptedVariant } from '../../../../testing/fixtures/catalog.ts'
 import { scriptedPage, scriptedPrices, scriptedShift } from '../../../../testing/fixtures/sales.ts'
@@ -143,7 +144,43 @@ test('does not sell at a price that changed while it was asked for again', async
   expect(page.inputsOf('sales.confirm')).toEqual([])
 })
 
-test('goes back to the number, and asks for the price anew', async () => {
+test('never takes the price of one product for another that was chosen while it was asked for', async () => {
+  const page = await open(lumo200)
+  await dial(page)
+  await page.until(() => page.button(/^Charge /))
+  const quotes = page.hold('checkout.quote')
+  await page.press(/^Charge /)
+  await page.until(() => expect(quotes.waiting()).toBe(1))
+  await page.press(/^Lumo Móvil MX\$100/)
+  await page.until(() => expect(document.querySelector('main h1')?.textContent).toBe('Lumo Móvil MX$100'))
+  quotes.answer(0)
+  await flushPromises()
+  expect(page.inputsOf('sales.offer')).toEqual([])
+  page.scripted.script.fails['checkout.quote'] = { code: 'offline' }
+  await page.until(() => page.button(/^Charge /))
+  await page.press(/^Charge /)
+  await page.until(() => expect(quotes.waiting()).toBe(1))
+  quotes.answer(0)
+  await page.until(() => page.button('Update price'))
+  await page.press(/Exact$/)
+  expect(() => page.button(/^Take .+ and sell$/)).toThrow()
+})
+
+test('cannot be cancelled while it is being paid', async () => {
+  const page = await charge()
+  const sales = page.hold('sales.confirm')
+  await page.press(/Exact$/)
+  await page.press(/^Take .+ and sell$/)
+  await page.until(() => expect(sales.waiting()).toBe(1))
+  await page.press('Cancel sale')
+  await page.press(/^Lumo Móvil MX\$100/)
+  sales.answer(0)
+  await page.until(() => page.button('Next customer'))
+  expect(page.text()).toContain('Lumo Móvil MX$200')
+  expect(page.text()).toContain('Give change')
+})
+
+test('goes back to the number, and asks for the price again', async () => {
   const page = await charge()
   await page.press('Correct')
   await page.until(() => page.field('Phone number'))

@@ -68,9 +68,13 @@ export function useSale(review: QuoteReview, tile: () => TilePrice | null) {
     await review.ask()
     const { value: quote } = review.quote
     if (review.asking.error.value !== null || !quote?.payment || review.isBlocked.value) return
-    offer.value = (await pricing.run(quote.purchaseId)) ?? null
+    const priced = (await pricing.run(quote.purchaseId)) ?? null
+    if (review.quote.value === quote) offer.value = priced
   }
-  /** Takes the cash and pays, with the clerk's PIN where each sale takes it; returns undefined if the sale was refused (see `selling.error`), or the price changed meanwhile. */
+  /**
+   * Takes the cash and pays, with the clerk's PIN where each sale takes it. Returns undefined if the sale was refused (see
+   * `selling.error`), or if the price changed meanwhile.
+   */
   async function sell(pin: string | null): Promise<SaleView | undefined> {
     const price = offer.value?.price
     if (review.isExpired.value) await ask()

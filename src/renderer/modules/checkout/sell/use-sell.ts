@@ -68,6 +68,9 @@ export function useSell() {
     return error !== null && pinRefusals.has(error.code) ? error : null
   })
 
+  /** What is being paid keeps its product, number and change on the screen. */
+  const isPaying = (): boolean => sale.selling.running.value
+
   async function loadLatest(): Promise<void> {
     const answer = await request('sales.list', { limit: 1 }).catch(() => null)
     if (answer !== null) latest.value = answer.sales[0] ?? null
@@ -87,6 +90,7 @@ export function useSell() {
   }
   /** Takes a product for this sale, and keeps a number that was typed already. */
   async function choose(sku: string): Promise<void> {
+    if (isPaying()) return
     if (phase.value === 'sold') clear()
     isCharging.value = false
     const [found, price] = (await choosing.run(sku)) ?? []
@@ -106,8 +110,13 @@ export function useSell() {
     isCharging.value = true
     await sale.ask()
   }
+  /** Forgets the sale, for the next customer. */
+  function next(): void {
+    if (!isPaying()) clear()
+  }
   /** Goes back to the number and the product. */
   function correct(): void {
+    if (isPaying()) return
     isCharging.value = false
     sale.reset()
   }
@@ -157,7 +166,7 @@ export function useSell() {
     correct,
     take,
     again,
-    next: clear,
+    next,
   }
 }
 
