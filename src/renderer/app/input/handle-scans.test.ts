@@ -66,3 +66,17 @@ test('a receipt’s code finds its sale, from any screen of a shop’s register'
   const inputs = till.inputsOf('sales.list')
   expect(inputs).toEqual([{ text: hash, limit: 60 }])
 })
+
+test('at the counter a code is found although the number has the focus, and leaves no digit in it', async () => {
+  const clerk = { id: '7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f001', name: 'Ana', colour: 'teal', lockedOut: false } as const
+  till = await mountTill('/sell', {
+    app: { ...scriptedApp, kiosk: { on: true, role: 'clerk', clerk } },
+    shifts: [scriptedShift()],
+  })
+  const field = await till.until(() => till.field('Phone number'))
+  await till.type('Phone number', code)
+  expect(scan(field, code)).toBe(false)
+  await till.until(() => expect(till.path()).toBe(`/sell?q=${code}`))
+  await till.until(() => expect(till.field('Find another product').value).toBe(code))
+  expect(till.field('Phone number').value).toBe('')
+})

@@ -5,13 +5,21 @@ const typed = 'input, textarea, select, [contenteditable]:not([contenteditable="
 
 /**
  * Calls `search` with a barcode scanner's codes while no field has the focus, and keeps its Enter from pressing the focused element. If
- * `maySearch` is false, it only blocks that Enter. It ignores typing in fields.
+ * `maySearch` is false, it only blocks that Enter. It ignores typing in fields, except those
+ * with `data-scans`, which have the focus all day.
  */
 export function handleScans(search: (code: string) => void, maySearch: () => boolean): void {
   const detector = createScanDetector()
   function onKey(event: KeyboardEvent): void {
-    const isField = event.target instanceof Element && event.target.closest(typed) !== null
-    if (isField || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+    const field = event.target instanceof Element ? event.target.closest(typed) : null
+    if (
+      (field && !field.hasAttribute('data-scans')) ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      event.isComposing
+    )
+      return
     const found = detector.key(event.key, event.timeStamp)
     if (found === 'alone') return
     // A space within a code would press a button, as Enter would.

@@ -7,7 +7,7 @@ import { useAppStore } from '../../../app/stores/app-store.ts'
 import { useTask } from '../../../app/use-task.ts'
 import { useReceiptsStore } from './receipts-store.ts'
 
-/** Prints the receipt of a sale once by itself, and again on request. A failure is reported even after the page was left. */
+/** Prints the receipt of a sale once automatically, and again on request. A failure is reported even after the page was left. */
 export function usePrintReceipt(purchaseId: string, isPrinted: boolean) {
   const app = useAppStore()
   const messages = useErrorMessages()

@@ -114,6 +114,9 @@ export function useSell() {
   function next(): void {
     if (!isPaying()) clear()
   }
+  function forgetNumber(): void {
+    store.reference = ''
+  }
   /** Goes back to the number and the product. */
   function correct(): void {
     if (isPaying()) return
@@ -164,6 +167,7 @@ export function useSell() {
     choose,
     charge,
     correct,
+    forgetNumber,
     take,
     again,
     next,
