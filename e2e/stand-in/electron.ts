@@ -39,7 +39,12 @@ export const {
   powerMonitor,
   protocol,
   safeStorage,
+  screen,
   session,
   shell,
   utilityProcess,
+  ...others
 } = standIn.electron
+
+// Whatever the stand-in has is exported by its name above.
+others satisfies Record<string, never>

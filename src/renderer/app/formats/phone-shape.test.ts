@@ -19,6 +19,7 @@ it('groups a number as its country writes it, with the digits that are missing',
 
 it('keeps a trunk prefix, a calling code and too many digits visible', () => {
   expect(shown('07400', 'GB')).toBe('07400 ______')
+  expect(shown('0', 'GB', true)).toBe('0')
   expect(shown('+52 55 1234', 'US')).toBe('+52 55 1234')
   expect(shown('55123456789', 'MX').replaceAll(' ', '')).toBe('55123456789')
 })
@@ -44,5 +45,6 @@ it('never loses, adds or reorders a typed digit', () => {
         expect(typedAgain.join('')).toBe(typed)
       },
     ),
+    { examples: [['0', 'MX', true]] },
   )
 })

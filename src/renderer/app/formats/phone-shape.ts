@@ -38,10 +38,8 @@ export function loadPhoneShape(): Promise<PhoneShape> {
           const trunk = all.startsWith('0') && !known.startsWith('0') ? '0' : ''
           const digits = all.slice(trunk.length)
           const full = isWhole ? digits : digits + known.slice(digits.length)
-          const [, ...groups] = split(formatIncompletePhoneNumber(`+${getCountryCallingCode(country)}${full}`))
-          return countTyped(groups, digits.length).map((group, index) =>
-            index === 0 ? { ...group, typed: trunk + group.typed } : group,
-          )
+          const [, first = '', ...rest] = split(formatIncompletePhoneNumber(`+${getCountryCallingCode(country)}${full}`))
+          return countTyped([trunk + first, ...rest], all.length)
         },
       }
     },
