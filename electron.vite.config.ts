@@ -13,6 +13,8 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
 
 const onPaper = /node_modules.qr.|QrCode\.vue|[/\\](?:print|receipts)[/\\]/
 
+const screenFolder = /[/\\]modules[/\\]([^/\\]+)[/\\]/
+
 /** The file that names every icon. Only the icons that a module imports from it belong to that module's screen. */
 const iconIndex = /@lucide[/\\]vue[/\\].*lucide-vue\.mjs$/
 
@@ -101,8 +103,8 @@ export default defineConfig({
             groups: [
               { name: (id, graph) => (isStart(id, graph) ? 'start' : null), priority: 2 },
               { name: 'paper', test: onPaper, minShareCount: 2, priority: 1 },
-              // The pages of the settings share much that no other screen needs.
-              { name: 'settings', test: /[/\\]modules[/\\]settings[/\\]/, minShareCount: 2, priority: 1 },
+              // The screens of a module share much that no other one needs.
+              { name: (id) => screenFolder.exec(id)?.[1] ?? null, minShareCount: 2, priority: 1 },
               { name: 'shared', minShareCount: 2 },
             ],
           },
