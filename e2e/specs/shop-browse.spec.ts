@@ -184,6 +184,30 @@ test('nothing jumps when pictures, counts and further pages arrive', async ({ sh
   expect(await page.evaluate(() => (window as unknown as { shifts: number }).shifts)).toBeLessThan(0.01)
 })
 
+test('the first hits are drawn in the frame after their answer', async ({ shopAt }) => {
+  const { page } = await shopAt('/shop')
+  await page.evaluate(() => {
+    type Ask = (name: string, input: unknown) => Promise<unknown>
+    const scope = window as unknown as { till: { request: Ask }; drawn: (string | undefined)[] }
+    const ask = scope.till.request
+    let open = 0
+    scope.drawn = []
+    scope.till.request = (name, input) => {
+      if (name !== 'catalog.browse' && name !== 'catalog.search') return ask(name, input)
+      open++
+      return ask(name, input).finally(() => {
+        if (--open > 0) return
+        requestAnimationFrame(() => scope.drawn.push(document.querySelector('[data-results] mark')?.textContent))
+      })
+    }
+  })
+  await page.getByRole('searchbox').fill('nube')
+  const drawn = (): Promise<(string | undefined)[]> =>
+    page.evaluate(() => (window as unknown as { drawn: (string | undefined)[] }).drawn)
+  await expect.poll(async () => (await drawn()).length).toBeGreaterThan(0)
+  expect((await drawn())[0]).toBe('Nube')
+})
+
 test('typing shows the results of the newest text, and Down moves into them', async ({ shopAt }) => {
   const { page, scripted } = await shopAt('/shop')
   await page.getByRole('searchbox').pressSequentially('nube movil', { delay: 25 })
