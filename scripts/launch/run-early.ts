@@ -11,7 +11,8 @@ export function runEarly(chunk: string): Plugin {
         if (!bundle) return []
         const built = Object.values(bundle).find(({ type, name }) => type === 'chunk' && name === chunk)
         if (!built) throw new Error(`No chunk is named ${chunk}`)
-        const attrs = { type: 'module', crossorigin: true, src: `./${built.fileName}` }
+        // Without `async` it would wait for the stylesheet and the whole page.
+        const attrs = { type: 'module', async: true, crossorigin: true, src: `./${built.fileName}` }
         return [{ tag: 'script', attrs, injectTo: 'head-prepend' }]
       },
     },

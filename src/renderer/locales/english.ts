@@ -1,7 +1,7 @@
 import words from './en/start.json'
 
-// The first formatted number takes the browser tens of milliseconds, and the first formatted time a few. This file is loaded while the
-// page's own script is still being compiled, so the first screen does not wait for either.
+// The first formatted number takes the browser tens of milliseconds, and the first formatted time a few. This file runs while the
+// page's own script and style are still on their way, so the first screen does not wait for either.
 new Intl.NumberFormat().format(0)
 new Intl.DateTimeFormat().format(0)
 

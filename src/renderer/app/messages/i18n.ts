@@ -1,3 +1,4 @@
+import { markRaw } from 'vue'
 import { createI18n } from 'vue-i18n'
 import type { Locale } from '../../../shared/app/locales.ts'
 import type { ErrorKey } from './error-message.ts'
@@ -54,7 +55,8 @@ async function load(i18n: I18nPlugin, locale: Locale, part: Part): Promise<void>
   if (added.has(`${locale}/${part}`)) return
   const { default: messages } = await files[locale][part]()
   added.add(`${locale}/${part}`)
-  i18n.global.mergeLocaleMessage(locale, messages)
+  // The parts share no section. To merge them deeply would copy thousands of messages, through proxies, before the first screen.
+  i18n.global.setLocaleMessage(locale, markRaw({ ...i18n.global.getLocaleMessage(locale), ...messages }))
 }
 
 function loadedOf(i18n: I18nPlugin): Loaded {
