@@ -10,7 +10,11 @@ export interface LayoutShift {
 
 interface ShiftEntry extends PerformanceEntry {
   readonly value: number
-  readonly sources: readonly { readonly node: Node | null; readonly previousRect: DOMRect; readonly currentRect: DOMRect }[]
+  readonly sources: readonly {
+    readonly node: Node | null
+    readonly previousRect: DOMRect
+    readonly currentRect: DOMRect
+  }[]
 }
 
 interface Watched {
@@ -39,7 +43,10 @@ export async function readLayoutShift(page: Page): Promise<LayoutShift> {
   return page.evaluate(() => {
     const { tillShift } = window as unknown as Watched
     const moved = [...(tillShift?.moved ?? [])].toSorted(([, a], [, b]) => b - a).slice(0, 5)
-    return { score: tillShift?.score ?? Number.NaN, moved: moved.map(([name, by]) => `${name} by ${Math.round(by)} px`) }
+    return {
+      score: tillShift?.score ?? Number.NaN,
+      moved: moved.map(([name, by]) => `${name} by ${Math.round(by)} px`),
+    }
   })
 }
 
