@@ -82,7 +82,10 @@ export function openScenario(market: Market, files: ShopFiles, random: Random): 
   }
 
   async function refundCash({ purchaseId, price }: SaleView): Promise<void> {
-    const book = (): void => void counter().sales.refundCash(purchaseId, counter().session.view().clerk?.id ?? null)
+    const book = (): void => {
+      const clerk = counter().session.view().clerk?.id ?? null
+      counter().sales.refundCash({ purchaseId, reason: 'not-delivered', note: null }, clerk)
+    }
     await through(book, book)
     drawer.handBack(purchaseId, price)
   }

@@ -159,6 +159,7 @@ test('a shift sells for cash: Till shows the change, the drawer adds up, and the
   await manage(again)
   await goTo(again, '/sales')
   await again.getByRole('button', { name: /^Refund / }).click()
+  await again.getByRole('radio', { name: 'Not delivered' }).click()
   await again.getByRole('button', { name: 'Cash refunded' }).click()
   await expect(again.getByText('Cash refunded')).toBeVisible()
   await again.getByRole('link', { name: 'Shift' }).click()

@@ -126,6 +126,7 @@ export async function demoShift(): Promise<DemoShift> {
     await screenshots.take('cash-owed')
     const handedBack = amountIn(await refundCash.innerText())
     await refundCash.click()
+    await page().getByRole('radio', { name: 'Not delivered' }).click()
     await page().getByRole('button', { name: 'Cash refunded' }).click()
     await expect(page().getByText('Cash refunded')).toBeVisible()
     await page().getByRole('button', { name: 'Cash in or out' }).click()

@@ -34,7 +34,10 @@ export function selling(script: Script): void {
       reference: 'alguien.con.nombre.largo@ejemplo.com',
     }),
     scriptedSale(11, { status: 'not-sold', owed: true, reference: null }),
-    scriptedSale(10, { status: 'failed', refundedCash: { at: new Date().toISOString(), by: 'Ana' } }),
+    scriptedSale(10, {
+      status: 'failed',
+      refundedCash: { at: new Date().toISOString(), by: 'Ana', reason: 'wrong-number', note: null },
+    }),
     ...[9, 8, 7, 6].map((number) => scriptedSale(number)),
   ]
 }

@@ -1,3 +1,4 @@
+import type { RefundReason } from '../../shared/sales/refund-reasons.ts'
 import type { ReceiptLanguage } from '../../shared/receipts/receipt-views.ts'
 
 /** The labels of a printed shift report: those of the screen, in the shop's language. */
@@ -12,6 +13,7 @@ export interface ReportLabels {
   readonly float: string
   sold(count: number): string
   refundedCash(count: number): string
+  readonly refundReasons: Readonly<Record<RefundReason, string>>
   readonly expected: string
   readonly counted: string
   counts(count: number): string
@@ -36,6 +38,13 @@ const en: ReportLabels = {
   float: 'Starting cash',
   sold: (count) => (count === 0 ? 'No sales' : count === 1 ? 'One sale' : `${count} sales`),
   refundedCash: (count) => (count === 1 ? 'One refund' : `${count} refunds`),
+  refundReasons: {
+    'not-delivered': 'Not delivered',
+    'wrong-number': 'Wrong number',
+    'wrong-product': 'Wrong product',
+    'changed-mind': 'Customer changed their mind',
+    other: 'Other reason',
+  },
   expected: 'Expected in drawer',
   counted: 'Counted',
   counts: (count) => (count === 1 ? 'Counted once' : `Counted ${count} times`),
@@ -60,6 +69,13 @@ const es: ReportLabels = {
   float: 'Efectivo al empezar',
   sold: (count) => (count === 0 ? 'Nada vendido' : count === 1 ? 'Una venta' : `${count} ventas`),
   refundedCash: (count) => (count === 1 ? 'Devuelto una vez' : `Devuelto ${count} veces`),
+  refundReasons: {
+    'not-delivered': 'No llegó',
+    'wrong-number': 'Número equivocado',
+    'wrong-product': 'Producto equivocado',
+    'changed-mind': 'El cliente cambió de opinión',
+    other: 'Otro motivo',
+  },
   expected: 'Debe haber en la caja',
   counted: 'Contado',
   counts: (count) => (count === 1 ? 'Contado una vez' : `Contado ${count} veces`),

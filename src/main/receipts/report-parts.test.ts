@@ -29,6 +29,16 @@ const open: ShiftReportView = {
   counted: null,
   sold: { count: 9, total: '1768.5', cost: '1652.14', margin: '91.36' },
   refundedCash: { count: 1, total: '100', marginLost: '16' },
+  refunds: [
+    {
+      at: '2026-11-22T16:30:00.000Z',
+      by: 'Ana',
+      number: 4,
+      amount: '100',
+      reason: 'wrong-number',
+      note: null,
+    },
+  ],
   clerks: [
     { clerk: 'ana', by: 'Ana', count: 6, total: '1210.5' },
     { clerk: null, by: null, count: 3, total: '558' },
@@ -45,6 +55,7 @@ const closed: ShiftReportView = {
   closedAt: '2026-11-23T03:40:00.000Z',
   moves: [],
   refundedCash: { count: 0, total: '0', marginLost: '0' },
+  refunds: [],
   expected: '2268.5',
   counted: { amount: '2260', differs: 'short', by: '8.5' },
   counts: [
@@ -80,6 +91,8 @@ describe('a shift’s report on paper', () => {
       'Administración',
       '                      +MXN 50.00',
       'Devuelto una vez     −MXN 100.00',
+      '#4 Número equivocado · Ana',
+      '                     −MXN 100.00',
       'Debe haber en la caja',
       '                    MXN 1,868.50',
       '-'.repeat(32),
@@ -129,6 +142,7 @@ describe('a shift’s report on paper', () => {
       expected: null,
       sold: { count: 9, total: null, cost: null, margin: null },
       refundedCash: { count: 1, total: null, marginLost: null },
+      refunds: open.refunds.map((one) => ({ ...one, amount: null })),
       clerks: open.clerks.map((one) => ({ ...one, total: null })),
     }
     const lines = on(48, hidden, { language: 'en' })
@@ -151,6 +165,7 @@ describe('a shift’s report on paper', () => {
       ...open,
       clerks: [{ clerk: 'x', by: long, count: 1, total: '123456789012345678901234567.891' }],
       moves: open.moves.map((move) => ({ ...move, reason: `\u001b@${long}` })),
+      refunds: open.refunds.map((one) => ({ ...one, reason: 'other' as const, note: `\u001b@${long}` })),
     }
     for (const line of on(columns, report)) {
       expect(columnWidth(line)).toBeLessThanOrEqual(columns)

@@ -36,6 +36,9 @@ export function reportParts(
   const moves = report.moves.map(({ reason, by, direction, amount }) =>
     pair(`${plain(reason)} · ${who(by)}`, (direction === 'out' ? '−' : '+') + money(amount)),
   )
+  const refunds = report.refunds.map((one) =>
+    pair(`  ${refundLine(one, labels)} · ${who(one.by)}`, one.amount === null ? money(null) : '−' + money(one.amount)),
+  )
   const events = listed([
     [labels.counts(counts.length), counts.map((one) => pair(`  ${event(one)}`, money(one.amount)))],
     [labels.openings(openings.length), openings.map((one) => pair(`  ${event(one)}`, plain(one.reason)))],
@@ -56,6 +59,7 @@ export function reportParts(
             labels.refundedCash(refundedCash.count),
             refundedCash.total === null ? money(null) : '−' + money(refundedCash.total),
           ),
+          ...refunds,
         ]
       : []),
     ...(report.expected === null ? [] : [sum(labels.expected, money(report.expected))]),
@@ -65,6 +69,12 @@ export function reportParts(
     ...events,
     ...(sold.margin === null ? [] : [rule, ...profitParts(report, labels, money)]),
   ]
+}
+
+/** Returns the number of a refunded sale and why it was refunded, in the clerk's words if there are some. */
+function refundLine({ number, reason, note }: ShiftReportView['refunds'][number], labels: ReportLabels): string {
+  const why = note === null ? reason && labels.refundReasons[reason] : plain(note)
+  return why === null ? `#${number}` : `#${number} ${why}`
 }
 
 /** Returns each heading with its list below, after a rule; an empty list has no heading. */

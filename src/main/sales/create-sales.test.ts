@@ -30,6 +30,7 @@ const offered = {
   isTyped: false,
 } as Offered
 
+const refund = { reason: 'not-delivered', note: null } as const
 let db: WritableDb
 let now = 0
 /** The time of the network's newest block. */
@@ -146,7 +147,7 @@ describe('a sales limit', () => {
     limit({ perClerk: '150', perShift: '150', perDay: '150' })
     const sold = sell('ana')
     expect(await exceededLimits('ana')).toHaveLength(3)
-    writeReturned(db, sold, 1, 'ben', now)
+    writeReturned(db, sold, { ...refund, shift: 1, clerkId: 'ben', at: now })
     expect(await exceededLimits('ana')).toEqual([])
   })
 })
@@ -155,7 +156,7 @@ it('asks about a duplicate while the first may still be delivered, not once it w
   sell('ana')
   const again = sell('ana')
   expect((await offer('ben')).same).toMatchObject({ number: 2, by: 'Ana' })
-  writeReturned(db, again, 1, 'ana', now)
+  writeReturned(db, again, { ...refund, shift: 1, clerkId: 'ana', at: now })
   expect((await offer('ben')).same).toMatchObject({ number: 1 })
   now += HOUR_MS / 6
   expect((await offer('ben')).same).not.toBeNull()

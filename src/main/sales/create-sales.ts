@@ -66,10 +66,10 @@ export interface Sales {
    */
   confirm(input: SaleConfirmation, clerk: string | null): Promise<SaleView>
   /**
-   * Refunds the cash. Throws AppError `not-found`, or `not-allowed` with the reason `not-owed`, `no-shift`, `drawer-short` or
+   * Refunds the cash for a reason. Throws AppError `not-found`, or `not-allowed` with the reason `not-owed`, `no-shift`, `drawer-short` or
    * `other-currency`.
    */
-  refundCash(purchaseId: string, clerk: string | null): SaleView
+  refundCash(refund: RequestArgument<'sales.refundCash'>, clerk: string | null): SaleView
   /** Returns a sale in its current state. Throws AppError `not-found`. */
   get(purchaseId: string): SaleView
   /** Returns a sale's receipt in its current state. Throws AppError `not-found`. */
@@ -103,12 +103,12 @@ export function createSales(options: SalesOptions): Sales {
       confirming.set(purchaseId, selling)
       return selling
     },
-    refundCash(purchaseId, clerk) {
+    refundCash({ purchaseId, reason, note }, clerk) {
       const sale = existing(purchaseId)
       if (sale.returned !== null) return show(sale)
       if (confirming.has(purchaseId) || !show(sale).owed) refuse('not-owed', 'What was sold may still be delivered')
-      const { number } = shifts.withInDrawer(sale.price, sale.currency)
-      writeReturned(ledger, purchaseId, number, clerk, now())
+      const { number: shift } = shifts.withInDrawer(sale.price, sale.currency)
+      writeReturned(ledger, purchaseId, { shift, clerkId: clerk, at: now(), reason, note })
       return show(existing(purchaseId))
     },
     get: (purchaseId) => show(existing(purchaseId)),

@@ -6,7 +6,7 @@ import type { WritableDb } from '../db/connections.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { createReports, type Reports } from './create-reports.ts'
 import { createShifts } from './create-shifts.ts'
-import { insertSale } from './sales-repository.ts'
+import { insertSale, writeReturned } from './sales-repository.ts'
 import { closeShift, insertMove, insertShift } from './shifts-repository.ts'
 
 const { from, to } = spanOf('2026-11-22')
@@ -21,9 +21,10 @@ beforeEach(() => {
 })
 afterEach(() => db.close())
 
-const sell = (at: number, shift = 1): void =>
+function sell(at: number, shift = 1): string {
+  const purchaseId = crypto.randomUUID()
   insertSale(db, {
-    purchaseId: crypto.randomUUID(),
+    purchaseId,
     shift,
     at,
     clerkId: 'ana',
@@ -33,6 +34,8 @@ const sell = (at: number, shift = 1): void =>
     cost: '0.1',
     given: '1',
   })
+  return purchaseId
+}
 const day = { first: '2026-11-22', last: '2026-11-22' }
 const text = (of: Parameters<Reports['exportSales']>[0]['of'], format: ExportFormat): string =>
   [...reports.exportSales({ of, format, references: 'masked' }).text].join('')
@@ -70,6 +73,14 @@ describe('the sales of a span', () => {
     )
   })
 
+  it('name the reason of a refund, and its note', () => {
+    const refund = { shift: 1, clerkId: 'ana', at: from + 1, reason: 'other', note: 'No signal' } as const
+    writeReturned(db, sell(from), refund)
+    const { sales } = JSON.parse(text(day, 'json')) as { sales: unknown[] }
+    expect(sales).toMatchObject([{ refundedShift: 1, refundReason: 'other', refundNote: 'No signal' }])
+    expect(text(day, 'csv')).toContain(',other,No signal\r\n')
+  })
+
   it('put no formula into a spreadsheet', () => {
     sell(from)
     expect(text(day, 'csv')).toContain(",'=Ana,ana,")
@@ -105,6 +116,13 @@ describe('before the open shift’s drawer is counted', () => {
 })
 
 describe('the reports of a span', () => {
+  it('count the reasons of refunds', () => {
+    for (const reason of ['wrong-number', 'not-delivered', 'not-delivered'] as const)
+      writeReturned(db, sell(from), { shift: 1, clerkId: 'ana', at: from + 1, reason, note: null })
+    const csv = [...reports.exportShifts({ of: { shift: 1 }, format: 'csv' }).text].join('')
+    expect(csv).toContain('"not-delivered 2, wrong-number 1"')
+  })
+
   it('cover the shifts opened in it, Z and X, as the screen shows them', () => {
     sell(from)
     insertMove(db, { shift: 1, clerk: null, at: from, direction: 'out', amount: '5.5', reason: 'Bank' })

@@ -13,6 +13,7 @@ import { closeShift, insertShift } from './shifts-repository.ts'
 
 const HOUR_MS = 60 * 60_000
 const zoneBefore = process.env['TZ']
+const refund = { reason: 'not-delivered', note: null } as const
 let db: WritableDb
 beforeEach(() => {
   process.env['TZ'] = 'America/New_York'
@@ -61,7 +62,7 @@ describe('the sales of a day', () => {
     const failed = sell({ at: from + 9 * HOUR_MS, shift: 1, price: 500, cost: 400 })
     sell({ at: from + 9.9 * HOUR_MS, shift: 1, price: 1200, clerkId: 'other-ana', sku: 'vireo' })
     sell({ at: from + 12 * HOUR_MS, shift: 1, clerkId: null })
-    writeReturned(db, failed, 1, null, from + 13.5 * HOUR_MS)
+    writeReturned(db, failed, { ...refund, shift: 1, clerkId: null, at: from + 13.5 * HOUR_MS })
     const report = reportPeriod(db, '2026-11-22')
     expect(salesReportView.parse(report)).toEqual(report)
     const { total, parts, products, clerks, marginLost } = only(report)
@@ -97,7 +98,7 @@ describe('the sales of a day', () => {
     const before = reportPeriod(db, '2026-11-22')
     closeShift(db, 1, '110', day.to - 1)
     insertShift(db, 'MXN', '110', next.from)
-    writeReturned(db, failed, 2, 'ana', next.from)
+    writeReturned(db, failed, { ...refund, shift: 2, clerkId: 'ana', at: next.from })
     expect(reportPeriod(db, '2026-11-22')).toEqual(before)
     expect(only(reportPeriod(db, '2026-11-23'))).toMatchObject({
       total: { count: 0, takings: '0', margin: '0', refundedCash: { count: 1, total: '10' } },
@@ -170,7 +171,7 @@ it('adds up random sales to the same cent by day, by month and by shift', () => 
         const cost = Math.floor((price * (100 - markup)) / 100)
         const id = sell({ ...sale, price, cost, shift, at: from + after })
         if (back === null || back < after || currencyOf(shiftAt(back)) !== currencyOf(shift)) continue
-        writeReturned(db, id, shiftAt(back), 'ana', from + back)
+        writeReturned(db, id, { ...refund, shift: shiftAt(back), clerkId: 'ana', at: from + back })
       }
       const shifts = createShifts(
         db,

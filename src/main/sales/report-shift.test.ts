@@ -16,6 +16,7 @@ const prices: Prices = {
   limits: { perSale: null, perClerk: null, perShift: null, perDay: null, cashOut: null, leastMarkup: '0' },
   showsExpected: true,
 }
+const refund = { reason: 'not-delivered', note: null } as const
 let db: WritableDb
 let now = 0
 beforeEach(() => {
@@ -72,13 +73,14 @@ describe('a count', () => {
     counted: null,
     sold: { count: 1, total: null, cost: null, margin: null },
     refundedCash: { count: 1, total: null, marginLost: null },
+    refunds: [{ by: 'Ana', number: 1, amount: null, reason: 'not-delivered', note: null }],
     clerks: [{ by: 'Ana', count: 1, total: null }],
   }
   function begin(): Shifts {
     const shifts = start()
     shifts.setPrices(blind)
     shifts.open('500')
-    writeReturned(db, sell(7_000n, 1), 1, 'ana', now++)
+    writeReturned(db, sell(7_000n, 1), { ...refund, shift: 1, clerkId: 'ana', at: now++ })
     shifts.move({ direction: 'in', amount: '20', reason: 'Coins' }, 'ana')
     return shifts
   }
@@ -109,7 +111,7 @@ describe('a count', () => {
     const owed = sell(1_000n, 1)
     const changes = [
       () => void sell(100n, 1),
-      () => writeReturned(db, owed, 1, 'ana', now),
+      () => writeReturned(db, owed, { ...refund, shift: 1, clerkId: 'ana', at: now }),
       () => shifts.move({ direction: 'out', amount: '5', reason: 'Bank' }, null),
     ]
     for (const change of changes) {
@@ -196,13 +198,14 @@ describe('a shift', () => {
     const z = close(start(), '30')
     now += 1000
     first.open('40')
-    writeReturned(db, sold, 2, 'ana', now)
+    writeReturned(db, sold, { ...refund, shift: 2, clerkId: 'ana', at: now })
     expect(start().report(1)).toEqual(z)
     expect(z).toMatchObject({ sold: { count: 1, total: '20', cost: '18', margin: '2' }, counted: { differs: 'even' } })
     expect(start().report(2)).toMatchObject({
       expected: '20',
       sold: { count: 0 },
       refundedCash: { count: 1, total: '20' },
+      refunds: [{ by: 'Ana', number: 1, amount: '20', reason: 'not-delivered', note: null }],
     })
   })
 
@@ -237,7 +240,7 @@ describe('a shift', () => {
           } else if (one.what === 'return') {
             const [back] = owed.splice(one.which % Math.max(1, owed.length), 1)
             if (back === undefined || back.price > drawer) continue
-            writeReturned(db, back.id, number, 'ana', now++)
+            writeReturned(db, back.id, { ...refund, shift: number, clerkId: 'ana', at: now++ })
             drawer -= back.price
             model.back += back.price
             model.notReturned -= back.price - (back.price * 9n) / 10n

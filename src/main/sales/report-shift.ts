@@ -52,6 +52,14 @@ export function reportShift({ shift, sales, returned, moves, counts, openings }:
     closedAt: closedAt === null ? null : new Date(closedAt).toISOString(),
     sold: { ...sold, cost, margin: subtractDecimals(brought, cost) },
     refundedCash: { ...back, marginLost: addDecimals(lost.map(({ price, cost }) => subtractDecimals(price, cost))) },
+    refunds: returned.map(({ number, price, returned: refund }) => ({
+      at: new Date(refund?.at ?? 0).toISOString(),
+      by: refund?.by ?? null,
+      number,
+      amount: price,
+      reason: refund?.reason ?? null,
+      note: refund?.note ?? null,
+    })),
     clerks: [...sellers].map(([clerk, by]) => ({
       clerk,
       by,
@@ -71,12 +79,13 @@ export function reportShift({ shift, sales, returned, moves, counts, openings }:
 
 /** Returns a report without its sums, from which the expected cash could be worked out. How many sales there were tells nothing. */
 export function hideSums(report: ShiftReport): ShiftReportView {
-  const { sold, refundedCash, clerks, counts } = report
+  const { sold, refundedCash, refunds, clerks, counts } = report
   return {
     ...report,
     expected: null,
     sold: { ...sold, total: null, cost: null, margin: null },
     refundedCash: { ...refundedCash, total: null, marginLost: null },
+    refunds: refunds.map((one) => ({ ...one, amount: null })),
     clerks: clerks.map((one) => ({ ...one, total: null })),
     counts: counts.map((one) => ({ ...one, expected: null })),
   }

@@ -10,7 +10,7 @@ export const saleColumns = [
   ...(['number', 'soldAt', 'shift', 'clerk', 'clerkId', 'product', 'sku', 'reference'] as const),
   ...(['currency', 'price', 'given', 'change', 'cost', 'margin'] as const),
   ...(['paidAmount', 'paidCoin', 'network', 'networkFee', 'networkFeeCoin', 'paymentHash', 'transactionId'] as const),
-  ...(['outcome', 'refundedAt', 'refundedBy', 'refundedShift'] as const),
+  ...(['outcome', 'refundedAt', 'refundedBy', 'refundedShift', 'refundReason', 'refundNote'] as const),
 ]
 /** A sale as exported. A null clerk is the manager; any other null is unknown, or not known yet. */
 export type SaleRecord = Readonly<Record<(typeof saleColumns)[number], Cell>>
@@ -46,6 +46,8 @@ export function toSaleRecord(sale: Sale, bought: PurchaseFigures | null, referen
     refundedAt: returned && zonedTime(returned.at),
     refundedBy: returned && returned.by,
     refundedShift: returned && returned.shift,
+    refundReason: returned && returned.reason,
+    refundNote: returned && returned.note,
   }
 }
 

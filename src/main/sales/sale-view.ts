@@ -19,9 +19,13 @@ export function toSaleView(sale: Sale, bought: PurchaseRowView | null): SaleView
     reference: bought?.reference ?? null,
     change: subtractDecimals(given, price),
     status: bought?.status ?? 'not-sold',
-    refundedCash: returned && { at: new Date(returned.at).toISOString(), by: returned.by },
+    refundedCash: returned && refundOf(returned),
     owed: returned === null && isOwed(bought),
   }
+}
+
+function refundOf({ at, by, reason, note }: NonNullable<Sale['returned']>): SaleView['refundedCash'] {
+  return { at: new Date(at).toISOString(), by, reason, note }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { refundReasons, type RefundReason } from '../../shared/sales/refund-reasons.ts'
 import type { Span } from '../../shared/periods.ts'
 import type { ReadableDb, WritableDb } from '../db/connections.ts'
 
@@ -20,16 +21,19 @@ const saleRow = z
     returned_shift: z.int().nullable(),
     returned_at: z.int().nullable(),
     returned_by: z.string().nullable(),
+    returned_reason: z.enum(refundReasons).nullable(),
+    returned_note: z.string().nullable(),
   })
   .transform(({ purchase_id: purchaseId, clerk_id: clerkId, clerk: by, ...row }) => {
-    const { returned_shift: shift, returned_at: at, returned_by: returner, printed_at: printedAt, ...rest } = row
+    const { returned_shift: shift, returned_at: at, returned_by: returner, ...sold } = row
+    const { returned_reason: reason, returned_note: note, printed_at: printedAt, ...rest } = sold
     return {
       ...rest,
       purchaseId,
       clerkId,
       by,
       printed: printedAt !== null,
-      returned: shift === null || at === null ? null : { shift, at, by: returner },
+      returned: shift === null || at === null ? null : { shift, at, by: returner, reason, note },
     }
   })
 
@@ -38,7 +42,7 @@ export type Sale = z.output<typeof saleRow>
 
 const SELECT = `
   SELECT s.number, s.purchase_id, s.shift, h.currency, s.clerk_id, c.name AS clerk, s.at, s.sku, s.product, s.price, s.cost, s.given, s.printed_at,
-    s.returned_shift, s.returned_at, r.name AS returned_by
+    s.returned_shift, s.returned_at, r.name AS returned_by, s.returned_reason, s.returned_note
   FROM sales s JOIN shifts h ON h.number = s.shift
   LEFT JOIN clerks c ON c.id = s.clerk_id LEFT JOIN clerks r ON r.id = s.returned_by`
 
@@ -114,9 +118,9 @@ export function readSalesCountedSince(db: ReadableDb, at: number): Sale[] {
   return readAll(db, 'WHERE s.at >= ? OR s.counted_at >= ? ORDER BY s.number DESC', at, at)
 }
 
-/** Returns the refunds of a shift, whenever they were sold. */
+/** Returns the refunds of a shift, whenever they were sold, oldest first. */
 export function readReturnedIn(db: ReadableDb, shift: number): Sale[] {
-  return readAll(db, 'WHERE s.returned_shift = ?', shift)
+  return readAll(db, 'WHERE s.returned_shift = ? ORDER BY s.returned_at, s.number', shift)
 }
 
 export type NewSale = Pick<
@@ -144,15 +148,20 @@ export function writePrinted(db: WritableDb, purchaseId: string, at: number): vo
   db.prepare('UPDATE sales SET printed_at = ? WHERE purchase_id = ?').run(at, purchaseId)
 }
 
+export interface NewReturn {
+  readonly shift: number
+  /** Null for the manager. */
+  readonly clerkId: string | null
+  readonly at: number
+  readonly reason: RefundReason
+  /** Set for the reason `other` only. */
+  readonly note: string | null
+}
+
 /** Records the cash refund of a sale, once. */
-export function writeReturned(
-  db: WritableDb,
-  purchaseId: string,
-  shift: number,
-  clerkId: string | null,
-  at: number,
-): void {
+export function writeReturned(db: WritableDb, purchaseId: string, refund: NewReturn): void {
   db.prepare(
-    'UPDATE sales SET returned_shift = ?, returned_by = ?, returned_at = ? WHERE purchase_id = ? AND returned_shift IS NULL',
-  ).run(shift, clerkId, at, purchaseId)
+    `UPDATE sales SET returned_shift = :shift, returned_by = :clerkId, returned_at = :at, returned_reason = :reason, returned_note = :note
+     WHERE purchase_id = :purchaseId AND returned_shift IS NULL`,
+  ).run({ purchaseId, ...refund })
 }

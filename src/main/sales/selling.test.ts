@@ -37,6 +37,8 @@ const prices: Prices = {
   ],
 }
 
+const undelivered = { reason: 'not-delivered', note: null } as const
+
 let till: TestTill
 let shifts: Shifts
 let sales: Sales
@@ -214,21 +216,24 @@ describe('cash for an undelivered sale', () => {
   it('is refunded once, from the drawer of the current shift', async () => {
     const { purchaseId, price, owed } = await sell(failing)
     expect(owed).toBe(false)
-    expect(await why((async () => sales.refundCash(purchaseId, 'ana'))())).toBe('not-owed')
+    expect(await why((async () => sales.refundCash({ ...undelivered, purchaseId }, 'ana'))())).toBe('not-owed')
     await till.retryUntil(purchaseId, ({ status }) => status === 'failed' || status === 'refunded')
     expect(sales.list({ text: '#1', shift: null, offset: 0, limit: 10 }).sales[0]).toMatchObject({ owed: true })
     close('0')
-    expect(await why((async () => sales.refundCash(purchaseId, 'ben'))())).toBe('no-shift')
+    expect(await why((async () => sales.refundCash({ ...undelivered, purchaseId }, 'ben'))())).toBe('no-shift')
     shifts.setPrices({ ...prices, currency: 'EUR' })
     shifts.open('1')
-    expect(await why((async () => sales.refundCash(purchaseId, 'ben'))())).toBe('other-currency')
+    expect(await why((async () => sales.refundCash({ ...undelivered, purchaseId }, 'ben'))())).toBe('other-currency')
     close('1')
     shifts.setPrices(prices)
     shifts.open('1')
-    expect(await why((async () => sales.refundCash(purchaseId, 'ben'))())).toBe('drawer-short')
+    expect(await why((async () => sales.refundCash({ ...undelivered, purchaseId }, 'ben'))())).toBe('drawer-short')
     shifts.move({ direction: 'in', amount: price, reason: 'Change' }, null)
-    expect(sales.refundCash(purchaseId, 'ben')).toMatchObject({ owed: false, refundedCash: { by: 'Ben' } })
-    expect(sales.refundCash(purchaseId, 'ana')).toMatchObject({ refundedCash: { by: 'Ben' } })
+    expect(sales.refundCash({ ...undelivered, purchaseId }, 'ben')).toMatchObject({
+      owed: false,
+      refundedCash: { by: 'Ben', ...undelivered },
+    })
+    expect(sales.refundCash({ ...undelivered, purchaseId }, 'ana')).toMatchObject({ refundedCash: { by: 'Ben' } })
     expect(shifts.report(null)).toMatchObject({ expected: '1', refundedCash: { count: 1, total: price } })
   })
 
@@ -236,7 +241,7 @@ describe('cash for an undelivered sale', () => {
     const consent = await consentTo(await till.quote('harbour', 'usdc'))
     const tried: unknown[] = []
     till.tamper.instance = async () => {
-      tried.push(await why((async () => sales.refundCash(consent.purchaseId, 'ben'))()))
+      tried.push(await why((async () => sales.refundCash({ ...undelivered, purchaseId: consent.purchaseId }, 'ben'))()))
       return till.chain('harbour').instance()
     }
     await sales.confirm(consent, 'ana')
@@ -259,7 +264,7 @@ describe('cash for an undelivered sale', () => {
     const [left] = sales.list({ text: '', shift: null, offset: 0, limit: 10 }).sales
     expect(left).toMatchObject({ status: 'not-sold', owed: true, price: consent.price })
     expect(await payments()).toBe(0)
-    sales.refundCash(consent.purchaseId, 'ana')
+    sales.refundCash({ ...undelivered, purchaseId: consent.purchaseId }, 'ana')
     expect(shifts.report(null)).toMatchObject({ expected: '500', sold: { count: 1, margin: '0' } })
   })
 
@@ -347,7 +352,7 @@ describe('a receipt', () => {
     const { purchaseId, price } = await sell(failing)
     await till.retryUntil(purchaseId, ({ status }) => status === 'failed' || status === 'refunded')
     expect(sales.receipt(purchaseId)).toMatchObject({ state: 'failed', refundedCash: null })
-    sales.refundCash(purchaseId, 'ana')
+    sales.refundCash({ ...undelivered, purchaseId }, 'ana')
     expect(sales.receipt(purchaseId)).toMatchObject({ state: 'refunded', refundedCash: price })
     expect(() => sales.receipt(crypto.randomUUID())).toThrow('no such sale')
   })
@@ -402,7 +407,9 @@ describe('an exported sale', () => {
   it('earned nothing if refunded, and names the refunding clerk and shift', async () => {
     const { purchaseId } = await sell(failing)
     await till.retryUntil(purchaseId, ({ status }) => status === 'failed' || status === 'refunded')
-    sales.refundCash(purchaseId, 'ben')
-    expect(read('masked')).toMatchObject([{ margin: '0', refundedBy: 'Ben', refundedShift: 1 }])
+    sales.refundCash({ ...undelivered, purchaseId }, 'ben')
+    expect(read('masked')).toMatchObject([
+      { margin: '0', refundedBy: 'Ben', refundedShift: 1, refundReason: 'not-delivered', refundNote: null },
+    ])
   })
 })

@@ -1,11 +1,22 @@
 import type { Cell } from '../../shared/csv.ts'
 import { addDecimals } from '../../shared/money.ts'
+import { refundReasons } from '../../shared/sales/refund-reasons.ts'
 import type { ShiftReportView } from '../../shared/sales/views.ts'
 import { zonedTime } from './zoned-time.ts'
 
 export const shiftColumns = [
   ...(['report', 'shift', 'currency', 'openedAt', 'closedAt', 'float', 'soldCount', 'soldTotal'] as const),
-  ...(['refundCount', 'refundTotal', 'paidIn', 'paidOut', 'expected', 'counted', 'differs', 'difference'] as const),
+  ...([
+    'refundCount',
+    'refundTotal',
+    'refundReasons',
+    'paidIn',
+    'paidOut',
+    'expected',
+    'counted',
+    'differs',
+    'difference',
+  ] as const),
   ...(['counts', 'openings', 'cost', 'margin', 'marginLost'] as const),
 ]
 
@@ -13,7 +24,7 @@ const zoned = (time: string): string => zonedTime(Date.parse(time))
 
 /** Returns a shift's report as exported: Z of a closed shift, X of the open one. A null sum is hidden until the count. */
 export function toShiftRecord(report: ShiftReportView) {
-  const { number: shift, closedAt, openedAt, moves, counts, openings, ...rest } = report
+  const { number: shift, closedAt, openedAt, refunds, moves, counts, openings, ...rest } = report
   const dated = <T extends { readonly at: string }>(one: T): T => ({ ...one, at: zoned(one.at) })
   return {
     report: closedAt === null ? 'X' : 'Z',
@@ -21,6 +32,7 @@ export function toShiftRecord(report: ShiftReportView) {
     openedAt: zoned(openedAt),
     closedAt: closedAt && zoned(closedAt),
     ...rest,
+    refunds: refunds.map(dated),
     moves: moves.map(dated),
     counts: counts.map(dated),
     openings: openings.map(dated),
@@ -47,6 +59,7 @@ export function toShiftRow(record: ShiftRecord): Record<(typeof shiftColumns)[nu
     margin: sold.margin,
     refundCount: refundedCash.count,
     refundTotal: refundedCash.total,
+    refundReasons: reasonsOf(record.refunds),
     marginLost: refundedCash.marginLost,
     paidIn: moved('in'),
     paidOut: moved('out'),
@@ -56,4 +69,13 @@ export function toShiftRow(record: ShiftRecord): Record<(typeof shiftColumns)[nu
     counts: record.counts.length,
     openings: record.openings.length,
   }
+}
+
+/** Counts refunds by their reasons: "not-delivered 2, other 1"; null without a known reason. */
+function reasonsOf(refunds: ShiftRecord['refunds']): string | null {
+  const counted = refundReasons.flatMap((reason) => {
+    const count = refunds.filter((refund) => refund.reason === reason).length
+    return count === 0 ? [] : [`${reason} ${count}`]
+  })
+  return counted.join(', ') || null
 }

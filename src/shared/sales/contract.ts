@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { dayPattern, isDay, isPeriod, periodPattern } from '../periods.ts'
 import { exportFormats, referenceForms } from './export.ts'
+import { refundReasons } from './refund-reasons.ts'
 import {
   countedCash,
   pricesView,
@@ -120,8 +121,14 @@ export const salesRequests = {
    * `printer-failed`.
    */
   'sales.print': { input: z.object(sale), output: saleView, permission: 'clerk' },
-  /** Records that the customer got the cash back for a failed delivery. */
-  'sales.refundCash': { input: z.object(sale), output: saleView, permission: 'clerk' },
+  /** Records that the customer got the cash back for a failed delivery, and why; only the reason `other` has a note, and needs one. */
+  'sales.refundCash': {
+    input: z
+      .object({ ...sale, reason: z.enum(refundReasons), note: reason.nullable().default(null) })
+      .refine((refund) => (refund.reason === 'other') === (refund.note !== null)),
+    output: saleView,
+    permission: 'clerk',
+  },
   /** Lists sales, newest first; searches number, receipt code, time, amount, product and recipient for `text`, for the manager also payment. */
   'sales.list': {
     input: z.object({ text: z.string().max(200).default(''), shift: z.int().nullable().default(null), ...page }),

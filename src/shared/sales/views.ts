@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { personStatuses } from '../purchases/state.ts'
 import { saleLimits } from './limits.ts'
+import { refundReasons } from './refund-reasons.ts'
 import { decimal, time } from '../scalars.ts'
 
 const amount = decimal.max(30)
@@ -60,6 +61,9 @@ export const saleOfferView = z.object({
 })
 export type SaleOfferView = z.output<typeof saleOfferView>
 
+/** Why cash was refunded: null before Till asked for it; `note` explains the reason `other`. */
+const because = { reason: z.enum(refundReasons).nullable(), note: z.string().nullable() }
+
 /** `not-sold`: cash was taken, and Till quit before the payment. */
 export const saleStatuses = ['not-sold', ...personStatuses] as const
 
@@ -76,7 +80,7 @@ export const saleView = z.object({
   given: decimal,
   change: decimal,
   status: z.enum(saleStatuses),
-  refundedCash: z.object({ at: time, by }).nullable(),
+  refundedCash: z.object({ at: time, by, ...because }).nullable(),
   /** Whether its receipt was printed. */
   printed: z.boolean(),
   /** Whether the customer's cash is owed, because it was not and will not be delivered. */
@@ -114,6 +118,8 @@ const summed = z.object({ count: z.int(), total: sum })
 
 const move = z.object({ at: time, direction: z.enum(['in', 'out']), amount: decimal, reason: z.string() })
 const opening = z.object({ at: time, reason: z.string() })
+/** A refund of a sale, named by its number. */
+const refund = z.object({ at: time, by, number: z.int(), amount: sum, ...because })
 /** What one user did with the drawer of a shift, besides sales. */
 export const shiftEntriesView = z.object({ moves: z.array(move), openings: z.array(opening) })
 
@@ -126,6 +132,8 @@ export const shiftReportView = shiftView.extend({
   sold: summed.extend({ cost: sum, margin: sum }),
   /** The refunded cash, and the margin that this took from sales of earlier shifts. */
   refundedCash: summed.extend({ marginLost: sum }),
+  /** Every refund, oldest first. */
+  refunds: z.array(refund),
   clerks: z.array(summed.extend(clerk)),
   moves: z.array(move.extend({ by })),
   /** When the drawer was opened without a sale, and why. */

@@ -69,8 +69,8 @@ export function salesAnswers(script: Script): Answers {
       script.sales = [made, ...script.sales]
       return made
     },
-    'sales.refundCash': ({ purchaseId }) =>
-      Object.assign(sale(purchaseId), { owed: false, refundedCash: { at: ago(0), by: by() } }),
+    'sales.refundCash': ({ purchaseId, reason, note }) =>
+      Object.assign(sale(purchaseId), { owed: false, refundedCash: { at: ago(0), by: by(), reason, note } }),
     'sales.receipt': { ...sampleReceipt('en', ago(0)), number: '1' },
     'sales.print': ({ purchaseId }) => Object.assign(sale(purchaseId), { printed: true }),
     'sales.list'({ text, ...page }) {

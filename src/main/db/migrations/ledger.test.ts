@@ -152,6 +152,9 @@ describe('the ledger’s schema', () => {
     ['shop_prices', 'shows_expected', 2],
     ['sales', 'returned_at', null],
     ['sales', 'returned_shift', null],
+    ['sales', 'returned_reason', 'no receipt'],
+    ['sales', 'returned_reason', 'other'],
+    ['sales', 'returned_note', 'No signal'],
   ])('refuses %s whose %s is %s', (table, column, value) => {
     expect(() => ledger.prepare(`UPDATE ${table} SET ${column} = ?`).run(value)).toThrow('CHECK')
   })

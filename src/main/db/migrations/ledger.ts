@@ -594,6 +594,18 @@ const retailPrices: Migration = {
   `,
 }
 
+const refundReasons: Migration = {
+  version: 106,
+  name: 'reasons of refunds',
+  sql: `
+    -- Why the cash was given back; null before Till asked. Only 'other' has a note.
+    ALTER TABLE sales ADD COLUMN returned_reason TEXT
+      CHECK (returned_reason IN ('not-delivered', 'wrong-number', 'wrong-product', 'changed-mind', 'other'))
+      CHECK (returned_reason IS NULL OR returned_at IS NOT NULL);
+    ALTER TABLE sales ADD COLUMN returned_note TEXT CHECK ((returned_note IS NOT NULL) = (returned_reason IS 'other'));
+  `,
+}
+
 /** The ledger's migrations in order; a released one is never edited. */
 export const ledgerMigrations: readonly Migration[] = [
   schema,
@@ -602,4 +614,5 @@ export const ledgerMigrations: readonly Migration[] = [
   drawer,
   signedInClerks,
   retailPrices,
+  refundReasons,
 ]

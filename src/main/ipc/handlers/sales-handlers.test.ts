@@ -183,7 +183,7 @@ describe('at a register in shop mode', () => {
     const { purchaseId } = await sell(failing)
     await till.retryUntil(purchaseId, ({ status }) => status === 'failed' || status === 'refunded')
     await signIn('Ben')
-    expect(await handlers['sales.refundCash']({ purchaseId })).toMatchObject({ by: 'Ana', refundedCash: { by: 'Ben' } })
+    expect(await handlers['sales.refundCash']({ purchaseId, reason: 'not-delivered', note: null })).toMatchObject({ by: 'Ana', refundedCash: { by: 'Ben' } })
     expect((await report()).moves).toMatchObject([{ by: 'Ana', amount: '50' }])
   })
 
@@ -269,10 +269,10 @@ describe('at a register in shop mode', () => {
     expect(device.receipts[0]).toEqual(pulse(0))
     expect(device.receipts[1]?.length).toBeGreaterThan(100)
     await till.retryUntil(purchaseId, ({ status }) => status === 'failed' || status === 'refunded')
-    await handlers['sales.refundCash']({ purchaseId })
+    await handlers['sales.refundCash']({ purchaseId, reason: 'not-delivered', note: null })
     await jobs(3)
     // Nobody gets the cash twice, so the drawer stays closed.
-    await handlers['sales.refundCash']({ purchaseId })
+    await handlers['sales.refundCash']({ purchaseId, reason: 'not-delivered', note: null })
     keep(5)
     await move('1')
     await jobs(4)

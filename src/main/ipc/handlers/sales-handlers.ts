@@ -72,9 +72,9 @@ export function salesHandlers(parts: SalesParts): HandlersOf<typeof salesRequest
       else if (!(await print())) return sales.get(purchaseId)
       return sales.printed(purchaseId)
     },
-    'sales.refundCash'({ purchaseId }) {
-      const { refundedCash } = sales.get(purchaseId)
-      const refunded = sales.refundCash(purchaseId, clerk())
+    'sales.refundCash'(refund) {
+      const { refundedCash } = sales.get(refund.purchaseId)
+      const refunded = sales.refundCash(refund, clerk())
       if (refundedCash === null) openDrawer()
       return refunded
     },

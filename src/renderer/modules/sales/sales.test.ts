@@ -32,9 +32,12 @@ test('refunds a sale once a refund is due', async () => {
   expect(row()).toContain('Failed – refund due')
   await page.press(/^Refund /)
   await page.until(() => page.button('Cash refunded'))
+  expect(page.isOff('Cash refunded')).toBe(true)
+  await page.press('Wrong number')
   expect(page.inputsOf('sales.refundCash')).toEqual([])
   await page.press('Cash refunded')
   await page.until(() => expect(row()).toContain('Cash refunded'))
+  expect(row()).toContain('Refunded by Ana: Wrong number')
   expect(() => page.button(/^Refund /)).toThrow()
 })
 
@@ -44,9 +47,23 @@ test('reports in the dialog that a refund could not be booked', async () => {
   })
   await page.press(/^Refund /)
   await page.until(() => page.button('Cash refunded'))
+  await page.press('Not delivered')
   await page.press('Cash refunded')
   await page.until(() => expect(document.querySelector('[role=dialog] [role=alert]')).not.toBeNull())
   expect(rows().join()).toContain('Failed – refund due')
+})
+
+test('asks for words where no reason fits', async () => {
+  const page = await open('/sales')
+  await page.press(/^Refund /)
+  await page.until(() => page.button('Other reason'))
+  await page.press('Other reason')
+  expect(page.isOff('Cash refunded')).toBe(true)
+  await page.type('What happened?', ' The card was torn ')
+  await page.press('Cash refunded')
+  await page.until(() => expect(rows().join()).toContain('Refunded by Ana: The card was torn'))
+  const purchaseId = sales()[1]!.purchaseId
+  expect(page.inputsOf('sales.refundCash')).toEqual([{ purchaseId, reason: 'other', note: 'The card was torn' }])
 })
 
 test('updates the sales on their way automatically, and checks at once on request', async () => {

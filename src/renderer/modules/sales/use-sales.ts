@@ -1,4 +1,5 @@
 import { onMounted, onScopeDispose, ref, shallowRef, watch, type Ref } from 'vue'
+import type { RequestInput } from '../../../shared/contract.ts'
 import type { SaleView, ShiftView } from '../../../shared/sales/views.ts'
 import { onEvent, request } from '../../app/client.ts'
 import { useNewest } from '../../app/use-newest.ts'
@@ -30,8 +31,8 @@ export function useSales(urlText: Ref<string>) {
       ),
     ])
   }
-  const refundCash = (purchaseId: string): Promise<SaleView> =>
-    request('sales.refundCash', { purchaseId }).finally(() => void load())
+  const refundCash = (refund: RequestInput<'sales.refundCash'>): Promise<SaleView> =>
+    request('sales.refundCash', refund).finally(() => void load())
   watch(urlText, (wanted) => (text.value = wanted))
   watch(text, (typed) => void listing.ask(typed))
   onScopeDispose(onEvent('purchase.progressed', () => void listing.ask(text.value)))
