@@ -55,8 +55,9 @@ describe('a register in shop mode', { timeout: 60_000 }, () => {
     const head = (await value(till.ask('shop.get'))) as object
     await value(till.ask('shop.set', { ...head, printer: { host: '127.0.0.1', port: device.port } }))
     await value(till.ask('shift.print', { number: 1 }))
+    await value(till.ask('sales.printDay', { day: '2026-11-22' }))
     await device.close()
-    expect(device.receipts).toHaveLength(1)
+    expect(device.receipts).toHaveLength(2)
     await expect(value(till.ask('shift.print', { number: 1 }))).rejects.toThrow('printer-failed refused')
     await value(till.ask('kiosk.turnOn', { password: strong }))
     await value(till.ask('kiosk.signOut'))

@@ -1,12 +1,13 @@
 import { AppError } from '../../shared/errors.ts'
 import { sampleReceipt } from '../../shared/receipts/sample-receipt.ts'
 import { createMutex } from '../../shared/mutex.ts'
-import type { ShiftReportView } from '../../shared/sales/views.ts'
+import type { DaySummaryView, ShiftReportView } from '../../shared/sales/views.ts'
 import { receiptParts, type ReceiptPart } from '../../shared/receipts/receipt-parts.ts'
 import type { NetworkPrinter, ShopHead, SaleReceipt, ReceiptLanguage } from '../../shared/receipts/receipt-views.ts'
 import type { WritableDb } from '../db/connections.ts'
 import { drawerPulse } from './drawer-pulse.ts'
 import { cleanHead } from './clean-head.ts'
+import { dayParts } from './day-parts.ts'
 import { columnsOf, layOutReceipt } from './lay-out-receipt.ts'
 import { reportParts } from './report-parts.ts'
 import { brief, sendToPrinter } from './send-to-printer.ts'
@@ -36,6 +37,8 @@ export interface Receipts {
   print(receipt: SaleReceipt): Promise<void>
   /** Prints a shift's report in its current state; throws as `print`. */
   printReport(report: ShiftReportView): Promise<void>
+  /** Prints a day's summary; throws as `print`. */
+  printDay(summary: DaySummaryView): Promise<void>
   /** Returns whether a cash drawer is connected to the network printer. */
   hasDrawer(): boolean
   /** Opens the cash drawer, as a print job of its own. Throws AppError `printer-failed`, with the reason `none` without a drawer. */
@@ -98,6 +101,7 @@ export function createReceipts({
     },
     print: (receipt) => print((shop) => receiptParts(shop, receipt)),
     printReport: (report) => print((shop) => reportParts(shop, report, time())),
+    printDay: (summary) => print((shop) => dayParts(shop, summary, time())),
     printTest: () => print((shop) => receiptParts(shop, sampleReceipt(shop.language, time()))),
   }
 }

@@ -18,6 +18,11 @@ export interface ReportLabels {
   readonly counted: string
   counts(count: number): string
   openings(count: number): string
+  readonly daySummary: string
+  readonly blind: string
+  readonly paidIn: string
+  readonly paidOut: string
+  readonly drawerChange: string
   readonly even: string
   readonly over: string
   readonly short: string
@@ -49,6 +54,11 @@ const en: ReportLabels = {
   counted: 'Counted',
   counts: (count) => (count === 1 ? 'Counted once' : `Counted ${count} times`),
   openings: (count) => (count === 1 ? 'Opened once without a sale' : `Opened ${count} times without a sale`),
+  daySummary: 'Day summary',
+  blind: 'The sums show after the drawer is counted.',
+  paidIn: 'Cash in',
+  paidOut: 'Cash out',
+  drawerChange: 'Net change in drawer',
   even: 'Difference',
   over: 'Over',
   short: 'Short',
@@ -80,6 +90,11 @@ const es: ReportLabels = {
   counted: 'Contado',
   counts: (count) => (count === 1 ? 'Contado una vez' : `Contado ${count} veces`),
   openings: (count) => (count === 1 ? 'Abierta una vez sin venta' : `Abierta ${count} veces sin venta`),
+  daySummary: 'Resumen del día',
+  blind: 'Las sumas aparecen cuando se haya contado la caja.',
+  paidIn: 'Entrada de efectivo',
+  paidOut: 'Salida de efectivo',
+  drawerChange: 'Cambio neto en la caja',
   even: 'Diferencia',
   over: 'Sobra',
   short: 'Falta',

@@ -1,11 +1,12 @@
 import type { RequestArgument } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
 import { spanOfDays, type Period } from '../../shared/periods.ts'
-import type { SalesReportView } from '../../shared/sales/views.ts'
+import type { DaySummaryView, SalesReportView } from '../../shared/sales/views.ts'
 import type { WritableDb } from '../db/connections.ts'
 import type { Purchases } from '../purchases/create-purchases.ts'
 import type { Shifts } from './create-shifts.ts'
 import { pagesOfSales } from './pages-of-sales.ts'
+import { reportDay } from './report-day.ts'
 import { reportPeriod } from './report-period.ts'
 import { hideAmounts, saleColumns, toSaleRecord, type SaleRecord } from './sale-record.ts'
 import type { Sale } from './sales-repository.ts'
@@ -26,6 +27,8 @@ type Which = RequestArgument<'shift.export'>['of']
 export interface Reports {
   /** Adds up the sales of a day or a month. */
   report(period: Period): SalesReportView
+  /** Adds up the cash of a day, without its sums while they would tell what to count. */
+  day(day: Period): DaySummaryView
   /** Exports the sales of a shift or of a span of days. Throws AppError `not-found` if there is no such shift. */
   exportSales(input: RequestArgument<'sales.export'>): Exported
   /** Exports the report of a shift, or of all shifts opened in a span of days. Throws AppError `not-found` if there is no such shift. */
@@ -57,6 +60,7 @@ export function createReports({ ledger, now, shifts, purchases }: ReportsOptions
 
   return {
     report: (period) => reportPeriod(ledger, period),
+    day: (day) => reportDay(ledger, day, blindShift()),
     exportSales({ of, format, references }) {
       refuseUnknown(of)
       const blind = blindShift()

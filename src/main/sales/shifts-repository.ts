@@ -88,6 +88,28 @@ export function readMoves(db: ReadableDb, shift: number): CashMove[] {
   return moveRows.parse(rows)
 }
 
+const datedMoves = z.array(
+  z.object({
+    currency: z.string(),
+    clerk: z.string().nullable(),
+    by: z.string().nullable(),
+    direction: z.enum(['in', 'out']),
+    amount: z.string(),
+  }),
+)
+
+/** A move of cash in its currency, by the clerk of this id and name; null is the manager. */
+export type DatedMove = z.output<typeof datedMoves>[number]
+
+/** Returns the moves of cash in a span of time, oldest first. */
+export function readMovesWithin(db: ReadableDb, { from, to }: Span): DatedMove[] {
+  const sql = `
+    SELECT h.currency, m.clerk_id AS clerk, c.name AS "by", m.direction, m.amount
+    FROM cash_moves m JOIN shifts h ON h.number = m.shift LEFT JOIN clerks c ON c.id = m.clerk_id
+    WHERE m.at >= ? AND m.at < ? ORDER BY m.at, m.rowid`
+  return datedMoves.parse(db.prepare(sql).all(from, to))
+}
+
 export interface NewMove extends Pick<CashMove, 'at' | 'direction' | 'amount' | 'reason'> {
   readonly shift: number
   /** The clerk's id; null is the manager. */

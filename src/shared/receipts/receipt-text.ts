@@ -40,6 +40,18 @@ export function timeOn(language: ReceiptLanguage, at: string, timeZone: string |
   return plain(format.format(new Date(at)))
 }
 
+/** Formats a day of the calendar (`2026-11-22`) for paper. */
+export function dayOn(language: ReceiptLanguage, day: string): string {
+  const format = new Intl.DateTimeFormat(tags[language], {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
+  return plain(format.format(new Date(`${day}T12:00:00Z`)))
+}
+
 /** Formats a time of day for paper, in `timeZone` or the system's. */
 export function clockOn(language: ReceiptLanguage, at: string, timeZone: string | undefined): string {
   const format = new Intl.DateTimeFormat(tags[language], {

@@ -4,6 +4,7 @@ import { exportFormats, referenceForms } from './export.ts'
 import { refundReasons } from './refund-reasons.ts'
 import {
   countedCash,
+  daySummaryView,
   pricesView,
   saleOfferView,
   salesReportView,
@@ -139,6 +140,10 @@ export const salesRequests = {
   'sales.refresh': { input: nothing, output: z.void(), permission: 'clerk' },
   /** Adds up the sales of a day (`2026-11-22`) or a month (`2026-11`) of this machine's calendar. */
   'sales.report': { input: z.object({ period }), output: salesReportView, permission: 'manager' },
+  /** Adds up the cash of a day, by clerk, without the sums that tell the expected cash of a drawer before its count. */
+  'sales.day': { input: z.object({ day }), output: daySummaryView, permission: 'manager' },
+  /** Prints a day's summary on the network printer; without one, prints the page. Throws AppError `printer-failed`. */
+  'sales.printDay': { input: z.object({ day }), output: z.void(), permission: 'manager' },
   /** Saves the single sales of a shift or a span of days; null if the person cancels. */
   'sales.export': {
     input: z.object({ ...file, references: z.enum(referenceForms).default('masked') }),

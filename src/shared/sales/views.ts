@@ -172,3 +172,23 @@ export const salesReportView = z.object({
   ),
 })
 export type SalesReportView = z.output<typeof salesReportView>
+
+const dayCash = z.object({ sold: summed, refunded: summed, paidIn: decimal, paidOut: decimal })
+/**
+ * The cash of a day (`2026-11-22`) by currency: sold, refunded, put in and taken out. Like a shift's report it sends no sum while the
+ * drawer that it tells of is not counted.
+ */
+export const daySummaryView = z.object({
+  day: z.string(),
+  currencies: z.array(
+    z.object({
+      currency: z.string(),
+      total: dayCash,
+      /** By how much all of it changed the cash in the drawer; null while the sums are hidden. */
+      change: z.object({ direction: z.enum(['in', 'out']), amount: decimal }).nullable(),
+      /** By name. */
+      clerks: z.array(dayCash.extend(clerk)),
+    }),
+  ),
+})
+export type DaySummaryView = z.output<typeof daySummaryView>

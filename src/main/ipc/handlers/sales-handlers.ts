@@ -81,6 +81,11 @@ export function salesHandlers(parts: SalesParts): HandlersOf<typeof salesRequest
     'sales.list': (input) => sales.list(input, session.role() === 'manager'),
     'sales.refresh': () => sales.refresh(),
     'sales.report': ({ period }) => reports.report(period),
+    'sales.day': ({ day }) => reports.day(day),
+    async 'sales.printDay'({ day }) {
+      if (typeof receipts.head().printer === 'object') await receipts.printDay(reports.day(day))
+      else await print()
+    },
     'sales.export'(input) {
       const { name, text } = reports.exportSales(input)
       return save(name, text)

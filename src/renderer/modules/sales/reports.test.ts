@@ -57,6 +57,21 @@ describe('reports', () => {
     await page.until(() => expect(page.text()).toContain('No sales on this day'))
   })
 
+  test('print the summary of a day, not of a month, and say if that failed', async () => {
+    const page = await open('/sales/reports?period=2026-10-31')
+    await page.until(() => page.button('Print day summary'))
+    await page.press('Print day summary')
+    await page.until(() => expect(page.inputsOf('sales.printDay')).toEqual([{ day: '2026-10-31' }]))
+    // The page shows the summary only while it is printed.
+    await page.until(() => expect(document.querySelector('[aria-label="Day summary"]')).toBeNull())
+    page.scripted.script.fails['sales.printDay'] = { code: 'printer-failed', details: { reason: 'unreachable' } }
+    await page.press('Print day summary')
+    await page.until(() => expect(document.querySelector('[role=alert]')).not.toBeNull())
+    await page.press('Month')
+    await page.until(() => expect(page.path()).toBe('/sales/reports?period=2026-10'))
+    expect(() => page.button('Print day summary')).toThrow()
+  })
+
   test('are not available to clerks', async () => {
     const clerk = { id: '7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f001', name: 'Ana', colour: 'teal' } as const
     const page = await open('/sales/reports', {
