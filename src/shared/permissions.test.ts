@@ -61,6 +61,7 @@ const requestsOf: Readonly<Record<'customer' | 'nobody' | 'clerk', readonly Requ
     ] as const),
     ...(['sales.price', 'sales.offer', 'sales.confirm', 'sales.receipt', 'sales.print', 'sales.refundCash'] as const),
     ...([
+      'sales.left',
       'sales.list',
       'sales.refresh',
       'wallet.balances',

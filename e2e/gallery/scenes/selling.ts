@@ -36,6 +36,24 @@ async function takeCash(page: Page, given: string): Promise<void> {
 export const sellingScenes: readonly Scene[] = [
   { name: 'sell', path: '/sell', prepare: sellingAgain, act: (page) => page.locator('main li').first().waitFor() },
   {
+    name: 'sell-few-left',
+    path: '/sell',
+    prepare(script) {
+      sellingAgain(script)
+      script['sales.left'] = { count: 14, isLow: true, currency: 'MXN', price: '100' }
+    },
+    act: (page) => page.locator('main li').first().waitFor(),
+  },
+  {
+    name: 'sell-manager-few-left',
+    path: '/sell',
+    prepare(script) {
+      withCounter(script)
+      script['sales.left'] = { count: 1, isLow: true, currency: 'MXN', price: '100' }
+    },
+    act: (page) => page.locator('main li').first().waitFor(),
+  },
+  {
     name: 'sell-number',
     path: '/sell',
     prepare: sellingAgain,

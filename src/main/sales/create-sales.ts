@@ -1,10 +1,12 @@
 import type { RequestArgument, RequestOutput } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
 import { compareDecimals, isDecimal, type Decimal } from '../../shared/money.ts'
-import type { SaleOfferView, SaleView } from '../../shared/sales/views.ts'
+import type { NetworkView } from '../../shared/networks/views.ts'
+import type { SaleOfferView, SalesLeftView, SaleView } from '../../shared/sales/views.ts'
 import type { SaleReceipt } from '../../shared/receipts/receipt-views.ts'
 import { readReceiptCode } from '../../shared/sales/receipt-code.ts'
 import { soldProductName } from '../../shared/sales/sold-product.ts'
+import type { BalanceView } from '../../shared/wallet/views.ts'
 import type { ReadableDb, WritableDb } from '../db/connections.ts'
 import type { Moment } from '../engine/limit-moment.ts'
 import type { Confirmation } from '../purchases/confirm/confirm-purchase.ts'
@@ -14,6 +16,7 @@ import { type Shifts, refuse } from './create-shifts.ts'
 import { findExceededLimits } from './find-exceeded-limits.ts'
 import { priceOffered } from './price-offered.ts'
 import type { RetailPrices } from './retail-prices.ts'
+import { spendablePurses, viewSalesLeft } from './sales-left.ts'
 import { toSaleView } from './sale-view.ts'
 import { receiptOfSale } from './receipt-of-sale.ts'
 import {
@@ -21,6 +24,7 @@ import {
   deleteSale,
   insertSale,
   pageSales,
+  readLatestSales,
   readSale,
   readSales,
   readSalesCountedSince,
@@ -34,12 +38,14 @@ import type { Shift } from './shifts-repository.ts'
 const SAME_WITHIN_MS = 10 * 60_000
 const DAY_MS = 24 * 60 * 60_000
 const POLL_INTERVAL_MS = 15_000
+/** The latest sales, which say what a usual one is. */
+const USUAL_AMONG = 50
 
 export interface SalesOptions {
   readonly ledger: WritableDb
   /** Epoch milliseconds. */
   readonly now: () => number
-  readonly shifts: Pick<Shifts, 'current' | 'selling' | 'withInDrawer'>
+  readonly shifts: Pick<Shifts, 'current' | 'prices' | 'selling' | 'withInDrawer'>
   readonly retail: Pick<RetailPrices, 'ofSku' | 'fix'>
   readonly purchases: Pick<Purchases, 'offered' | 'momentOf' | 'isAlike' | 'confirm' | 'row' | 'list' | 'poll'>
 }
@@ -78,6 +84,8 @@ export interface Sales {
   printed(purchaseId: string): SaleView
   /** Lists sales; `byPayment` also finds a sale by a part of its payment's hash, which nobody else may guess. */
   list(input: RequestArgument<'sales.list'>, byPayment?: boolean): RequestOutput<'sales.list'>
+  /** Returns about how many more usual sales these balances pay; null while that is unknown, or for a clerk while there are many. */
+  left(networks: readonly NetworkView[], balances: readonly BalanceView[], isManager: boolean): SalesLeftView | null
   /** Polls the open sales of the last day now, unless they were polled a moment ago. */
   refresh(): void
 }
@@ -116,6 +124,12 @@ export function createSales(options: SalesOptions): Sales {
     printed(purchaseId) {
       writePrinted(ledger, existing(purchaseId).purchaseId, now())
       return show(existing(purchaseId))
+    },
+    left(networks, balances, isManager) {
+      const prices = shifts.prices()
+      if (prices === null) return null
+      const latest = readLatestSales(ledger, prices.currency, USUAL_AMONG)
+      return viewSalesLeft(spendablePurses(networks, balances), latest, prices, isManager)
     },
     refresh() {
       if (Math.abs(now() - polledAt) < POLL_INTERVAL_MS) return

@@ -70,6 +70,12 @@ export function pageSales(db: ReadableDb, shift: number | null, offset: number, 
     : readAll(db, 'WHERE s.shift = ? ORDER BY s.number DESC LIMIT ? OFFSET ?', shift, limit, offset)
 }
 
+/** Returns the latest `limit` sales in a currency whose cash was not refunded, newest first. */
+export function readLatestSales(db: ReadableDb, currency: string, limit: number): Sale[] {
+  const where = 'WHERE h.currency = ? AND s.returned_shift IS NULL ORDER BY s.number DESC LIMIT ?'
+  return readAll(db, where, currency, limit)
+}
+
 /** Returns at most `limit` sales of a shift or a span of time, oldest first, starting after `last` if it is given. */
 export function readSalesAfter(
   db: ReadableDb,

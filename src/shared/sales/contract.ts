@@ -7,6 +7,7 @@ import {
   daySummaryView,
   pricesView,
   saleOfferView,
+  salesLeftView,
   salesReportView,
   saleView,
   shiftCountView,
@@ -115,6 +116,11 @@ export const salesRequests = {
     output: saleView,
     permission: 'clerk',
   },
+  /**
+   * Returns about how many more usual sales the wallet's coins pay, also by its last known balance; null while that is unknown. A clerk
+   * learns it only once they are few.
+   */
+  'sales.left': { input: nothing, output: salesLeftView.nullable(), permission: 'clerk' },
   /** Returns a sale's receipt in its current state. */
   'sales.receipt': { input: z.object(sale), output: receiptView, permission: 'clerk' },
   /**

@@ -64,6 +64,10 @@ export type SaleOfferView = z.output<typeof saleOfferView>
 /** Why cash was refunded: null before Till asked for it; `note` explains the reason `other`. */
 const because = { reason: z.enum(refundReasons).nullable(), note: z.string().nullable() }
 
+/** About how many more usual sales the wallet pays, by the price of such a sale; `isLow` if they are few. */
+export const salesLeftView = z.object({ count: z.int(), isLow: z.boolean(), currency: z.string(), price: decimal })
+export type SalesLeftView = z.output<typeof salesLeftView>
+
 /** `not-sold`: cash was taken, and Till quit before the payment. */
 export const saleStatuses = ['not-sold', ...personStatuses] as const
 

@@ -85,6 +85,8 @@ beforeEach(async () => {
     session,
     clerks,
     settings: () => ({ pinAtSale }),
+    balances: { get: async () => [] },
+    networks: { views: () => [] },
     reports: createReports({ ledger, now, shifts, purchases }),
     vault: { verify } as Vault,
     receipts: createReceipts({ ledger, now, language: () => 'en' }),
@@ -183,7 +185,10 @@ describe('at a register in shop mode', () => {
     const { purchaseId } = await sell(failing)
     await till.retryUntil(purchaseId, ({ status }) => status === 'failed' || status === 'refunded')
     await signIn('Ben')
-    expect(await handlers['sales.refundCash']({ purchaseId, reason: 'not-delivered', note: null })).toMatchObject({ by: 'Ana', refundedCash: { by: 'Ben' } })
+    expect(await handlers['sales.refundCash']({ purchaseId, reason: 'not-delivered', note: null })).toMatchObject({
+      by: 'Ana',
+      refundedCash: { by: 'Ben' },
+    })
     expect((await report()).moves).toMatchObject([{ by: 'Ana', amount: '50' }])
   })
 

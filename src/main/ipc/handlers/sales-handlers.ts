@@ -4,6 +4,8 @@ import type { Reports } from '../../sales/create-reports.ts'
 import type { Sales } from '../../sales/create-sales.ts'
 import type { Shifts } from '../../sales/create-shifts.ts'
 import type { RetailPrices } from '../../sales/retail-prices.ts'
+import type { Balances } from '../../chain/balances/balances.ts'
+import type { NetworkView } from '../../../shared/networks/views.ts'
 import type { SettingsView } from '../../../shared/app/views.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { Clerks } from '../../kiosk/clerks.ts'
@@ -19,6 +21,8 @@ export interface SalesParts {
   readonly reports: Reports
   readonly shifts: Shifts
   readonly retail: Pick<RetailPrices, 'ofSku'>
+  readonly balances: Pick<Balances, 'get'>
+  readonly networks: { views(): readonly NetworkView[] }
   readonly drawer: Drawer
   readonly session: Session
   readonly clerks: Pick<Clerks, 'prove'>
@@ -64,6 +68,10 @@ export function salesHandlers(parts: SalesParts): HandlersOf<typeof salesRequest
       if (!opened.has(sold.purchaseId)) openDrawer()
       opened.add(sold.purchaseId)
       return sold
+    },
+    async 'sales.left'() {
+      const balances = await parts.balances.get(false)
+      return sales.left(parts.networks.views(), balances, session.role() === 'manager')
     },
     'sales.receipt': ({ purchaseId }) => sales.receipt(purchaseId),
     async 'sales.print'({ purchaseId }) {

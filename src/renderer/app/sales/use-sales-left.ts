@@ -1,0 +1,25 @@
+import { computed, onMounted, onScopeDispose, shallowRef } from 'vue'
+import { useI18n } from 'vue-i18n'
+import type { SalesLeftView } from '../../../shared/sales/views.ts'
+import { onEvent, request } from '../client.ts'
+import { useFormats } from '../formats/use-formats.ts'
+
+/** Returns about how many more usual sales the wallet pays, in words; empty while that is unknown, or not for this user. */
+export function useSalesLeft() {
+  const { t } = useI18n()
+  const formats = useFormats()
+  const left = shallowRef<SalesLeftView | null>(null)
+  const isLow = computed(() => left.value?.isLow === true)
+  const text = computed(() => {
+    if (left.value === null) return ''
+    const { count, currency, price } = left.value
+    return t('kiosk.salesLeft', { n: formats.value.number(count), price: formats.value.price(currency, price) }, count)
+  })
+
+  async function load(): Promise<void> {
+    left.value = await request('sales.left').catch(() => null)
+  }
+  onMounted(load)
+  onScopeDispose(onEvent('balances.changed', load))
+  return { text, isLow }
+}
