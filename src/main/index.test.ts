@@ -25,6 +25,7 @@ vi.mock('./open-app.ts', () => ({
         serve: () => Promise.resolve({ status: 200, headers: {}, bytes: new Uint8Array() }),
       },
       lock: () => undefined,
+      signOut: () => undefined,
       pageEnded: () => undefined,
       openPath: () => undefined,
       openLink: (text) => void app.links.push(text),

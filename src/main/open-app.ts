@@ -115,6 +115,7 @@ function createDoor(current: () => Promise<ShellHost>, host: () => ShellHost | n
       serve: async (address) => (await current()).customer.serve(address),
     },
     lock: () => host()?.lock(),
+    signOut: () => host()?.signOut(),
     pageEnded: () => host()?.pageEnded(),
     openPath: (path) => later((app) => app.openPath(path)),
     openLink: (text) => later((app) => app.openLink(text)),

@@ -32,6 +32,7 @@ await shell.open({
     serve: () => Promise.reject(new Error('There is no customer')),
   },
   lock: () => undefined,
+  signOut: () => undefined,
   pageEnded: () => undefined,
   openPath: () => undefined,
   openLink: () => undefined,

@@ -22,6 +22,7 @@ export const english: DesktopWords = {
     open: 'Open Till',
     about: 'About Till',
     settings: 'Settings…',
+    switchUser: 'Switch User',
     services: 'Services',
     hide: 'Hide Till',
     hideOthers: 'Hide Others',

@@ -22,6 +22,7 @@ export const spanish: DesktopWords = {
     open: 'Abrir Till',
     about: 'Acerca de Till',
     settings: 'Ajustes…',
+    switchUser: 'Cambiar de usuario',
     services: 'Servicios',
     hide: 'Ocultar Till',
     hideOthers: 'Ocultar otros',

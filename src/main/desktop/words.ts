@@ -15,6 +15,7 @@ export interface DesktopWords {
     readonly open: string
     readonly about: string
     readonly settings: string
+    readonly switchUser: string
     readonly services: string
     readonly hide: string
     readonly hideOthers: string

@@ -43,6 +43,7 @@ export function createRescueHost(
     },
     serve: (address) => servePage({ folder: rendererFolder, getImage: () => Promise.resolve(null) }, address),
     lock: () => undefined,
+    signOut: () => undefined,
     pageEnded: () => undefined,
     openPath: () => log('page.unopened', { state: 'rescue' }),
     openLink: () => log('page.unopened', { state: 'rescue' }),

@@ -25,6 +25,8 @@ export interface ShellHost extends PageHost {
   readonly customer: PageHost
   /** Called when the machine is about to sleep or its screen was locked. */
   lock(): void
+  /** Signs the current user of a register out. */
+  signOut(): void
   /** Called when the page of a register ended without Till's doing: the current user is gone. */
   pageEnded(): void
   /** Opens one of the page's paths and brings the window to the front; at a register and before the first run it only logs. */

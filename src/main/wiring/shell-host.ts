@@ -82,6 +82,7 @@ export function createShellHost({
     serve: serve(pages),
     customer: { request: customerRouter, serve: serve(customerPages) },
     lock: () => void vault.lock(),
+    signOut: () => session.signOut(),
     pageEnded() {
       session.signOut()
       customerDisplay.clear()

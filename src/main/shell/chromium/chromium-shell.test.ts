@@ -67,6 +67,7 @@ beforeAll(async () => {
       serve: () => Promise.resolve({ status: 200, headers: {}, bytes: new Uint8Array() }),
     },
     lock: () => void locks++,
+    signOut: () => undefined,
     pageEnded: () => void events.push('left'),
     openPath: () => undefined,
     openLink: () => undefined,

@@ -70,6 +70,7 @@ async function open(on: string): Promise<void> {
     ...hostOf('register'),
     customer: hostOf('customer'),
     lock: () => undefined,
+    signOut: () => undefined,
     pageEnded: () => undefined,
     openPath: () => undefined,
     openLink: () => undefined,

@@ -58,6 +58,7 @@ beforeAll(async () => {
       serve: () => Promise.resolve({ status: 200, headers: {}, bytes: new Uint8Array() }),
     },
     lock: () => undefined,
+    signOut: () => undefined,
     pageEnded: () => undefined,
     openPath: () => undefined,
     openLink: () => undefined,

@@ -45,6 +45,12 @@ function ownMenu(words: MenuWords, openSettings: () => void): MenuItemConstructo
   }
 }
 
+/** The menu of a register on macOS, which always has one. */
+function registerMenu(words: MenuWords, switchUser: () => void): MenuItemConstructorOptions[] {
+  const leave = { label: words.switchUser, accelerator: 'CommandOrControl+L', click: switchUser }
+  return [{ label: app.name, submenu: [leave] }, editing(words)]
+}
+
 /** What a desktop application has at home. Nothing reloads the page: Till keeps its own state in it. */
 function homeMenu(words: MenuWords, openSettings: () => void): MenuItemConstructorOptions[] {
   return [
@@ -84,16 +90,17 @@ export interface OwnMenu {
 
 /**
  * Creates the application's menu. That of a register quits, closes and reloads nothing, and is empty where the system needs none: macOS
- * would keep the one it has (lib/browser/api/menu.ts).
+ * would keep the one it has (lib/browser/api/menu.ts). There it also signs the user out, which the page's own shortcut does elsewhere.
  */
-export function createMenu(isRegister: () => boolean, openSettings: () => void): OwnMenu {
+export function createMenu(isRegister: () => boolean, openSettings: () => void, switchUser: () => void): OwnMenu {
   let given: DesktopWords | null = null
   const words = (): DesktopWords => (given ??= wordsIn(chooseLocale(null, app.getPreferredSystemLanguages())))
 
   function show(): void {
     const { menu } = words()
     if (!isRegister()) Menu.setApplicationMenu(Menu.buildFromTemplate(homeMenu(menu, openSettings)))
-    else Menu.setApplicationMenu(process.platform === 'darwin' ? Menu.buildFromTemplate([editing(menu)]) : null)
+    else if (process.platform !== 'darwin') Menu.setApplicationMenu(null)
+    else Menu.setApplicationMenu(Menu.buildFromTemplate(registerMenu(menu, switchUser)))
   }
 
   return {

@@ -42,6 +42,7 @@ async function open(on: Machine = {}): Promise<void> {
     ...hostOf('register'),
     customer: hostOf('customer'),
     lock: () => undefined,
+    signOut: () => undefined,
     pageEnded: () => undefined,
     openPath: () => undefined,
     openLink: () => undefined,

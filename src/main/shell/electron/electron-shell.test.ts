@@ -47,6 +47,7 @@ const host: ShellHost = {
       Promise.resolve({ status: 200, headers: {}, bytes: new TextEncoder().encode(`customer ${pathname}`) }),
   },
   lock: () => asked.locks++,
+  signOut: () => undefined,
   pageEnded: () => asked.ended++,
   openPath: (path) => asked.paths.push(path),
   openLink: () => undefined,

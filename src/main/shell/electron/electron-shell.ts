@@ -49,9 +49,11 @@ export function createElectronShell(options: ElectronOptions): Shell {
   const held = createHeldWindow(options)
   const customer = createCustomerWindow(options, held.current)
   let openPath: ShellHost['openPath'] = () => undefined
+  let signOut: ShellHost['signOut'] = () => undefined
   const menu = createMenu(
     () => held.isRegister() || options.kiosk,
     () => openPath('/settings'),
+    () => signOut(),
   )
 
   return {
@@ -67,6 +69,7 @@ export function createElectronShell(options: ElectronOptions): Shell {
       answerPages(host, held, customer)
       watchSystem(host, held, customer)
       openPath = host.openPath
+      signOut = host.signOut
       menu.show()
       // The icon in the dock.
       app.on('activate', () => void held.focus())
