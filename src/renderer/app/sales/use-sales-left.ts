@@ -20,6 +20,6 @@ export function useSalesLeft() {
     left.value = await request('sales.left').catch(() => null)
   }
   onMounted(load)
-  onScopeDispose(onEvent('balances.changed', load))
+  onScopeDispose(onEvent('balances.changed', () => void load()))
   return { text, isLow }
 }
