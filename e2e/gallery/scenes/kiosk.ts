@@ -198,6 +198,15 @@ export const kioskScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'shop-setup-policy',
+    path: '/settings/shop-setup',
+    prepare(script) {
+      setUp(script)
+      script.counter = { ...script.counter, byPolicy: true }
+      script.app = { ...script.app, policy: { sets: ['favourites', 'prices', 'receipt'], problem: null } }
+    },
+  },
+  {
     name: 'shop-setup-open',
     path: '/settings/shop-setup',
     prepare(script) {

@@ -177,14 +177,10 @@ const list = [
     page: 'point-of-sale',
     group: 'titles.till',
     label: 'kiosk.row',
-    terms: { en: 'kiosk, counter, sell for cash', es: 'quiosco, mostrador, vender en efectivo' },
-  },
-  {
-    id: 'clerks',
-    page: 'point-of-sale',
-    group: 'titles.till',
-    label: 'kiosk.people',
-    terms: { en: 'PIN, people who sell', es: 'PIN, quienes venden' },
+    terms: {
+      en: 'clerks, PIN, people who sell, kiosk, sell for cash',
+      es: 'vendedores, PIN, quienes venden, quiosco, vender en efectivo',
+    },
   },
   {
     id: 'sign-out',

@@ -7,7 +7,6 @@ import { useFormats } from '../../app/formats/use-formats.ts'
 import { useAppStore } from '../../app/stores/app-store.ts'
 
 interface ShopParts {
-  clerks?: RequestOutput<'clerks.list'>
   counter?: RequestOutput<'counter.get'>
   prices?: RequestOutput<'prices.get'>
   receipt?: RequestOutput<'shop.get'>
@@ -25,7 +24,6 @@ export function useShopStates() {
     // A row without a state still leads to its page, which says what fails.
     reading.then((answer) => Object.assign(parts, { [part]: answer })).catch(() => undefined)
   }
-  read('clerks', request('clerks.list'))
   read('counter', request('counter.get'))
   read('prices', request('prices.get'))
   read('receipt', request('shop.get'))
@@ -41,7 +39,6 @@ export function useShopStates() {
     return t(`receiptSettings.printers.${printer === 'system' ? 'system' : 'network'}`)
   }
   return computed(() => ({
-    clerks: counted(parts.clerks),
     counter: isSet('favourites') ? t('policy.set') : counted(parts.counter?.pages),
     prices: isSet('prices') ? t('policy.set') : (parts.prices?.currency ?? null),
     receipt: receiptState(),

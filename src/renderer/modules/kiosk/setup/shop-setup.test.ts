@@ -78,6 +78,30 @@ test('fills the counter with what sells most in the country with one press', asy
   expect(input.pages[0]?.products.length).toBeLessThanOrEqual(12)
 })
 
+test('proposes products at the price that customers pay, and by brand where there is none', async () => {
+  await open({
+    ...almost,
+    counter: { byPolicy: false, pages: [] },
+    'sales.price': ({ sku }) => (sku.startsWith('lumo') ? { currency: 'MXN', price: '21.5' } : null),
+  })
+  await till.until(() => expect(till.text()).toContain('for MX$21.50'))
+  const proposed = [...document.querySelectorAll('ol ol li, ol ul li')].map(({ textContent }) => textContent)
+  expect(proposed.filter((text) => text.includes('Lumo')).every((text) => text.includes('for MX$21.50'))).toBe(true)
+})
+
+test('counts what a policy sets as done, and says who set it', async () => {
+  await open({
+    clerks: [ana],
+    prices: scriptedPrices,
+    app: { ...scriptedApp, policy: { sets: ['prices', 'receipt', 'favourites'], problem: null } },
+    counter: { byPolicy: true, pages: [] },
+  })
+  await till.until(() => expect(till.text()).toContain('4 of 5'))
+  expect(till.text().match(/Set by policy/g)).toHaveLength(3)
+  expect(till.text()).toContain('One step left: float.')
+  expect(till.button('View Prices')).toBeTruthy()
+})
+
 async function openShop(): Promise<void> {
   await till.until(() => till.field('Starting cash'))
   await till.type('Starting cash', '500')

@@ -68,11 +68,22 @@ export function useSetup() {
     () => stored.value?.prices?.currency ?? (home.value && shopper.currencyOf(home.value)) ?? 'USD',
   )
   const counted = computed(() => typedCash(float.value, currency.value))
+  const isByPolicy = computed<Readonly<Record<SetupStep, boolean>>>(() => {
+    const sets = app.app?.policy.sets ?? []
+    return {
+      people: false,
+      prices: sets.includes('prices'),
+      receipt: sets.includes('receipt'),
+      counter: stored.value?.counter.byPolicy ?? false,
+      float: false,
+    }
+  })
   const isDone = computed<Readonly<Record<SetupStep, boolean>>>(() => ({
     people: (stored.value?.clerks.length ?? 0) > 0,
     prices: (stored.value?.prices ?? null) !== null,
-    receipt: (stored.value?.head.name ?? '') !== '',
-    counter: stored.value?.counter.pages.some(({ products }) => products.length > 0) ?? false,
+    receipt: isByPolicy.value.receipt || (stored.value?.head.name ?? '') !== '',
+    counter:
+      isByPolicy.value.counter || (stored.value?.counter.pages.some(({ products }) => products.length > 0) ?? false),
     float: (stored.value?.shift ?? null) !== null || counted.value !== null,
   }))
   const left = computed(() => setupSteps.filter((step) => !isDone.value[step]))
@@ -93,6 +104,10 @@ export function useSetup() {
     const kind = typeof printer === 'object' ? 'network' : printer
     return t(`receiptSettings.printers.${kind}`)
   }
+  function receiptLine(all: Stored): string {
+    const printer = t('shopSetup.printer', { printer: printerName(all) })
+    return all.head.name === '' ? printer : t('shopSetup.nameAndPrinter', { name: all.head.name, printer })
+  }
   const products = ({ counter }: Stored): number => counter.pages.reduce((sum, page) => sum + page.products.length, 0)
   const floatAmount = (): string => formats.value.price(currency.value, counted.value ?? '0')
   /** Returns the state of a step in one line; what it is for until it is done. */
@@ -101,7 +116,7 @@ export function useSetup() {
     if (all === null || !isDone.value[step]) return t(`shopSetup.steps.${step}.text`)
     if (step === 'people') return peopleLine(all)
     if (step === 'prices') return pricesLine(all)
-    if (step === 'receipt') return t('shopSetup.nameAndPrinter', { name: all.head.name, printer: printerName(all) })
+    if (step === 'receipt') return receiptLine(all)
     if (step === 'counter') return t('shopSetup.products', { count: products(all) }, products(all))
     return all.shift ? t('shopSetup.shiftIsOpen') : t('shopSetup.inDrawer', { amount: floatAmount() })
   }
@@ -116,5 +131,5 @@ export function useSetup() {
     return all.shift ? t('sales.isOpen') : floatAmount()
   }
   onMounted(load)
-  return { stored, proposed, float, counted, currency, home, loading, load, isDone, left, lineOf, factOf }
+  return { stored, proposed, float, counted, currency, home, loading, load, isByPolicy, isDone, left, lineOf, factOf }
 }
