@@ -215,8 +215,6 @@ async function sell(options: SalesOptions, input: SaleConfirmation, clerk: strin
       refuse('needs-manager', 'Only the manager accepts that')
   }
   const { sku, brandName } = toSell.product
-  // The next customer finds the raised price on the tile.
-  if (view.raisedFrom !== null) retail.fix(sku, price)
   const { fiatAmount: amount, fiatCurrency } = toSell.quote
   const product = soldProductName({ brand: brandName, amount, currency: fiatCurrency })
   insertSale(ledger, {
@@ -242,6 +240,8 @@ async function sell(options: SalesOptions, input: SaleConfirmation, clerk: strin
     if (purchases.row(purchaseId) === null && isOpen) deleteSale(ledger, purchaseId)
     throw error
   }
+  // The next customer finds the raised price on the tile.
+  if (view.raisedFrom !== null) retail.fix(sku, price)
   return show()
 }
 

@@ -120,6 +120,34 @@ describe('a product’s price in cash', () => {
     expect(Number(shifts.report(null).sold.margin)).toBeGreaterThan(0)
   })
 
+  it('is not raised on the tile by a sale that was refused', async () => {
+    shifts.open('500')
+    retail.fix(topup, '90')
+    const offer = await till.quote('harbour', 'usdc')
+    await expect(sell({ ...offer, quoteKey: crypto.randomUUID() })).rejects.toThrow()
+    expect(sales.list({ text: '', shift: null, offset: 0, limit: 10 }).total).toBe(0)
+    expect(retail.ofSku(topup)).toBe('90')
+  })
+
+  it('follows a policy’s new rules from the next shift on', () => {
+    let rules: Prices = prices
+    shifts = createShifts(
+      till.ledger,
+      () => Date.now(),
+      () => rules,
+    )
+    const product = { sku: topup, price: { stableCoinCurrency: 'USD', stableCoinValue: '5' } } as ProductRowView
+    const policed = openRetailPrices(till.ledger, { product: () => product }, shifts)
+    shifts.open('500')
+    expect(policed.ofSku(topup)).toBe('110')
+    rules = { ...prices, rate: '21' }
+    expect(policed.ofSku(topup)).toBe('110')
+    shifts.count({ total: '500' }, null)
+    shifts.close()
+    shifts.open('500')
+    expect(policed.ofSku(topup)).toBe('116')
+  })
+
   it('keeps the least markup even where the rules add less', async () => {
     shifts.setPrices({ ...prices, rules: [], limits: { ...limits, leastMarkup: '50' } })
     shifts.open('500')
