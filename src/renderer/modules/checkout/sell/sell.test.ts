@@ -393,6 +393,19 @@ test('searches for what a scanner reads', async () => {
   await page.until(() => page.button(/Vireo Travel/))
 })
 
+test('a code scanned again stays in no number, and finds its product again', async () => {
+  const page = await open()
+  await page.until(() => page.field('Phone number'))
+  for (let n = 0; n < 2; n += 1) {
+    // The scanner types into the number before its Enter tells it from a person.
+    await page.type('Phone number', '7501055')
+    await page.router.push({ name: 'sell', query: { q: '7501055' } })
+    await page.until(() => expect(page.field('Find another product').value).toBe('7501055'))
+    expect(page.field('Phone number').value).toBe('')
+    await page.press('Back to the tiles')
+  }
+})
+
 test('forgets the customer when the clerk leaves the counter, and cancels on request', async () => {
   const page = await open(lumo200)
   await dial(page, '5512')
