@@ -9,8 +9,18 @@ afterEach(() => till.close())
 const at = '2030-01-01T14:32:00.000Z'
 const next = 'The next one is free at'
 
-test('shows the requests left, and the time of the next one only when few are left', async () => {
-  till = await mountTill('/settings', {
+test('shows the requests left in the frame while fewer than 30 are left', async () => {
+  till = await mountTill('/purchases', {
+    'budget.get': { limit: 100, used: 70, left: 30, refillsAt: at, waitingUntil: null },
+  })
+  await till.until(() => expect(till.text()).toContain('Connected'))
+  expect(till.text()).not.toContain('requests left')
+  till.scripted.emit('budget.changed', { limit: 100, used: 71, left: 29, refillsAt: at, waitingUntil: null })
+  await till.until(() => expect(till.text()).toContain('29 of 100 requests left'))
+})
+
+test('the service’s settings always show the requests left, and the time of the next one when few are left', async () => {
+  till = await mountTill('/settings/service', {
     'budget.get': { limit: 100, used: 40, left: 60, refillsAt: at, waitingUntil: null },
   })
   await till.until(() => expect(till.text()).toContain('60 of 100 requests left'))
