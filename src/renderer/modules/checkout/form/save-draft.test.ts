@@ -91,7 +91,7 @@ const offline = { service: 'offline', since: null, error: 'offline' } as const
 test('explains offline why there is no price, and offers saving first', async () => {
   till = await mountTill(path, { 'connection.get': offline })
   await till.until(() => till.field('Phone number'))
-  await till.until(() => expect(till.text()).toContain('You’re offline, so there is no price yet. Save it'))
+  await till.until(() => expect(till.text()).toContain('There is no price yet. Save it'))
   expect(() => till.button('See price')).toThrow()
   await till.until(() => expect(till.isOff('Try to get the price')).toBe(false))
   await till.press('Save for later')
