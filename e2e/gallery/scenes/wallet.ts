@@ -60,7 +60,7 @@ export const walletScenes: Scene[] = [
     path,
     async act(page) {
       await page.locator('main button .lucide-hand-coins').click()
-      await page.locator('[aria-live="polite"] p').first().waitFor()
+      await page.locator('[data-notices] p').first().waitFor()
     },
   },
   { name: 'wallet-empty', path, prepare: emptyWallet },

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
+import { AppError } from '../../../shared/errors.ts'
 import { scriptedPurchases } from '../../../testing/fixtures/purchases.ts'
 import { useNoticesStore } from './notices-store.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
@@ -8,7 +9,6 @@ let till: MountedTill
 afterEach(() => {
   vi.useRealTimers()
   till.close()
-  vi.unstubAllGlobals()
 })
 
 const address = 'http://127.0.0.1:4000/explorer/harbour/tx/0x1'
@@ -29,26 +29,74 @@ test('shows the address of a page that no browser opened, to copy, until dismiss
   expect(till.text()).not.toContain(address)
 })
 
-const region = (): Element | null => document.querySelector('[aria-live="polite"]')
+const region = (live: 'polite' | 'assertive' = 'polite'): HTMLElement | null =>
+  document.querySelector(`[data-notices] [aria-live="${live}"]`)
 
-test.each([
-  ['the rail of a wide window', true, 'aside'],
-  ['the top bar of a narrow one', false, 'header'],
-])('messages have their own space in %s, and cover nothing', async (_, matches, place) => {
-  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches }))
+test('announces a message in one live region, which outlives the frame around the page', async () => {
   till = await mountTill('/wallet')
   await till.until(() => till.button('Get play money'))
+  const [polite, assertive] = [region(), region('assertive')]
   await till.press('Get play money')
-  await till.until(() => expect(region()?.textContent).toContain('Play money has arrived in your wallet.'))
-  expect(region()?.closest(place)).not.toBeNull()
+  await till.until(() => expect(polite?.textContent).toContain('Play money has arrived in your wallet.'))
+  expect(till.text().split('Play money has arrived in your wallet.')).toHaveLength(2)
+  await till.router.push('/unlock')
+  expect([region(), region('assertive')]).toEqual([polite, assertive])
+  expect(polite?.textContent).toContain('Play money')
   await till.press('Dismiss')
-  expect(region()?.textContent).not.toContain('Play money')
+  expect(polite?.textContent).toBe('')
+})
+
+test('interrupts the screen reader for an error, and for nothing else', async () => {
+  till = await mountTill('/wallet')
+  const store = useNoticesStore()
+  store.add('plain', 'lock.lockedItself')
+  store.add('good', 'exports.saved', { values: { path: '/sales.csv' } })
+  store.addError(new AppError('offline', 'No connection'))
+  await till.until(() => expect(region('assertive')?.textContent).toContain('There is no connection'))
+  expect(region('assertive')?.textContent).not.toMatch(/locked|saved/)
+  expect(region()?.textContent).toMatch(/locked.*saved/)
+  expect(region()?.textContent).not.toContain('There is no connection')
+})
+
+test.each([
+  ['a pointer is over it', 'pointerenter', 'pointerleave'],
+  ['it has the focus', 'focusin', 'focusout'],
+])('a message stays while %s, and then for its whole time', async (_, begins, ends) => {
+  till = await mountTill('/wallet')
+  const root = document.querySelector('[data-notices]')
+  vi.useFakeTimers()
+  useNoticesStore().add('good', 'exports.saved', { values: { path: '/sales.csv' } })
+  await vi.advanceTimersByTimeAsync(5_000)
+  root?.dispatchEvent(new Event(begins))
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(till.text()).toContain('Export saved')
+  root?.dispatchEvent(new Event(ends))
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(till.text()).toContain('Export saved')
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(till.text()).not.toContain('Export saved')
+})
+
+test('gives the focus to the next message and then to the page as messages are dismissed', async () => {
+  till = await mountTill('/wallet')
+  useNoticesStore().add('plain', 'lock.lockedItself')
+  useNoticesStore().add('good', 'exports.saved', { values: { path: '/sales.csv' } })
+  const dismiss = (): HTMLElement | null => document.querySelector('[data-notices] [aria-label="Dismiss"]')
+  await till.until(() => expect(dismiss()).not.toBeNull())
+  dismiss()?.focus()
+  await till.press('Dismiss')
+  await till.until(() => expect(document.activeElement).toBe(dismiss()))
+  await till.press('Dismiss')
+  await till.until(() => expect(document.activeElement?.id).toBe('main'))
 })
 
 test('breaks the lines of a path at its folders', async () => {
   till = await mountTill('/wallet')
   useNoticesStore().add('good', 'exports.saved', { values: { path: 'C:\\Users\\ana\\sales.csv' } })
   await till.until(() => expect(till.text()).toContain('Export saved: C:\\Users\\ana\\sales.csv'))
-  const pieces = region()?.querySelector('p')?.innerHTML.split('<wbr>').slice(1)
+  const pieces = region()
+    ?.querySelector('p')
+    ?.innerHTML.split(/<wbr[^>]*>/)
+    .slice(1)
   expect(pieces).toEqual(['Export saved: C:\\Users', '\\ana', '\\sales.csv'])
 })

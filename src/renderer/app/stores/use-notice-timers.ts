@@ -1,21 +1,34 @@
 import { onScopeDispose, watch } from 'vue'
-import { copyOf, useNoticesStore } from './notices-store.ts'
+import { copyOf, useNoticesStore, type Notice } from './notices-store.ts'
 
-/** Removes each notice after enough time to read it; errors and notices with an action stay longer. */
-export function useNoticeTimers(): void {
+/** How long a notice stays, in milliseconds: errors and notices with an action longer, and one with a text to copy until it is dismissed. */
+function lifeOf({ tone, message, action }: Notice): number | null {
+  if (copyOf(message) !== null) return null
+  return tone === 'bad' || action !== null ? 15_000 : 6_000
+}
+
+/** Removes each notice after enough time to read it. While `isPaused`, none goes; after it, each has its whole time again. */
+export function useNoticeTimers(isPaused: () => boolean): void {
   const store = useNoticesStore()
   const timers = new Map<number, ReturnType<typeof setTimeout>>()
+  function stop(): void {
+    timers.forEach((timer) => clearTimeout(timer))
+    timers.clear()
+  }
   watch(
-    () => store.notices,
-    (notices) => {
-      for (const { id, tone, message, action } of notices) {
-        if (timers.has(id) || copyOf(message) !== null) continue
+    [() => store.notices, isPaused],
+    ([notices, paused]) => {
+      if (paused) return stop()
+      for (const notice of notices) {
+        const life = lifeOf(notice)
+        if (life === null || timers.has(notice.id)) continue
         timers.set(
-          id,
-          setTimeout(() => store.remove(id), tone === 'bad' || action !== null ? 15_000 : 6_000),
+          notice.id,
+          setTimeout(() => store.remove(notice.id), life),
         )
       }
     },
+    { immediate: true },
   )
-  onScopeDispose(() => timers.forEach((timer) => clearTimeout(timer)))
+  onScopeDispose(stop)
 }
