@@ -85,6 +85,16 @@ async function seeUnlock(page: Page, checkScreen: CheckScreen): Promise<void> {
   const field = page.getByRole('textbox', { name: 'Password' })
   await expect(field).toBeVisible()
   await checkScreen('unlock')
+  for (const [name, shown] of [
+    ['From the recovery phrase', page.getByRole('textbox', { name: /^Your recovery phrase/ })],
+    ['From a backup file', page.getByRole('button', { name: 'Open', exact: true })],
+  ] as const) {
+    await page.getByRole('link', { name }).click()
+    await expect(shown).toBeVisible()
+    await checkScreen(`unlock, restore ${name.toLowerCase()}`)
+    await page.getByRole('button', { name: 'Back' }).click()
+    await expect(field).toBeVisible()
+  }
   await field.fill('not this one')
   await page.getByRole('button', { name: 'Unlock', exact: true }).click()
   await expect(page.getByText('Wrong password.')).toBeVisible()

@@ -9,7 +9,7 @@ export type PayingStop = (typeof payingStops)[number]
 export const errorReasons = {
   'service-rejected': ['balance', 'product', 'coin', 'network'],
   throttled: ['locked-out'],
-  'bad-phrase': ['unknown-word', 'count', 'checksum'],
+  'bad-phrase': ['unknown-word', 'count', 'checksum', 'other-wallet'],
   'backup-check-failed': ['expired'],
   'bad-backup': [
     'not-a-backup',
@@ -53,6 +53,8 @@ export const errorReasons = {
     'draft-bought',
     'account-busy',
     'wallet-busy',
+    'restore-busy',
+    'records-unreadable',
     'phrase-not-enough',
     'name-taken',
     'recipient-known',

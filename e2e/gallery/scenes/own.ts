@@ -3,6 +3,8 @@ import { locked, type Scene } from './scene.ts'
 /** Scenes of a person's own things: unlock, a waiting service, and payments that stopped. */
 export const ownScenes: Scene[] = [
   { name: 'unlock', path: '/unlock', prepare: locked },
+  { name: 'unlock-restore', path: '/welcome/restore', prepare: locked },
+  { name: 'unlock-backup', path: '/welcome/backup', prepare: locked },
   { name: 'shop-locked', path: '/shop', prepare: locked },
   {
     name: 'unlock-wrong',

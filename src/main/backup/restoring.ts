@@ -9,19 +9,26 @@ import { stageRestore, readBackupFile, type RestoringBackup } from './restore-ba
 import type { Dialogs } from './backup-files.ts'
 import { openCopy, type OpeningCopy } from '../vault/file/open-copy.ts'
 import { accountsOf } from '../vault/file/vault-box.ts'
+import type { VaultAccount } from '../vault/file/vault-file.ts'
 
 export interface RestoringOptions {
   readonly dataDir: string
   readonly dialogs: Dialogs
   readonly now: () => number
   readonly opening: OpeningCopy
-  /** Throws if the current data must not be replaced; `wallet` is the backup's, null before a file is chosen. */
-  readonly refuse: (wallet: string | null) => void
+  /** Throws if the current data must not be replaced; `backup` is null before a file is chosen. */
+  readonly refuse: (backup: ChosenBackup | null) => void
   readonly partsOf: RestoringBackup['partsOf']
   /** Restarts with the prepared files; returns what takes requests from then on. */
   readonly restart: (
     recordsKey: Uint8Array,
   ) => Promise<{ request(trusted: boolean, name: string, input: unknown): Promise<Reply> }>
+}
+
+/** The wallet in a backup file. */
+export interface ChosenBackup {
+  readonly wallet: string
+  readonly accounts: readonly VaultAccount[]
 }
 
 /** Restores a wallet, or its lost part, from a backup file. */
@@ -35,7 +42,7 @@ export interface Restoring {
 /** Creates the restore with no file opened. */
 export function createRestoring(options: RestoringOptions): Restoring {
   const mutex = createMutex()
-  let path: string | null = null
+  let found: (ChosenBackup & { readonly path: string }) | null = null
 
   async function choose(typed: string | null): Promise<string | null> {
     if (options.dialogs !== null) return options.dialogs.chooseFile('tillbackup')
@@ -47,17 +54,19 @@ export function createRestoring(options: RestoringOptions): Restoring {
   return {
     async open(typed) {
       options.refuse(null)
-      const chosen = await choose(typed)
-      if (chosen === null) return null
-      const { madeAt, vault, wallet } = await readBackupFile(chosen)
-      options.refuse(wallet)
-      path = chosen
-      return { path, madeAt: new Date(madeAt).toISOString(), accounts: accountsOf(vault).length }
+      const path = await choose(typed)
+      if (path === null) return null
+      const { madeAt, vault, wallet } = await readBackupFile(path)
+      const accounts = accountsOf(vault)
+      options.refuse({ wallet, accounts })
+      found = { path, wallet, accounts }
+      return { path, madeAt: new Date(madeAt).toISOString(), accounts: accounts.length }
     },
     restore: (password) =>
       mutex(async () => {
-        options.refuse(null)
-        if (path === null) throw new AppError('not-found', 'No backup was chosen')
+        options.refuse(found)
+        if (found === null) throw new AppError('not-found', 'No backup was chosen')
+        const { path } = found
         const { dataDir, opening, partsOf } = options
         const recordsKey = await stageRestore({
           path,

@@ -45,8 +45,8 @@ export function createLedgerRescue(options: AppOptions, loss: LedgerLoss): App {
     dialogs: shell.dialogs,
     now: Date.now,
     opening,
-    refuse(wallet) {
-      if (wallet !== null && canRestoreFrom(wallet, dataDir) === 'wallet') shop.assertOwn(wallet)
+    refuse(backup) {
+      if (backup !== null && canRestoreFrom(backup.wallet, dataDir) === 'wallet') shop.assertOwn(backup.wallet)
     },
     partsOf: (wallet) => canRestoreFrom(wallet, dataDir),
     restart(recordsKey) {

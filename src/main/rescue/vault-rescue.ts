@@ -35,8 +35,8 @@ export function createVaultRescue(options: AppOptions): App {
     now: Date.now,
     restart: (recordsKey) => restart({ recordsKey }),
     opening,
-    refuse(wallet) {
-      if (wallet !== null) shop.assertOwn(wallet)
+    refuse(backup) {
+      if (backup !== null) shop.assertOwn(backup.wallet)
     },
     /** If the same records key opens the ledger here, it is the newer one. */
     partsOf(wallet, recordsKey) {

@@ -6,6 +6,7 @@ import type { Making } from './process/vault-messages.ts'
 import type { VaultSession } from './process/vault-session.ts'
 import { textAndWipe, toBytes, toPasswordBytes } from './secret-bytes.ts'
 import type { Phrase } from './reveal-secrets.ts'
+import type { GuessThrottle } from './throttle/guess-throttle.ts'
 import { assertStrong } from './password-strength.ts'
 
 export interface NewVaultOptions {
@@ -13,6 +14,8 @@ export interface NewVaultOptions {
   readonly cost: KeyCost
   /** Returns the key that encrypts the records: a new vault keeps an encrypted copy, so that a lost keyring loses nothing. */
   readonly recordsKey: () => Uint8Array
+  readonly throttle: Pick<GuessThrottle, 'reset'>
+  readonly now: () => number
 }
 
 /** Makes the vault, once. */
@@ -20,6 +23,10 @@ export interface NewVault {
   /** Creates a recovery phrase, and the positions (0-based) for its backup check; remembered for a quarter of an hour. */
   draft(count: 12 | 24): Promise<{ words: string[]; ask: number[] }>
   create(password: string, answers: readonly string[], passphrase: string): Promise<void>
+  /**
+   * Restores the vault from its phrase. While it is locked, it also replaces the vault of the same wallet, whose password was forgotten: its
+   * accounts and limits stay, its imported keys do not, and its file is set aside. Throws AppError `bad-phrase`, `wallet-exists`.
+   */
   restore(phrase: Phrase, password: string): Promise<void>
 }
 
@@ -28,12 +35,11 @@ export function createNewVault(
   options: NewVaultOptions,
   stored: StoredVault,
   draft: PhraseDraft,
-  session: Pick<VaultSession, 'keep' | 'open'>,
+  session: Pick<VaultSession, 'keep' | 'open' | 'isLocked'>,
   mutex: Mutex,
 ): NewVault {
   /** Returns the input for a new vault, and another copy of its records key. */
   async function making(passphrase: string, password: string): Promise<{ input: Making; recordsKey: Uint8Array }> {
-    stored.assertNone()
     await assertStrong(password)
     const recordsKey = options.recordsKey()
     const secrets = { passphrase: toBytes(passphrase), password: toPasswordBytes(password) }
@@ -51,6 +57,7 @@ export function createNewVault(
     create: (password, answers, passphrase) =>
       mutex(async () => {
         const process = await draft.current()
+        stored.assertNone()
         const { input, recordsKey } = await making(passphrase, password)
         stored.replace((await process.ask('create', { ...input, answers: answers.map(toBytes) })).file)
         draft.leave()
@@ -58,11 +65,17 @@ export function createNewVault(
       }),
     restore: ({ words, passphrase }, password) =>
       mutex(async () => {
+        if (!session.isLocked()) stored.assertNone()
+        const before = stored.file()
         const { input, recordsKey } = await making(passphrase, password)
         await session.open(async (started) => {
-          stored.replace((await started.ask('restore', { ...input, words: toBytes(words) })).file)
+          const { file } = await started.ask('restore', { ...input, words: toBytes(words), before })
+          if (before === null) stored.replace(file)
+          else stored.replaceAndSetAside(file, options.now())
           return recordsKey
         })
+        // The wrong guesses were of a password that is no longer the wallet's.
+        if (before !== null) options.throttle.reset()
         await draft.forget()
       }),
   }

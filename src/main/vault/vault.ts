@@ -22,7 +22,6 @@ export interface VaultOptions extends NewVaultOptions, VaultSessionOptions {
   readonly throttle: GuessThrottle
   /** Starts a process that can hold keys. */
   readonly startProcess: () => VaultProcess
-  readonly now: () => number
 }
 
 /** A private key from the user: its hex, or a keystore file with its password. */

@@ -1,12 +1,18 @@
+import { timingSafeEqual } from 'node:crypto'
+import { isAddressEqual } from 'viem'
 import type { RequestArgument } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Timer } from '../../shared/timer.ts'
 import type { AppOptions } from '../app-options.ts'
-import { createBackupFiles, type BackupFiles } from '../backup/backup-files.ts'
+import { badBackup } from '../backup/backup-format.ts'
+import { createBackupFiles, mayBeRecordsKey, type BackupFiles } from '../backup/backup-files.ts'
 import { createBackups, type Backups } from '../backup/backups.ts'
 import { eraseWallet } from '../backup/erase-with-proof.ts'
+import { refuseLosing } from '../backup/refuse-losing.ts'
+import { restorePhrase } from '../backup/restore-phrase.ts'
 import { createRestoring, type Restoring } from '../backup/restoring.ts'
 import type { WritableDb, ReadableDb } from '../db/connections.ts'
+import type { EventBus } from '../events.ts'
 import type { Keys } from './keys.ts'
 import type { Wallet } from './wallet.ts'
 import { countPurchases } from '../purchases/purchase-repository.ts'
@@ -23,6 +29,7 @@ export interface SafekeepingOptions
   readonly cache: WritableDb
   readonly now: () => number
   readonly timer: Timer
+  readonly events: EventBus
 }
 
 /** Copies of the ledger and of the whole wallet, and their uses. */
@@ -30,6 +37,8 @@ export interface Safekeeping {
   readonly backups: Backups
   readonly backupFiles: BackupFiles
   readonly restoring: Restoring
+  /** Restores the wallet from its recovery phrase, also in place of its own locked vault. */
+  restorePhrase(input: RequestArgument<'vault.restore'>): Promise<void>
   /** Erases the wallet, and restarts without it. */
   erase(input: RequestArgument<'vault.erase'>): Promise<void>
 }
@@ -57,15 +66,41 @@ export function openSafekeeping(options: SafekeepingOptions): Safekeeping {
     now,
     opening: { throttle, startProcess: options.startVault, cost: options.vaultCost },
     restart: (recordsKey) => restart({ recordsKey }),
-    refuse() {
-      if (vault.accounts().length > 0) throw new AppError('wallet-exists', 'There is a wallet already')
+    refuse(backup) {
+      const here = vault.accounts()
+      if (here.length === 0) return
+      // Only a forgotten password is a reason to replace the vault of a wallet, and only by one of the same wallet.
+      if (!vault.isLocked()) throw new AppError('wallet-exists', 'There is a wallet already')
+      if (backup === null) return
+      if (backup.wallet !== vault.walletId()) throw badBackup('other-wallet')
+      const isKept = ({ address }: VaultAccount): boolean =>
+        backup.accounts.some((one) => isAddressEqual(one.address, address))
+      refuseLosing(
+        here.filter((account) => !isKept(account)),
+        isBusy,
+      )
     },
-    partsOf: () => 'wallet',
+    /** The ledger here is the newer one; only its own records key opens it. */
+    partsOf(_wallet, recordsKey) {
+      if (vault.walletId() === null) return 'wallet'
+      const isOwn = keeper.isReadable()
+        ? timingSafeEqual(keeper.key(), recordsKey)
+        : mayBeRecordsKey(dataDir, vaultPath, recordsKey)
+      if (!isOwn) throw badBackup('other-wallet')
+      return 'vault'
+    },
   })
+  const phrase = {
+    vault,
+    hasRecordsKey: () => keeper.isReadable(),
+    isBusy,
+    onUnlocked: () => options.events.emit('wallet.unlocked'),
+  }
   return {
     backups: createBackups(ledger, dataDir, now, timer, log),
     backupFiles,
     restoring,
+    restorePhrase: (input) => restorePhrase(phrase, input),
     erase: (input) => eraseWallet({ vault, backupFiles, isBusy, restart: () => restart({ erase: true }) }, input),
   }
 }

@@ -21,13 +21,16 @@ export const backupRequests = {
   'backupFile.make': { input: nothing, output: backupFileView, permission: 'manager' },
   /** Stops automatic backups; existing files stay. Takes the password. */
   'backupFile.stop': { input: z.object({ password }), output: backupFileView, permission: 'manager' },
-  /** Reads a backup file before there is a wallet; null if the person cancels. */
+  /** Reads a backup file before there is a wallet, or one of the same wallet while it is locked; null if the person cancels. */
   'backupFile.open': {
     input: z.object({ file: typedPath }),
     output: backupFoundView.nullable(),
     permission: 'manager',
   },
-  /** Restores the wallet from the file that was read, with the password it had then. Only while there is no wallet. */
+  /**
+   * Restores the wallet from the file that was read, with the password it had then: before there is a wallet, or in place of the same wallet's
+   * keys while it is locked.
+   */
   'backupFile.restore': { input: z.object({ password }), output: appView, permission: 'manager' },
   'backup.get': { input: nothing, output: backupView, permission: 'manager' },
 

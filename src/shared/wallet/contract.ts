@@ -36,6 +36,7 @@ export const walletRequests = {
     output: appView,
     permission: 'manager',
   },
+  /** Restores the wallet from its recovery phrase: before there is one, or in place of the same wallet while it is locked. */
   'vault.restore': {
     input: z.object({ words: z.string().min(1).max(1000), passphrase, password }),
     output: appView,

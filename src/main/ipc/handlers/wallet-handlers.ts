@@ -24,6 +24,8 @@ export interface WalletParts {
   service(): ProfileService
   /** Opens the vault and resumes the work that waited for it. */
   unlock(password: string): Promise<void>
+  /** Restores the wallet from its phrase, also in place of its own locked vault. */
+  restorePhrase(input: RequestArgument<'vault.restore'>): Promise<void>
   /** Erases the wallet and restarts without it. */
   erase(input: RequestArgument<'vault.erase'>): Promise<void>
   /** Checks whether the wallet was used elsewhere. */
@@ -48,7 +50,7 @@ function vaultHandlers({ vault, appView, ...parts }: WalletParts): Pick<Handlers
     'vault.prepareForPassword': () => vault.prepareForPassword(),
     'vault.draft': ({ count }) => vault.draft(count),
     'vault.create': ({ password, answers, passphrase }) => andTell(vault.create(password, answers, passphrase)),
-    'vault.restore': ({ words, passphrase, password }) => andTell(vault.restore({ words, passphrase }, password)),
+    'vault.restore': (input) => andTell(parts.restorePhrase(input)),
     async 'vault.unlock'({ password }) {
       await parts.unlock(password)
       return appView()

@@ -24,9 +24,14 @@ export function setVaultAside(path: string, at: number): void {
   syncFolder(dirname(path))
 }
 
+/** Copies a vault into a folder next to it, named by an epoch time. */
+export function copyVaultAside(path: string, at: number): void {
+  replaceByCopy(join(asideFolder(path, at), basename(path)), path)
+}
+
 /** Replaces an unreadable vault with its previous version, and moves it aside; interrupted at any point, both still exist. */
 export function usePreviousVault(path: string, at: number): void {
-  if (existsSync(path)) replaceByCopy(join(asideFolder(path, at), basename(path)), path)
+  if (existsSync(path)) copyVaultAside(path, at)
   replaceByCopy(path, beside(path))
 }
 

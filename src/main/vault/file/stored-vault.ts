@@ -1,4 +1,5 @@
 import { AppError } from '../../../shared/errors.ts'
+import { copyVaultAside } from './set-aside.ts'
 import { readVaultFile, writeVaultFile, type CurrentVaultFile, type VaultFile } from './vault-file.ts'
 
 /** The vault's file as it was last read or written. */
@@ -11,11 +12,18 @@ export interface StoredVault {
   assertNone(): void
   /** Writes another file; the version before is kept beside it, or gone. */
   replace(next: CurrentVaultFile, before?: 'kept' | 'gone'): void
+  /** Writes another file after copying the one before into a folder of its own, named by an epoch time; no version stays beside it. */
+  replaceAndSetAside(next: CurrentVaultFile, at: number): void
 }
 
 /** Reads the vault at `path`; throws AppError `vault-damaged` if its file cannot be read. */
 export function readStoredVault(path: string): StoredVault {
   let file = readVaultFile(path)
+
+  function replace(next: CurrentVaultFile, before: 'kept' | 'gone' = 'kept'): void {
+    writeVaultFile(path, next, before)
+    file = next
+  }
 
   return {
     file: () => file,
@@ -26,9 +34,10 @@ export function readStoredVault(path: string): StoredVault {
     assertNone() {
       if (file !== null) throw new AppError('wallet-exists', 'There is a wallet already')
     },
-    replace(next, before = 'kept') {
-      writeVaultFile(path, next, before)
-      file = next
+    replace,
+    replaceAndSetAside(next, at) {
+      copyVaultAside(path, at)
+      replace(next, 'gone')
     },
   }
 }

@@ -48,7 +48,7 @@ it('bytes that became text are overwritten', () => {
 it('a wiped task answerer has no keys', async () => {
   const answerer = createTaskAnswerer()
   const secrets = { words: toBytes(testPhrase), passphrase: new Uint8Array(), password: toBytes('y') }
-  const input = { ...secrets, cost: cheapKeyCost, recordsKey: new Uint8Array(32) }
+  const input = { ...secrets, cost: cheapKeyCost, recordsKey: new Uint8Array(32), before: null }
   await answerer.answer({ id: 1, name: 'restore', input })
   const peek = { id: 2, name: 'peek', input: { count: 1 } } as const
   expect(await answerer.answer(peek)).toMatchObject({ addresses: [expect.any(String)] })

@@ -37,6 +37,22 @@ export function addressOf(key: Uint8Array): Address {
   return publicKeyToAddress(toHex(secp256k1.getPublicKey(key, false)))
 }
 
+/** Returns whether a seed derives every one of these accounts, none of them imported. */
+export function derivesAll(seed: Uint8Array, accounts: readonly VaultAccount[]): boolean {
+  const branch = deriveBranch(seed)
+  try {
+    return accounts.every(({ address, index }) => {
+      if (index === null) return false
+      const key = deriveKey(branch, index)
+      const derived = addressOf(key)
+      key.fill(0)
+      return isAddressEqual(derived, address)
+    })
+  } finally {
+    branch.wipePrivateData()
+  }
+}
+
 /**
  * Derives the keys of an open vault's accounts (BIP-32, BIP-44), with the limits of its file; throws AppError `vault-damaged` if an address
  * does not match.

@@ -4,13 +4,13 @@ import { wordlist } from '@scure/bip39/wordlists/english'
 import { toHex } from 'viem/utils'
 import { AppError } from '../../../shared/errors.ts'
 import { drawDraft, wordsOf, type Draft } from '../draft.ts'
-import { openKeyring, type Keyring } from '../keys/keyring.ts'
+import { derivesAll, openKeyring, type Keyring } from '../keys/keyring.ts'
 import { openKeystore, parsePrivateKey, writeKeystore } from '../keys/keystore.ts'
 import { textAndWipe, toBytes, wipeBytes } from '../secret-bytes.ts'
 import { accountsOf, limitsOf, createVault, openVault, type OpenVault } from '../file/vault-box.ts'
 import type { Making, Opening, SecretKeySource, VaultQuestion, VaultTasks } from './vault-messages.ts'
 import { wipeContent, type VaultContent } from '../file/vault-content.ts'
-import type { CurrentVaultFile } from '../file/vault-file.ts'
+import type { CurrentVaultFile, VaultFile } from '../file/vault-file.ts'
 import { normalizePhrase } from '../keys/recovery-phrase.ts'
 
 type Output = VaultTasks[keyof VaultTasks]['output']
@@ -36,8 +36,8 @@ export function createTaskAnswerer(): TaskAnswerer {
     return { recordsKey: Uint8Array.from(vault.content.recordsKey), file: keyring.file() }
   }
 
-  async function make(words: string, making: Making): Promise<{ file: CurrentVaultFile }> {
-    keyring = await makeKeyring(words, making)
+  async function make(words: string, making: Making, before: VaultFile | null): Promise<{ file: CurrentVaultFile }> {
+    keyring = await makeKeyring(words, making, before)
     draft = null
     return { file: keyring.file() }
   }
@@ -48,9 +48,9 @@ export function createTaskAnswerer(): TaskAnswerer {
         draft = drawDraft(question.input.count)
         return { words: toBytes(draft.words), ask: draft.ask }
       case 'create':
-        return make(wordsOf(draft, question.input.answers.map(textAndWipe)), question.input)
+        return make(wordsOf(draft, question.input.answers.map(textAndWipe)), question.input, null)
       case 'restore':
-        return make(normalizePhrase(textAndWipe(question.input.words)), question.input)
+        return make(normalizePhrase(textAndWipe(question.input.words)), question.input, question.input.before)
       case 'unlock':
         return keep(await openWith(question.input), question.input)
       case 'limit':
@@ -87,10 +87,21 @@ export function createTaskAnswerer(): TaskAnswerer {
   return { answer, wipe: () => keyring?.wipe() }
 }
 
-async function makeKeyring(words: string, { passphrase, password, cost, recordsKey }: Making): Promise<Keyring> {
+async function makeKeyring(
+  words: string,
+  { passphrase, password, cost, recordsKey }: Making,
+  before: VaultFile | null,
+): Promise<Keyring> {
   const secrets = await toSecrets(words, textAndWipe(passphrase))
   const content = { ...secrets, recordsKey: Uint8Array.from(recordsKey), keys: [] }
-  return openKeyring(await createVault(content, password, cost), null)
+  if (before === null) return openKeyring(await createVault(content, password, cost), null)
+  const accounts = accountsOf(before).filter(({ index }) => index !== null)
+  // Without an account of its own, a phrase proves nothing.
+  if (accounts.length === 0 || !derivesAll(content.seed, accounts)) {
+    wipeContent(content)
+    throw new AppError('bad-phrase', 'The phrase is of another wallet', { details: { reason: 'other-wallet' } })
+  }
+  return openKeyring(await createVault(content, password, cost, before.header.walletId), accounts, limitsOf(before))
 }
 
 /** Encrypts the same vault under another password. */

@@ -60,8 +60,11 @@ export interface VaultTasks {
   draft: { input: { count: 12 | 24 }; output: { words: Uint8Array; ask: number[] } }
   /** Creates a vault from that phrase if `answers` match the words at those positions. */
   create: { input: Making & { answers: Uint8Array[] }; output: { file: CurrentVaultFile } }
-  /** Creates a vault from a typed phrase. */
-  restore: { input: Making & { words: Uint8Array }; output: { file: CurrentVaultFile } }
+  /**
+   * Creates a vault from a typed phrase. In place of `before` it has the same wallet's id, accounts and limits, but no imported keys; throws
+   * AppError `bad-phrase` if the phrase is another wallet's.
+   */
+  restore: { input: Making & { words: Uint8Array; before: VaultFile | null }; output: { file: CurrentVaultFile } }
   /** Unlocks a vault: the worker keeps its keys, and `file` is in the current form. */
   unlock: { input: Opening; output: { recordsKey: Uint8Array; file: CurrentVaultFile } }
   /** The same vault under another password. */

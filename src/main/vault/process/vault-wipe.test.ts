@@ -80,7 +80,7 @@ it('a phrase typed to prove a backup is overwritten after the comparison, right 
   const { file } = (await answerer.answer({
     id: 1,
     name: 'restore',
-    input: { ...typed(testPhrase), ...making },
+    input: { ...typed(testPhrase), ...making, before: null },
   })) as never
   const opening = () => ({ file, password: toBytes('y'), floor: cheapKeyCost })
   seen.spelled.length = 0

@@ -35,6 +35,8 @@ export interface GuessThrottle {
    * starts, so that killing Till midway gains nothing; a right guess resets the count.
    */
   around<T>(open: () => Promise<T>): Promise<T>
+  /** Forgets the wrong guesses, because there is another secret now. */
+  reset(): void
 }
 
 /** Creates the throttle. Only time in which Till runs counts: neither changing the machine's clock nor a restart gains anything. */
@@ -49,6 +51,7 @@ export function createGuessThrottle(options: GuessThrottleOptions): GuessThrottl
   }
 
   return {
+    reset: () => write({ failures: 0, waitMs: 0 }),
     // One at a time: each attempt waits for the result of the previous one.
     around: (open) =>
       mutex(async () => {

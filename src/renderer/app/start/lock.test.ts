@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import { scriptedApp } from '../../../testing/scripted/app.ts'
+import { scriptedApp, scriptedPhrase } from '../../../testing/scripted/app.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { es } from '../../locales/all-messages.ts'
 import { useNoticesStore } from '../stores/notices-store.ts'
@@ -31,6 +31,33 @@ test('the unlock screen prepares the vault before the password is typed', async 
   await till.submit('Password')
   await till.until(() => expect(till.scripted.script.app.locked).toBe(false))
   expect(till.inputsOf('vault.prepareForPassword')).toHaveLength(1)
+})
+
+test('a forgotten password leads to the phrase or a backup file, and back', async () => {
+  till = await mountTill('/unlock', locked)
+  await till.until(() => till.button('From a backup file'))
+  await till.press('From a backup file')
+  await till.until(() => till.button('Open'))
+  await till.press('Back')
+  await till.until(() => till.button('From the recovery phrase'))
+  await till.press('From the recovery phrase')
+  await till.until(() => expect(till.text()).toContain('Your purchases, accounts and limits stay.'))
+  expect(till.text()).not.toMatch(/Step \d/)
+  await till.type(/^Your recovery phrase/, scriptedPhrase.join(' '))
+  await till.type('New password', 'seven calm green boats')
+  await till.type('Confirm password', 'seven calm green boats')
+  await till.until(() => expect(till.isOff('Restore wallet')).toBe(false))
+  await till.press('Restore wallet')
+  await till.until(() => expect(till.path()).toMatch(/^\/shop/))
+  expect(till.inputsOf('vault.restore')).toMatchObject([{ words: scriptedPhrase.join(' ') }])
+})
+
+test.each([
+  ['an unlocked wallet', {}],
+  ['a register in shop mode', { locked: true, kiosk: { on: true, role: 'manager', clerk: null } }],
+] as const)('%s is not restored', async (_, app) => {
+  till = await mountTill('/welcome/restore', { app: { ...scriptedApp, ...app } })
+  await till.until(() => expect(till.path()).toMatch(/^\/(shop|sell)$/))
 })
 
 test('browsing works without unlocking', async () => {

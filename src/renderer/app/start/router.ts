@@ -1,9 +1,15 @@
 import { nextTick, watchEffect } from 'vue'
-import { createRouter, createWebHashHistory, START_LOCATION, type Router } from 'vue-router'
+import { createRouter, createWebHashHistory, START_LOCATION, type RouteLocation, type Router } from 'vue-router'
 import { isAtLeast } from '../../../shared/kiosk/roles.ts'
 import { useAppStore } from '../stores/app-store.ts'
 import { loadScreenMessages, type I18nPlugin } from '../messages/i18n.ts'
 import { routes } from './routes.ts'
+
+/** Returns whether a route restores the wallet that is there, whose password is forgotten. */
+function mayRestore({ params }: RouteLocation): boolean {
+  const { app, isLocked } = useAppStore()
+  return isLocked && app?.kiosk.on !== true && (params['step'] === 'restore' || params['step'] === 'backup')
+}
 
 /** Creates the router: first run before everything else, a shop's register before its screens, back with the scroll position. */
 export function createTillRouter(i18n: I18nPlugin): Router {
@@ -25,7 +31,7 @@ export function createTillRouter(i18n: I18nPlugin): Router {
     const store = useAppStore()
     if (to.name === 'gallery') return true
     if (!store.isReady) return to.name === 'welcome' ? true : { name: 'welcome' }
-    if (to.name === 'welcome') return { name: 'shop' }
+    if (to.name === 'welcome') return mayRestore(to) ? true : { name: 'shop' }
     // In a shop the entry is the register's sign-in.
     const isKiosk = store.app?.kiosk.on === true
     if (isKiosk && store.role === 'nobody') return to.name === 'till' ? true : { name: 'till' }

@@ -15,3 +15,9 @@ export function stepBefore(
   if (step === 'new' && asksService) return { name: 'welcome', params: { step: 'service' } }
   return asksForCountry(app) ? { name: 'welcome', params: { step: '' } } : undefined
 }
+
+/** Returns where Back leads from restoring: to the password of the wallet that is there, else into the first run. */
+export function stepBeforeRestoring(app: AppView | null): RouteLocationRaw {
+  if (app?.wallet) return { name: 'unlock' }
+  return { name: 'welcome', params: { step: app?.profile ? 'new' : 'service' } }
+}
