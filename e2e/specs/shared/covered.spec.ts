@@ -33,6 +33,16 @@ test('a message covers nothing of the page and no bar at the bottom, at any widt
   }
 })
 
+test('a message gives way to the focus', async ({ shared }) => {
+  const { page } = shared
+  const keyboard = new Keyboard(page)
+  await goTo(page, '/wallet')
+  await page.getByRole('button', { name: 'Get play money' }).click()
+  await expect(page.getByText('Play money has arrived in your wallet.')).toBeVisible()
+  await keyboard.tabBackTo(/^Search brands/)
+  await keyboard.tabTo('Get play money')
+})
+
 /** Returns the controls of the page and of the bottom bar that a message covers, at least in part. */
 function findCoveredByMessages(page: Page): Promise<string[]> {
   return page.evaluate(() => {
