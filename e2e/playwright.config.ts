@@ -8,6 +8,7 @@ export default defineConfig({
   outputDir: '../test-results',
   timeout: 180_000,
   expect: { timeout: 20_000 },
+  snapshotPathTemplate: '{testDir}/announced/{arg}{ext}',
   // One more than the two cores of the reference machine, since tests wait for blocks and deliveries.
   workers: 3,
   fullyParallel: true,

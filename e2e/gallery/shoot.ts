@@ -1,12 +1,14 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { AxeBuilder } from '@axe-core/playwright'
-import { chromium, type Browser, type Page } from 'playwright-core'
+import { chromium, type Browser } from 'playwright-core'
 import { findOrInstallBrowser } from '../../scripts/launch/find-browser.ts'
 import { runScript } from '../../scripts/run-script.ts'
 import { locales, type Locale } from '../../src/shared/app/locales.ts'
 import { createScriptedBridge } from '../../src/testing/scripted/bridge.ts'
+import { findBarriers } from '../support/axe.ts'
+import { findOverflow } from '../support/overflow.ts'
+import { doubleText } from '../support/double-text.ts'
 import { openRenderer, origin } from './open-renderer.ts'
 import { scenes } from './scenes/all.ts'
 import type { Scene } from './scenes/scene.ts'
@@ -22,6 +24,7 @@ Takes a picture of every screen over made-up answers, and prints what the page l
   --locale ${locales.join('|').padEnd(16)}may be given several times (default: en)
   --contrast more          as for people who ask their system for more contrast
   --forced-colors          as in a contrast theme of Windows
+  --text 200               with letters of twice their size; for a page at 200 % take --size 640x400
   --axe                    checks the accessibility too
   --full                   takes the whole page, not only what the window shows
   --dist DIR               the folder of the built page (default: out/renderer)
@@ -52,6 +55,7 @@ function readFlags(args: readonly string[]) {
       locale: { type: 'string', multiple: true, default: ['en'] },
       contrast: { type: 'string', default: 'no-preference' },
       'forced-colors': { type: 'boolean', default: false },
+      text: { type: 'string', default: '100' },
       axe: { type: 'boolean', default: false },
       full: { type: 'boolean', default: false },
     },
@@ -96,6 +100,7 @@ async function shoot(browser: Browser, { scene, theme, size, locale }: Shot, fla
     await page.goto(`${origin}/#${scene.path}`)
     await page.locator('h1').first().waitFor({ timeout: 5000 })
     await scene.act?.(page, scripted)
+    if (flags.text === '200') await doubleText(page)
     await page.evaluate(() => document.fonts.ready)
     await page.waitForTimeout(250)
   } catch (error) {
@@ -103,28 +108,9 @@ async function shoot(browser: Browser, { scene, theme, size, locale }: Shot, fla
   }
   const name = `${scene.name}-${theme}-${size}-${locale}`
   await page.screenshot({ path: join(flags.out, `${name}.png`), fullPage: flags.full })
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  )
-  const found = [
-    ...complaints,
-    ...(overflow > 0 ? [`overflows by ${overflow} px`] : []),
-    ...(flags.axe ? await findViolations(page) : []),
-  ]
+  const found = [...complaints, ...(await findOverflow(page)), ...(flags.axe ? await findBarriers(page) : [])]
   await context.close()
   return found.map((one) => `${name}: ${one}`)
-}
-
-/** Checks a page's accessibility (axe); returns each violation with its first elements. */
-async function findViolations(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.map(({ id, help: rule, nodes }) => {
-    const elements = nodes.slice(0, 4).map(({ html, failureSummary }) => {
-      const reason = failureSummary?.split('\n').slice(1, 2).join(' ') ?? ''
-      return `${html.slice(0, 200)} ${reason}`
-    })
-    return `${id}: ${rule}\n    ${elements.join('\n    ')}`
-  })
 }
 
 await runScript(help, async (args) => {

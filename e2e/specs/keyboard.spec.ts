@@ -1,5 +1,7 @@
+import { writeFile } from 'node:fs/promises'
 import { CheckoutPage } from '../pages/checkout.ts'
 import { WelcomePage } from '../pages/welcome.ts'
+import { listenTo } from '../support/screen-reader.ts'
 import { speedUpDelivery } from '../support/speed-up-delivery.ts'
 import { Keyboard } from '../support/keyboard.ts'
 import { ask, expect, password, test } from '../support/test.ts'
@@ -7,10 +9,11 @@ import { ask, expect, password, test } from '../support/test.ts'
 test('the keyboard alone is enough for a new wallet, play money, a top-up, a gift card, history, settings, lock and unlock', async ({
   till,
   control,
-}) => {
+}, info) => {
   test.setTimeout(120_000)
   const { page } = till
   const keyboard = new Keyboard(page)
+  const heard = await listenTo(page)
   await makeWallet(keyboard)
   await speedUpDelivery(page, control, password)
 
@@ -27,6 +30,22 @@ test('the keyboard alone is enough for a new wallet, play money, a top-up, a gif
   await chooseCoin(keyboard, /^USDC on Harbour/)
   await payFor(keyboard, / delivered to \+52 55 1234 5678/)
 
+  await writeFile(info.outputPath('heard-by-a-screen-reader.txt'), `${heard.join('\n')}\n`)
+  expectInOrder(heard, [
+    /^status: Mexico Prices in Mexican pesos/,
+    /^status: The passwords match\.$/,
+    /^focus: main Wallet$/,
+    /^status: Play money has arrived in your wallet\.$/,
+    /^status: .*products found$/,
+    /^title: Checkout · Till$/,
+    /^focus: input Phone number$/,
+    /^status: The price is [\d.]+ USDC\.$/,
+    /^focus: button Pay [\d.]+ USDC$/,
+    /^title: Purchase · Till$/,
+    /^status: You can close Till\. Nothing is lost\. You paid/,
+    /^status: The service says it was delivered\./,
+  ])
+
   await search(keyboard, 'pixelforge arcade spain', /^Pixelforge Arcade Spain/)
   await keyboard.tabTo('E-mail for the delivery')
   await keyboard.type('ines@example.org')
@@ -42,6 +61,16 @@ test('the keyboard alone is enough for a new wallet, play money, a top-up, a gif
   expect(witness.payments).toHaveLength(2)
   expect(witness.registrations).toMatchObject([{ status: 'SUCCESS' }, { status: 'SUCCESS' }])
 })
+
+/** Asserts that the lines contain a match of each pattern, in this order. */
+function expectInOrder(lines: readonly string[], patterns: readonly RegExp[]): void {
+  let from = 0
+  for (const pattern of patterns) {
+    const found = lines.findIndex((line, index) => index >= from && pattern.test(line))
+    expect(found, `${String(pattern)} after line ${from} of:\n${lines.join('\n')}`).toBeGreaterThanOrEqual(from)
+    from = found + 1
+  }
+}
 
 async function makeWallet(keyboard: Keyboard): Promise<void> {
   const { page } = keyboard

@@ -5,6 +5,8 @@ import { ask } from '../support/ask.ts'
 import { findBarriers } from '../support/axe.ts'
 import { topUp } from '../support/buy.ts'
 import { findEnglish } from '../support/english.ts'
+import { announcedOn } from '../support/announced.ts'
+import { doubleText } from '../support/double-text.ts'
 import { findOverflow } from '../support/overflow.ts'
 import { windowSizes, type CheckScreen } from '../support/check-screen.ts'
 import { expect, password, test } from '../support/test.ts'
@@ -44,13 +46,17 @@ async function askAxe(page: Page, name: string, [first, second]: readonly [Theme
   expect.soft(await findBarriers(page, rulesFor[second]), `${name}, ${second}`).toEqual([])
 }
 
+/** Returns the name of the file with what is announced on a screen. */
+const fileOf = (name: string): string => `${name.replace(/[^a-z\d]+/gi, '-').toLowerCase()}.yml`
+
 /** Waits until the page is painted. */
 async function untilPainted(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 }
 
 /**
- * Checks each screen at every width in both languages, for texts in the other language, and with axe in both themes at two
+ * Checks each screen at every width and with text at 200 % in both languages, compares what a screen reader finds there with its file in
+ * `announced/`, for texts in the other language, and with axe in both themes at two
  * window shapes. Continues after findings. The order keeps the changes between checks small, and ends light, English and on a desk.
  */
 function judge(page: Page): CheckScreen {
@@ -58,14 +64,23 @@ function judge(page: Page): CheckScreen {
     await reshape(page, shape)
     expect.soft(await findOverflow(page), `${name}, ${shape}, ${locale}`).toEqual([])
   }
+  /** Hints may be cut there, because every field has a label too. */
+  async function measureDouble(name: string): Promise<void> {
+    await doubleText(page)
+    const found = (await findOverflow(page)).filter((one) => !one.startsWith('cut: hint'))
+    expect.soft(found, `${name}, desk, text at 200 %`).toEqual([])
+    await doubleText(page, false)
+  }
   return async (name) => {
     await setLocale(page, 'es')
     expect.soft(await findEnglish(page), `${name}, English left`).toEqual([])
-    for (const shape of ['desk', 'slim', 'narrow', 'upright'] as const) await measure(name, shape, 'es')
+    for (const shape of ['desk', 'slim', 'narrow', 'zoomed', 'upright'] as const) await measure(name, shape, 'es')
     await setLocale(page, 'en')
     await measure(name, 'upright', 'en')
     await askAxe(page, `${name}, upright`, ['light', 'dark'])
     for (const shape of ['narrow', 'slim', 'desk'] as const) await measure(name, shape, 'en')
+    await measureDouble(name)
+    expect.soft(await announcedOn(page), `${name}, as announced`).toMatchSnapshot(fileOf(name))
     await askAxe(page, `${name}, desk`, ['dark', 'light'])
   }
 }

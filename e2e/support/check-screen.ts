@@ -7,4 +7,6 @@ export const windowSizes = {
   upright: { width: 800, height: 1280 },
   narrow: { width: 480, height: 800 },
   slim: { width: 360, height: 640 },
+  /** The desktop's at 200 %. */
+  zoomed: { width: 640, height: 400 },
 } as const

@@ -64,6 +64,7 @@ async function seeBadPrices(
 }
 
 async function seeManyFields(page: Page, checkScreen: CheckScreen): Promise<void> {
+  await ask(page, 'wallet.balances', { fresh: true })
   await goTo(page, '/checkout/verduria-market_MX_200.00-I')
   await expect(page.getByRole('button', { name: 'See price' })).toBeEnabled()
   await page.getByRole('button', { name: 'See price' }).click()

@@ -84,6 +84,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     expect(await paintOf(sections.getByRole('link', { name: 'Wallet' }))).toMatchObject({ color: text })
 
     const meter = page.getByRole('meter')
+    await open(page, '/settings/service', meter)
     expect((await paintOf(meter)).backgroundColor).toBe(canvas)
     expect((await paintOf(meter)).boxShadow).toContain(text)
     expect((await paintOf(meter.locator('div'))).backgroundColor).toBe(mark)
