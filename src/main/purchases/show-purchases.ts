@@ -9,6 +9,7 @@ import { buildProof } from './build-proof.ts'
 import { readDeliveryOrNull, readRecordedReference } from './delivery.ts'
 import { findPurchase } from './find-purchase.ts'
 import { listPurchases } from './list-purchases.ts'
+import { listRecents } from './list-recents.ts'
 import type { PurchaseContext } from './purchase-context.ts'
 import type { DeliveryDetails, PurchaseRecord } from './purchase-record.ts'
 import { readEvents, readSoundPurchase } from './purchase-repository.ts'
@@ -28,6 +29,8 @@ export interface PurchaseViews {
   booked(id: string): PurchaseFigures | null
   /** Lists purchases, newest first; without `byHash` no part of a hash is searched. */
   list(input: RequestArgument<'purchases.list'>, byHash?: boolean): { purchases: PurchaseRowView[]; total: number }
+  /** Lists at most `limit` of the latest delivered purchases, one per product and recipient, newest first. */
+  recents(limit: number): PurchaseRowView[]
   /** Returns how the last purchases of a brand went with a profile's service. */
   ofBrand(profileId: string, slug: string): BrandHistoryView
   /** Lists undelivered purchases of the same product for the same recipient, newest first. */
@@ -72,6 +75,7 @@ export function createPurchaseViews(
       return record && figuresOf(record, readDeliveryOrNull(context, id))
     },
     list: (input, byHash) => listPurchases(context, input, byHash),
+    recents: (limit) => listRecents(context, limit),
     ofBrand: (profileId, slug) => readBrandHistory(ledger, profileId, slug),
     underWay: (sku, delivery) => findUnderWay(context, sku, delivery),
     attention: () =>

@@ -26,7 +26,7 @@ export function firstRequests({ profile, wallet, settings }: AppView): readonly 
   return [
     shopView === 'products' ? ['catalog.search', top] : ['catalog.browse', top],
     ['catalog.status', undefined],
-    ['purchases.list', { limit: 30 }],
+    ['purchases.recents', undefined],
     ['catalog.changes', { limit: 1 }],
     ['favourites.list', undefined],
     ['drafts.list', undefined],

@@ -17,6 +17,13 @@ export const productFacts = z.object({
   roaming: z.object({ country: z.string().nullable(), speeds: z.array(z.string()) }),
 })
 
+const priceView = z.object({
+  fiatCurrency: z.string(),
+  fiatValue: decimal,
+  stableCoinCurrency: z.string(),
+  stableCoinValue: decimal,
+})
+
 export const variantView = productFacts.extend({
   sku: z.string(),
   brandSlug: z.string(),
@@ -26,12 +33,7 @@ export const variantView = productFacts.extend({
   productType: z.string(),
   subTypes: z.array(z.string()),
   categories: z.array(z.string()),
-  price: z.object({
-    fiatCurrency: z.string(),
-    fiatValue: decimal,
-    stableCoinCurrency: z.string(),
-    stableCoinValue: decimal,
-  }),
+  price: priceView,
   /** Plain text: the service's markup is removed. */
   notes: z.string(),
   shortNotes: z.string(),

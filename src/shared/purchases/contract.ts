@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { personStatuses, refundChoices, attentionReasons } from './state.ts'
-import { brandHistoryView, purchaseRowView, purchaseView } from './views.ts'
+import { brandHistoryView, purchaseRowView, purchaseView, recentPurchaseView } from './views.ts'
 import { feeActions, feeOfferView, feePassword } from '../transactions/views.ts'
 import { profileSchema } from '../services/profile.ts'
 import { attentionListView } from './attention-views.ts'
@@ -20,6 +20,9 @@ export const purchaseRequests = {
     output: z.object({ purchases: z.array(purchaseRowView), total: z.int() }),
     permission: 'manager',
   },
+
+  /** Lists up to four products to buy again for the same recipient, latest first, with their prices in the catalog. */
+  'purchases.recents': { input: nothing, output: z.array(recentPurchaseView), permission: 'manager' },
 
   'purchases.get': { input: z.object({ id: z.uuid() }), output: purchaseView, permission: 'manager' },
 

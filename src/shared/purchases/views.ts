@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { time, picture, decimal, address, hash } from '../scalars.ts'
 import { personStatuses, attentionReasons, sendRefusals, refundEvidences } from './state.ts'
-import { productFacts } from '../catalog/variant-views.ts'
+import { productFacts, variantView } from '../catalog/variant-views.ts'
 import { networkTroubleView } from '../networks/views.ts'
 import { feeActions, stepKinds } from '../transactions/views.ts'
 import { registrationView } from './registration-view.ts'
@@ -27,6 +27,13 @@ export const purchaseRowView = z.object({
   networkKey: z.string(),
   networkName: z.string(),
 })
+
+/** A purchase to buy again. */
+export const recentPurchaseView = purchaseRowView.extend({
+  /** What the product costs now; null if it is not in the catalog. */
+  price: variantView.shape.price.nullable(),
+})
+export type RecentPurchaseView = z.output<typeof recentPurchaseView>
 
 /** The service's records of a purchase beyond its status, each shown as received. */
 export const recordedFields = [

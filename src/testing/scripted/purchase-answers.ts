@@ -33,6 +33,11 @@ export function purchaseAnswers(script: Script): Answers {
       )
       return { purchases: pageOf(all, page), total: all.length }
     },
+    'purchases.recents': () =>
+      script.purchases
+        .filter(({ status }) => status === 'delivered')
+        .slice(0, 4)
+        .map((one) => ({ ...one, price: script.variants.find(({ sku }) => sku === one.sku)?.price ?? null })),
     'purchases.get': purchase,
     'purchases.offerFee': scriptedFee,
     'purchases.reportPayment': (input) => ({ ...settled(input), isPaidAsReported: true }),

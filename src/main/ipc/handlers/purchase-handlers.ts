@@ -5,6 +5,7 @@ import type { CatalogStore } from '../../catalog/catalog-store.ts'
 import { checkDelivery } from '../../catalog/delivery/check-delivery.ts'
 import type { RegexMatcher } from '../../catalog/delivery/regex-matcher.ts'
 import { findVariant } from '../../catalog/find-variant.ts'
+import { readVariant } from '../../catalog/variants-repository.ts'
 import type { Profiles } from '../../profiles/profiles.ts'
 import type { Purchases } from '../../purchases/create-purchases.ts'
 import type { Vault } from '../../vault/vault.ts'
@@ -12,6 +13,9 @@ import { acceptsFee } from '../accepts-fee.ts'
 import { assertUnlocked, type LockedParts } from '../assert-unlocked.ts'
 import type { HandlersOf } from '../handlers.ts'
 import type { SaveFile } from '../save-file.ts'
+
+/** As many as fit into a row of the shop. */
+const RECENTS = 4
 
 export interface PurchaseParts extends LockedParts {
   readonly catalog: CatalogStore
@@ -31,6 +35,11 @@ export function purchaseHandlers(parts: PurchaseParts): HandlersOf<typeof purcha
   const { catalog, matcher, profiles, purchases, vault, save } = parts
   return {
     'purchases.list': (input) => purchases.list(input),
+    'purchases.recents': () =>
+      purchases.recents(RECENTS).map((purchase) => {
+        const product = catalog.use((db) => readVariant(db, purchase.sku))
+        return { ...purchase, price: product && product.price }
+      }),
     'purchases.get': ({ id }) => purchases.get(id),
     'purchases.ofBrand'({ slug }) {
       const profile = profiles.current()

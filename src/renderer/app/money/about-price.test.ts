@@ -1,5 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
+import { scriptedVariants } from '../../../testing/fixtures/catalog.ts'
+import { scriptedDraft } from '../../../testing/fixtures/drafts.ts'
+import { scriptedPurchase } from '../../../testing/fixtures/purchases.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill
@@ -16,4 +19,51 @@ test('without a rate only the coins are shown, and never 0', async () => {
   till = await mountTill('/brand/vireo', { 'catalog.rates': {} })
   await till.until(() => till.button(/^\$9\.50 5 GB 30 days ≈ 9\.50 USDC/))
   expect(main()).not.toMatch(/≈ \D*0(?:\.0+)?\b(?!\.)/)
+})
+
+const plan = scriptedVariants.find(({ sku }) => sku === 'vireo_5GB_30-I')
+const bought = scriptedPurchase(1, 'delivered', 1, {
+  sku: 'vireo_5GB_30-I',
+  brandName: 'Vireo Travel',
+  fiatCurrency: 'USD',
+  fiatAmount: '9.50',
+})
+
+test('a product to buy again shows about what it costs now, and nothing if it is not in the catalog', async () => {
+  till = await mountTill('/shop', { purchases: [bought] })
+  await till.until(() => till.button(/^Vireo Travel \$9\.50 \+52 55 1234 5678 ≈ MX\$175\.28$/))
+  till.close()
+  till = await mountTill('/shop', { purchases: [bought], variants: [] })
+  await till.until(() => till.button(/^Vireo Travel \$9\.50 \+52 55 1234 5678$/))
+})
+
+test('a favourite whose price changed shows the money besides the coins', async () => {
+  const favourite = { product: plan!, gone: false, before: '8.90' }
+  till = await mountTill('/shop', { purchases: [], favourites: { brands: [], products: [favourite] } })
+  await till.until(() =>
+    till.button(/^Vireo Travel \$9\.50 Was 8\.90, now 9\.50 USDC ≈ MX\$175\.28$/),
+  )
+})
+
+test('a purchase saved for later shows its price in the money of the country and in the coin held, in both lists', async () => {
+  const draft = { ...scriptedDraft(1), product: plan!, before: null }
+  till = await mountTill('/shop', { purchases: [], drafts: [draft] })
+  await till.until(() => till.button(/^Vireo Travel \$9\.50 .*≈ MX\$175\.28$/))
+  await till.router.push('/purchases')
+  await till.until(() => till.button(/^Vireo Travel \$9\.50 .*≈ MX\$175\.28 ≈ 9\.50 USDC$/))
+})
+
+test('a removed favourite shows no estimate, because its price is not known any more', async () => {
+  const favourite = { product: plan!, gone: true, before: null }
+  till = await mountTill('/shop', { purchases: [], favourites: { brands: [], products: [favourite] } })
+  await till.until(() => till.button(/^Vireo Travel \$9\.50 No longer sold$/))
+})
+
+test('the receipt of a checkout shows the price in the money of the country, and no line without a rate', async () => {
+  till = await mountTill('/checkout/vireo_5GB_30-I')
+  await till.until(() => expect(main()).toContain('In your currency≈ MX$175.28'))
+  till.close()
+  till = await mountTill('/checkout/vireo_5GB_30-I', { 'catalog.rates': {} })
+  await till.until(() => expect(main()).toContain('$9.50'))
+  expect(main()).not.toContain('In your currency')
 })

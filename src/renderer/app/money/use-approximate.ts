@@ -50,26 +50,24 @@ export function useApproximate() {
     return amount && `≈ ${formats.value.price(currency.value, amount)}`
   }
 
-  /** Returns about what a price is in the chosen currency; null if it is in that already, or is not paid in dollar coins. */
-  function inMoney(fiatCurrency: string, coin: string, coins: Decimal): string | null {
-    if (currency.value === null || fiatCurrency === currency.value || !isDollar(coin)) return null
-    const amount = worth(coins, formats.value.decimalsOf(currency.value), 'up')
-    return amount && formats.value.fiat(currency.value, amount)
+  /** Returns about what a price is in the chosen currency; null if it is in that already, unknown, or not paid in dollar coins. */
+  function aboutInMoney({ fiatCurrency, stableCoinCurrency, stableCoinValue }: ComparedPrice): string | null {
+    if (stableCoinValue === null || !isDollar(stableCoinCurrency)) return null
+    if (currency.value === null || fiatCurrency === currency.value) return null
+    const amount = worth(stableCoinValue, formats.value.decimalsOf(currency.value), 'up')
+    return amount && `≈ ${formats.value.fiat(currency.value, amount)}`
   }
 
-  /**
-   * Returns about what a product costs in the chosen currency, if its price is in another, and in the coin held: "≈ 5.24 USDC". Empty if
-   * unknown.
-   */
-  function aboutPrice(price: ComparedPrice): string[] {
-    if (price.stableCoinValue === null) return []
-    const { stableCoinValue, stableCoinCurrency } = price
+  /** Returns about what a price is in the coin held: "≈ 5.24 USDC"; null if unknown. */
+  function aboutInCoins({ stableCoinCurrency, stableCoinValue }: ComparedPrice): string | null {
+    if (stableCoinValue === null) return null
     const { amount, symbol } = estimateIn(held.value ?? '', { stableCoinValue, stableCoinCurrency })
-    const coins = symbol === held.value ? formats.value.coin(amount, symbol, 'up', 2) : null
-    return [inMoney(price.fiatCurrency, stableCoinCurrency, stableCoinValue), coins]
-      .filter((part) => part !== null)
-      .map((part) => `≈ ${part}`)
+    return symbol === held.value ? `≈ ${formats.value.coin(amount, symbol, 'up', 2)}` : null
   }
 
-  return { aboutBalance, aboutPrice }
+  /** Returns about what a product costs in the chosen currency, if its price is in another, and in the coin held. Empty if unknown. */
+  const aboutPrice = (price: ComparedPrice): string[] =>
+    [aboutInMoney(price), aboutInCoins(price)].filter((part) => part !== null)
+
+  return { aboutBalance, aboutInMoney, aboutPrice }
 }

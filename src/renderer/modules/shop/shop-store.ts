@@ -9,7 +9,7 @@ import type {
   Sort,
 } from '../../../shared/catalog/views.ts'
 import type { RequestOutput } from '../../../shared/contract.ts'
-import type { PurchaseRowView } from '../../../shared/purchases/views.ts'
+import type { RecentPurchaseView } from '../../../shared/purchases/views.ts'
 import type { ShopView, ShownView } from './shop-address.ts'
 
 /** The shop's question, and whether to show brands or products. */
@@ -81,7 +81,7 @@ export const useShopStore = defineStore('shop', () => ({
   /** Product types seen in this catalog; a type without matches stays in the filter. */
   types: shallowRef<readonly string[]>([]),
   status: shallowRef<CatalogStatusView | null>(null),
-  recents: shallowRef<readonly PurchaseRowView[]>([]),
+  recents: shallowRef<readonly RecentPurchaseView[]>([]),
   /** Whether everything above the results was read, or failed; results shown earlier would jump. */
   isTopLoaded: ref(false),
 }))

@@ -93,7 +93,7 @@ export function useShop() {
     else if (status) take(status)
   })
   async function loadRecents(): Promise<void> {
-    store.recents = (await request('purchases.list', { limit: 30 })).purchases
+    store.recents = await request('purchases.recents')
   }
   // The next customer must not see earlier purchases, so a clerk loads none.
   const recents = app.role === 'manager' ? [loadRecents()] : []

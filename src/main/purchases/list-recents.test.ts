@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { PurchaseEvent } from '../../shared/purchases/state.ts'
+import { openTestLedger, type TestLedger } from '../../testing/purchases/ledger.ts'
+import { listRecents } from './list-recents.ts'
+import type { PurchaseContext } from './purchase-context.ts'
+
+let books: TestLedger
+beforeEach(() => (books = openTestLedger()))
+afterEach(() => books.dispose())
+
+const registered: PurchaseEvent[] = [
+  { type: 'mined' },
+  { type: 'confirmed' },
+  { type: 'registration-prepared' },
+  { type: 'registered', status: 'PENDING' },
+]
+const events: PurchaseEvent[] = [...registered, { type: 'service-status', status: 'SUCCESS' }, { type: 'finalized' }]
+
+it('lists delivered purchases once per product and recipient, latest first', () => {
+  const other = books.store({ createdAt: 1_000, reference: '+15005550009', events })
+  books.store({ createdAt: 2_000, reference: '+15005550001', events })
+  const latest = books.store({ createdAt: 3_000, reference: '+15005550001', events })
+  books.store({ createdAt: 4_000, reference: '+15005550002', events: registered })
+  books.store({
+    createdAt: 5_000,
+    reference: '+15005550003',
+    events: [...registered, { type: 'service-status', status: 'FAILED' }],
+  })
+  books.store({ createdAt: 6_000, reference: '+15005550004', events: [{ type: 'reverted' }] })
+  const context = books.context as PurchaseContext
+  expect(listRecents(context, 4).map(({ id }) => id)).toEqual([latest, other])
+  expect(listRecents(context, 1).map(({ id }) => id)).toEqual([latest])
+})
