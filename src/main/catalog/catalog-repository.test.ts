@@ -39,7 +39,8 @@ const esims = {
         subTypes: ['data'],
         dataGB: '5',
         durationDays: '30',
-        notes: '<p>Fast &amp; good</p><script>alert(1)</script><ul><li>One</li></ul>',
+        roamingCountryIso2: 'jp',
+        notes: '<p>Fast &amp; good for 10 days on 4G</p><script>alert(1)</script><ul><li>One</li></ul>',
       }),
     ]),
   ],
@@ -133,6 +134,10 @@ describe('searching', () => {
     ['recarga zephyr', ['ZEPHYR_US_10-I']],
     ['ORBITA_CO_20000-I', ['ORBITA_CO_20000-I']],
     ['family', ['ORBITA_CO_20000-I']],
+    ['good', ['MERIDIAN_EU-I']],
+    ['esim fast', ['MERIDIAN_EU-I']],
+    ['japan', ['MERIDIAN_EU-I']],
+    ['alert', []],
     ['nothing at all', []],
   ])('finds by %j', (text, expected) => {
     expect(skus({ text }).sort()).toEqual([...expected].sort())
@@ -143,6 +148,24 @@ describe('searching', () => {
     const mention = rawVariant('OTHER_MX_1-I', { categories: ['zephyr'], price: price('MXN', '1', '0.1') })
     write([topups, esims, { productType: 'topup', brands: [rawBrand('Other', 0, [mention])] }])
     expect(skus({ text: 'zephyr' })).toEqual(['ZEPHYR_US_10-I', 'OTHER_MX_1-I'])
+  })
+
+  it('ranks what a name, a kind or a region means before a mention in notes', () => {
+    const mention = rawVariant('OTHER_US_1-I', {
+      country: 'US',
+      price: price('USD', '1', '1'),
+      shortNotes: 'Not for Zephyr',
+      notes: 'An eSIM for Europe',
+    })
+    write([topups, esims, { productType: 'topup', brands: [rawBrand('Other', 0, [mention])] }])
+    expect(skus({ text: 'zephyr' })).toEqual(['ZEPHYR_US_10-I', 'OTHER_US_1-I'])
+    expect(skus({ text: 'esim europe' })).toEqual(['MERIDIAN_EU-I', 'OTHER_US_1-I'])
+    expect(skus({ text: 'europe', country: 'US' })).toEqual(['OTHER_US_1-I'])
+  })
+
+  it('forgets the notes of a product that is gone', () => {
+    write([topups])
+    expect(skus({ text: 'fast' })).toEqual([])
   })
 
   it('ranks products of a country before those that also work there, whatever the brand’s position', () => {
@@ -308,7 +331,7 @@ describe('a brand', () => {
 
   it('strips markup from notes and does not expose regexes', () => {
     const found = readBrand(catalog.db, 'meridian', [])?.variants[0]
-    expect(found?.notes).toBe('Fast & good\n• One')
+    expect(found?.notes).toBe('Fast & good for 10 days on 4G\n• One')
     expect(found?.data).toEqual({ gigabytes: '5', unlimited: false, speeds: [] })
     expect(readVariant(catalog.db, 'MERIDIAN_EU-I')?.referenceType).toBeNull()
     expect(readVariant(catalog.db, 'unknown')).toBeNull()

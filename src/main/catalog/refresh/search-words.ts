@@ -1,4 +1,6 @@
+import { fold } from '../search/fold.ts'
 import type { Shelf } from '../shelf.ts'
+import { stripMarkup } from '../strip-markup.ts'
 
 /** What a plan is for that names no country. */
 const everywhere = 'world worldwide global mundo mundial'
@@ -12,7 +14,18 @@ export interface SearchWords {
   readonly category: string
   /** The countries and regions of a plan for several. */
   readonly area: string
+  /** What the service writes about its products. */
+  readonly notes: string
 }
+
+/** The texts and the roaming countries (ISO alpha-2) of a shelf's products. */
+export interface ShelfNotes {
+  readonly texts: readonly string[]
+  readonly roaming: readonly string[]
+}
+
+const MAX_NOTE_WORDS = 500
+const MIN_NOTE_LETTERS = 3
 
 // Common words for the known product types; others are found by their own name.
 const kindWords = new Map(
@@ -78,7 +91,7 @@ export function createPlaceNamer(countries: readonly CountryFacts[]): PlaceNamer
 /**
  * Returns the words of one shelf. Plans for several countries carry all their names and regions, in another column than a single country.
  */
-export function searchWords(brand: string, shelf: Shelf, places: PlaceNamer): SearchWords {
+export function searchWords(brand: string, shelf: Shelf, notes: ShelfNotes, places: PlaceNamer): SearchWords {
   const { productType, fiatCurrency, subTypes, categories, countries } = shelf
   const names = countries.map((iso2) => places.country(iso2)).join(' ')
   return {
@@ -87,5 +100,17 @@ export function searchWords(brand: string, shelf: Shelf, places: PlaceNamer): Se
     category: categories.join(' '),
     country: countries.length === 1 ? names : '',
     area: countries.length === 1 ? '' : `${names} ${countries.length === 0 ? everywhere : places.regions(countries)}`,
+    notes: noteWords([...notes.texts, ...notes.roaming.map((iso2) => places.country(iso2))]),
   }
+}
+
+/** Returns the different words of texts. Numbers are left out, because a typed number means an amount. */
+function noteWords(texts: readonly string[]): string {
+  const words = texts.flatMap(
+    (text) => fold(stripMarkup(text)).match(/(?<![\p{L}\p{N}])\p{L}+(?![\p{L}\p{N}])/gu) ?? [],
+  )
+  return [...new Set(words)]
+    .filter((word) => word.length >= MIN_NOTE_LETTERS)
+    .slice(0, MAX_NOTE_WORDS)
+    .join(' ')
 }

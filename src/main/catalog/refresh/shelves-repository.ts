@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ReadableDb, WritableDb } from '../../db/connections.ts'
 import { dataRanges, validityRanges, type Range } from '../amounts.ts'
-import type { SearchWords } from './search-words.ts'
+import type { SearchWords, ShelfNotes } from './search-words.ts'
 import { countryTagsOf, readShelfKey, type Shelf } from '../shelf.ts'
 
 const shelfRow = z.object({ id: z.int(), key: z.string(), brand_id: z.int(), brand: z.string(), words: z.string() })
@@ -75,15 +75,28 @@ export function summarizeShelf(db: WritableDb, shelf: StoredShelf): boolean {
 export function indexShelf(db: WritableDb, shelf: StoredShelf, words: SearchWords, digest: string): void {
   if (shelf.words !== '') db.prepare('DELETE FROM shelf_words WHERE rowid = ?').run(shelf.id)
   db.prepare(
-    `INSERT INTO shelf_words (rowid, brand, country, kind, category, area)
-     VALUES (:id, :brand, :country, :kind, :category, :area)`,
+    `INSERT INTO shelf_words (rowid, brand, country, kind, category, area, notes)
+     VALUES (:id, :brand, :country, :kind, :category, :area, :notes)`,
   ).run({ id: shelf.id, ...words })
   db.prepare('UPDATE shelves SET words = ? WHERE id = ?').run(digest, shelf.id)
 }
 
-/** Stores every word of the index, for correcting typing errors. */
+const noteRows = z.array(z.tuple([z.string(), z.string()]))
+
+/** Reads what the service writes about the products of a shelf, and where they roam. */
+export function readShelfNotes(db: ReadableDb, id: number): ShelfNotes {
+  const field = (name: string): string => `coalesce(body ->> '$.${name}', '')`
+  const sql = `SELECT DISTINCT ${field('shortNotes')} || ' ' || ${field('notes')}, upper(trim(${field('roamingCountryIso2')}))
+               FROM variants WHERE shelf_id = ? ORDER BY coin_value, id`
+  const rows = noteRows.parse(db.prepare(sql).raw().all(id))
+  const roaming = new Set(rows.map(([, iso2]) => iso2).filter((iso2) => /^[A-Z]{2}$/.test(iso2)))
+  return { texts: [...new Set(rows.map(([text]) => text))], roaming: [...roaming] }
+}
+
+/** Stores every word of the index, for correcting typing errors; notes have too many that name nothing for sale. */
 export function writeSearchTerms(db: WritableDb): void {
-  db.exec('DELETE FROM search_terms; INSERT INTO search_terms SELECT term FROM shelf_vocabulary')
+  db.exec(`DELETE FROM search_terms;
+           INSERT INTO search_terms SELECT DISTINCT term FROM shelf_vocabulary WHERE col <> 'notes'`)
 }
 
 /** Updates a brand's products and countries; deletes a brand without a shelf. */

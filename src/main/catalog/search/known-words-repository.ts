@@ -14,6 +14,12 @@ export function hasBegun(db: ReadableDb, letters: string): boolean {
   return found.parse(db.prepare(sql).pluck().get(letters, after(letters))) !== undefined
 }
 
+/** Returns whether any word of the products' notes begins with the folded `letters`. */
+export function isInNotes(db: ReadableDb, letters: string): boolean {
+  const sql = "SELECT 1 FROM shelf_vocabulary WHERE term >= ? AND term < ? AND col = 'notes' LIMIT 1"
+  return found.parse(db.prepare(sql).pluck().get(letters, after(letters))) !== undefined
+}
+
 /** Returns the current catalog's knowledge of words and currencies. */
 export function knownIn(db: ReadableDb): Known {
   const sold = `SELECT value FROM json_each(?) WHERE EXISTS (SELECT 1 FROM shelves WHERE fiat_currency = value) ORDER BY key`

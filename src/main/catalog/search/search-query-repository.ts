@@ -4,7 +4,7 @@ import type { ReadableDb } from '../../db/connections.ts'
 import { dataRanges, validityRanges, type Range } from '../amounts.ts'
 import { majors } from './currency-words.ts'
 import { fold } from './fold.ts'
-import { after, hasBegun, knownIn } from './known-words-repository.ts'
+import { after, hasBegun, isInNotes, knownIn } from './known-words-repository.ts'
 import { correctWord } from './correct-word.ts'
 import { readRate } from './rates-repository.ts'
 import { readTyped, type Typed, type TypedAmount } from './read-typed.ts'
@@ -117,7 +117,7 @@ function skuQuestion(db: ReadableDb, input: BrowseInput, typed: string): SearchQ
 /** Returns the words meant by a typed one: itself if any catalog word begins with it, else the most similar ones. */
 function meantBy(db: ReadableDb, word: string): CorrectedWord & { readonly isCorrected: boolean } {
   const folded = fold(word)
-  if (hasBegun(db, folded)) return { typed: word, meant: [word], isCorrected: false }
+  if (hasBegun(db, folded) || isInNotes(db, folded)) return { typed: word, meant: [word], isCorrected: false }
   const meant = correctWord(folded, terms.parse(db.prepare('SELECT term FROM search_terms').pluck().all()))
   return { typed: word, meant, isCorrected: meant.length > 0 }
 }

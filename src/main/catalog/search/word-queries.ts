@@ -6,7 +6,7 @@ export interface WordQueries {
   readonly tiers: readonly string[]
 }
 
-// A whole name is the best match, then its prefix, then a kind; other words of a product are incidental.
+// A whole name is the best match, then its prefix, then a kind, then a category or a region; words of notes are incidental.
 const tiers: readonly (readonly [columns: string, whole: boolean])[] = [
   ['brand', true],
   ['country', true],
@@ -16,6 +16,7 @@ const tiers: readonly (readonly [columns: string, whole: boolean])[] = [
   ['brand country', false],
   ['brand country kind', true],
   ['brand country kind', false],
+  ['brand country kind category area', false],
 ]
 
 /** Returns the queries for words, each with alternatives; null without words. */

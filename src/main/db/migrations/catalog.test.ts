@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { WritableDb } from '../connections.ts'
 import { openDatabase } from '../open-database.ts'
@@ -41,4 +44,27 @@ it.each([
 it('deleting a shelf deletes its tags', () => {
   catalog.exec('DELETE FROM variants; DELETE FROM shelves')
   expect(catalog.prepare('SELECT count(*) FROM shelf_tags').pluck().get()).toBe(0)
+})
+
+it('keeps the words of an older catalog, and has the next refresh send and index everything', () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'till-catalog-')), 'catalog.db')
+  const older = openDatabase(file, catalogMigrations.slice(0, 1), 'normal')
+  older.exec(`
+    INSERT INTO catalog_state VALUES (1, 'service', 1, 0, 'digest', '{"":"etag"}');
+    INSERT INTO shelf_words (rowid, brand, country, kind, category, area) VALUES (1, 'Órbita Móvil', 'MX Mexico', 'top-up', '', ''),
+      (2, 'Meridian', '', 'eSIM', 'travel', 'France Europe');
+  `)
+  older.close()
+  const newer = openDatabase(file, catalogMigrations, 'normal')
+  const found = (match: string): unknown =>
+    newer.prepare('SELECT rowid FROM shelf_words WHERE shelf_words MATCH ? ORDER BY rowid').pluck().all(match)
+  expect(found('{brand} : "orbita movil"')).toEqual([1])
+  expect(found('{kind} : "top up"')).toEqual([1])
+  expect(found('"eur"* AND "esim"')).toEqual([2])
+  expect(found('{country} : meridian')).toEqual([])
+  newer.exec("DELETE FROM shelf_words WHERE rowid = 2; INSERT INTO shelf_words (rowid, notes) VALUES (2, 'for europe')")
+  expect(found('{notes} : europe')).toEqual([2])
+  expect(newer.prepare('SELECT words, etags FROM catalog_state').get()).toEqual({ words: '', etags: '{}' })
+  newer.close()
+  rmSync(dirname(file), { recursive: true })
 })

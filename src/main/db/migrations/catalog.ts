@@ -109,5 +109,31 @@ const schema: Migration = {
   `,
 }
 
+const searchedNotes: Migration = {
+  version: 101,
+  name: 'searched notes',
+  sql: `
+    -- The index keeps no texts, so the words of each shelf are read back from it. Notes follow with the next refresh, which is asked to
+    -- send everything and to write the words of every shelf.
+    CREATE VIRTUAL TABLE temp.word_places USING fts5vocab ('main', 'shelf_words', 'instance');
+    CREATE TEMP TABLE word_columns AS
+      SELECT doc, col, group_concat(term, ' ' ORDER BY offset) AS words FROM temp.word_places GROUP BY doc, col;
+    DROP TABLE temp.word_places;
+    DROP TABLE shelf_vocabulary;
+    DROP TABLE shelf_words;
+    CREATE VIRTUAL TABLE shelf_words USING fts5 (
+      brand, country, kind, category, area, notes,
+      content = '', contentless_delete = 1, prefix = '1 2 3', tokenize = 'unicode61 remove_diacritics 2'
+    );
+    CREATE VIRTUAL TABLE shelf_vocabulary USING fts5vocab ('shelf_words', 'col');
+    INSERT INTO shelf_words (rowid, brand, country, kind, category, area)
+      SELECT doc, max(words) FILTER (WHERE col = 'brand'), max(words) FILTER (WHERE col = 'country'),
+        max(words) FILTER (WHERE col = 'kind'), max(words) FILTER (WHERE col = 'category'), max(words) FILTER (WHERE col = 'area')
+      FROM temp.word_columns GROUP BY doc;
+    DROP TABLE temp.word_columns;
+    UPDATE catalog_state SET words = '', etags = '{}';
+  `,
+}
+
 /** The catalog's migrations in order; a released one is never edited. */
-export const catalogMigrations: readonly Migration[] = [schema]
+export const catalogMigrations: readonly Migration[] = [schema, searchedNotes]
