@@ -24,7 +24,7 @@ export function firstRequests({ profile, wallet, settings }: AppView): readonly 
   }
   const top = { ...everything, sort: 'best', offset: 0, limit: 60 } as const
   return [
-    shopView === 'products' ? ['catalog.search', top] : ['catalog.browse', top],
+    shopView === 'products' ? ['catalog.search', { ...top, brandsFrom: null }] : ['catalog.browse', top],
     ['catalog.status', undefined],
     ['purchases.recents', undefined],
     ['catalog.changes', { limit: 1 }],

@@ -14,6 +14,8 @@ import { variantView } from './variant-views.ts'
 import { countryView } from './country-view.ts'
 import { nothing, page, type Events, type Requests } from '../contract-entry.ts'
 
+const foundBrands = z.object({ brands: z.array(brandTileView), total: z.int() })
+
 /** Requests about the catalog. */
 export const catalogRequests = {
   'catalog.status': { input: nothing, output: catalogStatusView, permission: 'clerk' },
@@ -22,14 +24,20 @@ export const catalogRequests = {
 
   'catalog.browse': {
     input: browseInput.extend({ sort: z.enum(sorts).default('best'), ...page }),
-    output: z.object({ brands: z.array(brandTileView), total: z.int() }),
+    output: foundBrands,
     permission: 'clerk',
   },
 
-  /** Finds single products, best first; only the best of many can be paged through. */
+  /** Finds single products, best first, and the brands with it, so that a key typed is one request. Only the best of many can be paged through. */
   'catalog.search': {
-    input: browseInput.extend({ sort: z.enum(sorts).default('best'), ...page }),
+    input: browseInput.extend({
+      sort: z.enum(sorts).default('best'),
+      ...page,
+      /** Where the page of brands begins; null for no brands. */
+      brandsFrom: page.offset.unwrap().nullable().default(null),
+    }),
     output: z.object({
+      brands: foundBrands.nullable(),
       products: z.array(productRowView),
       /** The number of products that can be paged through; `catalog.facets` returns the total. */
       ranked: z.int(),

@@ -1,4 +1,5 @@
 import { findPhone } from '../../main/catalog/search/find-phone.ts'
+import { requests, type RequestArgument, type RequestOutput } from '../../shared/contract.ts'
 import type { BackupFileView } from '../../shared/backup/file-views.ts'
 import { appAnswers } from './app-answers.ts'
 import { scriptedBackupFile, scriptedBackupPath } from '../fixtures/backup.ts'
@@ -6,6 +7,7 @@ import { ago, found, pageOf } from './app.ts'
 import { scriptedCountries } from '../fixtures/catalog.ts'
 import { draftAnswers } from './draft-answers.ts'
 import { scriptedNetworks, scriptedNodes } from '../fixtures/networks.ts'
+import { plausible } from './plausible.ts'
 import { purchaseAnswers } from './purchase-answers.ts'
 import { salesAnswers } from './sales-answers.ts'
 import type { Answers, Script, SetApp } from './script.ts'
@@ -30,6 +32,13 @@ export function standardAnswers(script: Script, setApp: SetApp): Answers {
   }
 }
 
+/** Returns the brands that `catalog.browse` would answer with. */
+function browsed(script: Script, input: RequestArgument<'catalog.browse'>): RequestOutput<'catalog.browse'> {
+  const answer = script['catalog.browse']
+  const given = typeof answer === 'function' ? answer(input) : answer
+  return plausible(requests['catalog.browse'].output, given, browse(script.variants, input))
+}
+
 function catalogAnswers(script: Script): Answers {
   const refreshedAt = ago(7)
   return {
@@ -38,7 +47,10 @@ function catalogAnswers(script: Script): Answers {
       Object.assign((script['catalog.status'] ??= {}), { refreshedAt: ago(0) })
     },
     'catalog.browse': (input) => browse(script.variants, input),
-    'catalog.search': (input) => search(script.variants, input),
+    'catalog.search': (input) => ({
+      ...search(script.variants, input),
+      brands: input.brandsFrom === null ? null : browsed(script, { ...input, offset: input.brandsFrom }),
+    }),
     'catalog.facets': (input) => facetsOf(script.variants, input),
     'catalog.rates': { MXN: 18.45, USD: 1, EUR: 0.92 },
     'catalog.brand': (input) => brandPage(script.variants, input),

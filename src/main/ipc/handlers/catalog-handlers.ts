@@ -65,8 +65,14 @@ export function catalogHandlers({
     'catalog.refresh': () => catalogs.refresh(true),
     'catalog.browse': ({ offset, limit, ...input }) =>
       catalog.use((db) => browseBrands(db, input, { offset, limit }, bought(input.sort, 'brandSlug'))),
-    'catalog.search': ({ offset, limit, ...input }) =>
-      catalog.use((db) => searchProducts(db, input, { offset, limit }, bought(input.sort, 'sku'))),
+    'catalog.search': ({ offset, limit, brandsFrom, ...input }) =>
+      catalog.use((db) => ({
+        ...searchProducts(db, input, { offset, limit }, bought(input.sort, 'sku')),
+        brands:
+          brandsFrom === null
+            ? null
+            : browseBrands(db, input, { offset: brandsFrom, limit }, bought(input.sort, 'brandSlug')),
+      })),
     'catalog.facets': ({ currency, ...input }) => facets.count(input, currency),
     'catalog.rates': () => catalog.use(readRates),
     'catalog.changes': ({ offset, limit, ...filter }) => catalogs.changes({ ...filter, own: own() }, { offset, limit }),

@@ -1,11 +1,15 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, test } from 'vitest'
+import { flushPromises } from '@vue/test-utils'
+import { afterEach, expect, test, vi } from 'vitest'
 import { scriptedApp } from '../../../testing/scripted/app.ts'
 import { scriptedVariant } from '../../../testing/fixtures/catalog.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill
-afterEach(() => till.close())
+afterEach(() => {
+  vi.useRealTimers()
+  till.close()
+})
 
 const inputsOf = (name: string) => till.inputsOf(name) as Record<string, unknown>[]
 const product = (sku: string, given: Partial<Parameters<typeof scriptedVariant>[0]> = {}) =>
@@ -58,6 +62,25 @@ test('queues only the newest question while one is running, and keeps the old re
   results.answer(0)
   await till.until(() => expect(till.text()).toContain('3 products found'))
   expect(inputsOf('catalog.search').map(({ text }) => text)).toEqual(['v', 'vireo'])
+})
+
+test('sends one request for each key typed, and counts once the typing pauses', async () => {
+  till = await mountTill('/shop')
+  await till.until(() => expect(inputsOf('catalog.facets')).toHaveLength(1))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const { requests } = till.scripted
+  for (const text of ['v', 'vi', 'vix', 'vir']) {
+    const before = requests.length
+    await till.type(/^Search brands/, text)
+    for (let turns = 0; turns < 10; turns++) await flushPromises()
+    vi.advanceTimersByTime(200)
+    expect(requests.slice(before)).toMatchObject([{ name: 'catalog.search', input: { text, brandsFrom: 0 } }])
+  }
+  vi.advanceTimersByTime(100)
+  vi.useRealTimers()
+  await till.until(() => expect(inputsOf('catalog.facets').at(-1)?.['text']).toBe('vir'))
+  expect(inputsOf('catalog.facets')).toHaveLength(2)
+  expect(inputsOf('catalog.nearest')).toEqual([])
 })
 
 test('sets a price range in the country’s currency and shows it as a removable chip', async () => {
@@ -361,7 +384,7 @@ test('shows the chosen view even if it cannot be saved', async () => {
 test('shows no results of another question after a failed search, and runs the next one', async () => {
   till = await mountTill('/shop')
   await till.until(() => till.button(/^Casa Market/))
-  till.scripted.script.fails = { 'catalog.browse': { code: 'internal' } }
+  till.scripted.script.fails = { 'catalog.search': { code: 'internal' } }
   await till.router.replace('/shop?q=vireo')
   await till.until(() => till.button('Try again'))
   expect(() => till.button(/^Casa Market/)).toThrow()

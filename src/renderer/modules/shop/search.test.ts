@@ -156,7 +156,7 @@ test('Enter opens the checkout if only one product matches', async () => {
 test('Enter opens nothing of an older search, and typing on takes it back', async () => {
   till = await mountTill('/shop?q=vireo')
   await till.until(() => till.button(/^Vireo Travel/))
-  const browsing = till.hold('catalog.browse')
+  const browsing = till.hold('catalog.search')
   await type('lumo')
   await enter()
   await till.until(() => expect(browsing.waiting()).toBe(1))

@@ -9,6 +9,7 @@ let till: MountedTill
 afterEach(() => till.close())
 
 const browsed = (): unknown[] => till.inputsOf('catalog.browse')
+const searched = (): unknown[] => till.inputsOf('catalog.search')
 const unread = {
   refreshedAt: null,
   brands: 0,
@@ -169,7 +170,7 @@ test('links a country’s name to its shop, with the rest of the search', async 
   await till.until(() => till.button(/^“lumo” in Spain/))
   await till.press(/^“lumo” in Spain/)
   await till.until(() => expect(till.path()).toBe('/shop?q=lumo'))
-  await till.until(() => expect(browsed().at(-1)).toMatchObject({ country: 'ES', text: 'lumo' }))
+  await till.until(() => expect(searched().at(-1)).toMatchObject({ country: 'ES', text: 'lumo' }))
 })
 
 test('describes a product once: by its facts, else by its note', async () => {
@@ -211,7 +212,7 @@ test('offers a way out if nothing is found', async () => {
   till = await mountTill('/shop?q=zzz')
   await till.until(() => expect(till.text()).toContain('No results for “zzz”'))
   await till.press('Search all countries')
-  await till.until(() => expect(browsed().at(-1)).toMatchObject({ country: null, text: 'zzz' }))
+  await till.until(() => expect(searched().at(-1)).toMatchObject({ country: null, text: 'zzz' }))
 })
 
 test('says why the first catalog failed to load, and loads it again on request', async () => {

@@ -3,6 +3,7 @@ import type { BrowseInput } from '../../../../shared/catalog/views.ts'
 import { request } from '../../../app/client.ts'
 import { useShopperStore } from '../../../app/stores/shopper-store.ts'
 import { useNewest } from '../../../app/use-newest.ts'
+import { useAfterPause } from '../../../app/after-pause.ts'
 import { whenIdle } from '../../../app/start/when-idle.ts'
 import { keyOf, useShopStore } from '../shop-store.ts'
 import type { Question } from '../results/use-question.ts'
@@ -21,6 +22,9 @@ export function useCounts({
   let isOpen = true
   /** Whether a count is scheduled for when the page is idle. */
   let isDue = false
+  /** The search text of the last counts. */
+  let countedText: string | null = null
+  const afterPause = useAfterPause()
 
   const counting = useNewest(async (input: BrowseInput & { currency: string | null }) => {
     const facets = await request('catalog.facets', input)
@@ -28,6 +32,7 @@ export function useCounts({
     const before = store.facetsKey === '' ? [] : store.types
     store.facets = facets
     store.facetsKey = JSON.stringify(input)
+    countedText = input.text
     store.types = [...new Set([...before, ...facets.types.map(({ value }) => value)])]
     tellCountries()
   })
@@ -51,10 +56,17 @@ export function useCounts({
     if (JSON.stringify(input) !== store.facetsKey || counting.running.value) void counting.ask(input)
     else tellCountries()
   }
-  function ask(): void {
+  function askWhenIdle(): void {
     if (onScreen() === null || isDue) return
     isDue = true
     whenIdle(count)
+  }
+  function ask(): void {
+    const input = onScreen()
+    if (input === null) return
+    // While someone types, each key sends one request: the results.
+    if (countedText === null || countedText === input.text) askWhenIdle()
+    else afterPause(askWhenIdle)
   }
   onScopeDispose(() => {
     isOpen = false

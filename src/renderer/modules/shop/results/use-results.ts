@@ -27,17 +27,24 @@ export function useResults(onAnswer: () => void): {
     const { brands, total } = await request('catalog.browse', { ...question, sort, offset, limit: pageSize })
     return { items: brands, offset, total }
   }
-  async function readProducts({ question, sort }: ShopQuery, offset: number) {
-    const answer = await request('catalog.search', { ...question, sort, offset, limit: pageSize })
+  /** Reads a page of products, and with it the page of brands that begins at `brandsFrom`. */
+  async function readBoth({ question, sort }: ShopQuery, offset: number, brandsFrom: number | null) {
+    const input = { ...question, sort, offset, limit: pageSize, brandsFrom }
+    const { brands, products, ranked, marks, corrected, nearest } = await request('catalog.search', input)
     return {
-      items: answer.products,
-      offset,
-      total: answer.ranked,
-      marks: answer.marks,
-      corrected: answer.corrected,
-      nearest: answer.nearest,
+      brands: brands && { items: brands.brands, offset: brandsFrom ?? 0, total: brands.total },
+      products: { items: products, offset, total: ranked, marks, corrected, nearest },
     }
   }
+  /** Returns what a question needs in one request. Only the product search knows the words to mark in the brands found. */
+  async function readFirst(shopQuery: ShopQuery, key: string) {
+    const brandsFrom = hasBrands(shopQuery) ? startOf('brands', key) : null
+    if (hasProducts(shopQuery) || shopQuery.question.text !== '')
+      return readBoth(shopQuery, startOf('products', key), brandsFrom)
+    return { brands: await readBrands(shopQuery, brandsFrom ?? 0), products: null }
+  }
+  const readProducts = async (shopQuery: ShopQuery, offset: number) =>
+    (await readBoth(shopQuery, offset, null)).products
   /** Returns the first offset to read: 0 for a new question, the visible page for a repeated one. */
   function startOf(list: ListName, key: string): number {
     const isSame = store[list].state.key === key
@@ -46,13 +53,7 @@ export function useResults(onAnswer: () => void): {
 
   const loading = useNewest(async (shopQuery: ShopQuery) => {
     const key = keyOf(shopQuery)
-    const [brands, products] = await Promise.all([
-      hasBrands(shopQuery) ? readBrands(shopQuery, startOf('brands', key)) : null,
-      // The product search also returns the words to mark in the brands found.
-      hasProducts(shopQuery) || shopQuery.question.text !== ''
-        ? readProducts(shopQuery, startOf('products', key))
-        : null,
-    ])
+    const { brands, products } = await readFirst(shopQuery, key)
     if (brands) store.brands.replace(key, brands)
     if (products) store.products.replace(key, products)
     store.marks = products?.marks ?? []

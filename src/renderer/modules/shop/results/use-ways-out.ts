@@ -2,6 +2,7 @@ import { computed, shallowRef, watch } from 'vue'
 import type { FacetsView, FacetView } from '../../../../shared/catalog/views.ts'
 import type { RequestOutput } from '../../../../shared/contract.ts'
 import { request } from '../../../app/client.ts'
+import { useAfterPause } from '../../../app/after-pause.ts'
 import { useShopperStore } from '../../../app/stores/shopper-store.ts'
 import type { ShopQuery } from '../shop-store.ts'
 import { mayHoldPhone } from '../brand/use-read-text.ts'
@@ -33,6 +34,7 @@ const nearestTo = (text: string, country: string | null): Promise<Nearest> =>
 /** Reads what to offer where nothing was found. What cannot be read is not offered. */
 export function useWaysOut(asked: () => Asked) {
   const shopper = useShopperStore()
+  const afterPause = useAfterPause()
   /** The counts without filters, in the same country and in others. */
   const wider = shallowRef<FacetsView | null>(null)
   /** Everything that is sold in the country. */
@@ -72,7 +74,8 @@ export function useWaysOut(asked: () => Asked) {
     () => {
       wider.value = shelves.value = nearest.value = null
       numberCountries.value = []
-      void ask(question.value)
+      // Each key that finds nothing would otherwise send four more requests.
+      afterPause(() => void ask(question.value))
     },
     { immediate: true },
   )

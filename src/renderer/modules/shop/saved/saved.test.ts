@@ -98,7 +98,9 @@ test('hides drafts and favourites during a search', async () => {
 test('shows drafts first, with links to their checkouts', async () => {
   till = await mountTill('/shop', { drafts: [scriptedDraft(1), scriptedDraft(2, { recipient: null, gone: true })] })
   await till.until(() => expect(till.text()).toContain('Saved for later'))
-  expect(till.button(/^Lumo Móvil MX\$200 \+52 55 1234 5678 ≈ 10\.84 USDC$/).getAttribute('href')).toContain('?draft=7d1a2c3e')
+  expect(till.button(/^Lumo Móvil MX\$200 \+52 55 1234 5678 ≈ 10\.84 USDC$/).getAttribute('href')).toContain(
+    '?draft=7d1a2c3e',
+  )
   till.button(/^Lumo Móvil MX\$200 No longer sold$/)
 })
 
