@@ -33,6 +33,23 @@ test('opens a backup file, asks for its password, and restores its wallet and se
   expect(till.inputsOf('app.renew').at(-1)).toEqual({ path: '/shop' })
 })
 
+test.each([null, 'ES'])('keeps the country chosen here when a backup with %s is restored', async (homeCountry) => {
+  till = await mountTill('/welcome', { ...fresh, 'backupFile.restore': { settings: { homeCountry } } })
+  await till.until(() => till.button('Continue with Mexico'))
+  await till.press('Continue with Mexico')
+  await till.until(() => till.button('Restore from a backup file'))
+  await till.press('Restore from a backup file')
+  await till.until(() => till.field('Path of the file'))
+  await till.type('Path of the file', '/media/you/a.tillbackup')
+  await till.submit('Path of the file')
+  await till.until(() => till.field('Password'))
+  const before = till.inputsOf('settings.set').length
+  await till.type('Password', 'correct horse')
+  await till.submit('Password')
+  await till.until(() => expect(till.path()).toBe('/shop'))
+  expect(till.inputsOf('settings.set').slice(before)).toEqual([{ homeCountry: 'MX' }])
+})
+
 test('reports a file that is not a backup; a window with dialogs uses the system’s file dialog', async () => {
   const fails = { 'backupFile.open': { code: 'bad-backup', details: { reason: 'newer' } } } as const
   till = await mountTill('/welcome/backup', {
