@@ -35,6 +35,8 @@ export function viewOf(
   return toPurchaseView({
     record: recordOf(state, refund),
     delivery: { reference: '+525512345678', fields: [] },
+    feesAtMost: new Map(),
+    claimFees: new Map(),
     recordedReference: null,
     events: [{ ...event, type: asReported ? 'reported' : 'mined' }],
     registration: {

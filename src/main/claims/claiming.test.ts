@@ -44,6 +44,7 @@ describe.each([
             amount: totalAmount,
             evidence: 'claim',
             from: contracts['BandoERC20FulfillableProxy'],
+            claimFee: expect.stringMatching(/^0\.0*[1-9]/),
           },
         ],
       },

@@ -1,4 +1,4 @@
-import { getAddress } from 'viem'
+import { getAddress, type Hash } from 'viem'
 import { fromUnits } from '../../shared/money.ts'
 import { awaitsRefund, deliveryOf, isSettled, personStatus } from '../../shared/purchases/state.ts'
 import {
@@ -50,6 +50,10 @@ export interface PurchaseDetails {
   /** The reference as the service recorded it; null if it did not, or it cannot be read. */
   readonly recordedReference: string | null
   readonly events: readonly DatedEvent[]
+  /** The highest network fee of each step, by position. */
+  readonly feesAtMost: ReadonlyMap<number, bigint>
+  /** The network fees of the claims that brought refunds, by hash. */
+  readonly claimFees: ReadonlyMap<Hash, bigint>
   readonly registration: RegistrationProgress
   readonly waits: { readonly chain: Wait | null; readonly service: Wait | null }
   /** Why the payment's network accepts no transactions. */
@@ -85,17 +89,26 @@ export function toPurchaseView(details: PurchaseDetails): PurchaseView {
     feeActions: ['proof', 'gap'].includes(details.waits.chain?.what ?? '') ? [] : feeActionsFor(record),
     feeChange: feeChangeOf(events),
     steps: record.steps.map((step) => toChainStepView(details, step)),
+    networkFeeAtMost: networkFeeAtMost(details),
     registration: toRegistrationView(details),
     service: toServiceView(details),
     refund: {
       state: state.refund,
-      ...toRefundView(record),
+      ...toRefundView(details),
       possible: awaitsRefund(state) ? toPossibleView(record, details.possibleRefund) : null,
     },
     ended: isSettled(state),
     retryOf: details.retries.retryOf,
     retriedBy: [...details.retries.retriedBy],
   }
+}
+
+const inNative = (units: bigint | null): string | null => (units === null ? null : fromUnits(units, NATIVE_DECIMALS))
+
+function networkFeeAtMost({ record: { steps }, feesAtMost }: PurchaseDetails): string | null {
+  const most = steps.map(({ position, feeUnits }) => feeUnits ?? feesAtMost.get(position) ?? null)
+  if (most.includes(null) || steps.every(({ feeUnits }) => feeUnits !== null)) return null
+  return inNative(most.reduce<bigint>((sum, fee) => sum + (fee ?? 0n), 0n))
 }
 
 function toChainStepView({ record, explorerUrl }: PurchaseDetails, step: StepRecord): PurchaseView['steps'][number] {
@@ -105,7 +118,7 @@ function toChainStepView({ record, explorerUrl }: PurchaseDetails, step: StepRec
     hash: step.minedHash ?? step.signed.at(-1)?.hash ?? null,
     nonce: step.nonce,
     explorerUrl: explorerUrl(record, step),
-    networkFee: step.feeUnits === null ? null : fromUnits(step.feeUnits, NATIVE_DECIMALS),
+    networkFee: inNative(step.feeUnits),
   }
 }
 
@@ -149,7 +162,10 @@ function isPaidAsReported({ state }: PurchaseRecord, events: readonly DatedEvent
   return ['mined', 'confirmed', 'final'].includes(state.payment) && shown?.type === 'reported'
 }
 
-function toRefundView(record: PurchaseRecord): Pick<PurchaseView['refund'], 'amount' | 'missing' | 'parts'> {
+function toRefundView({
+  record,
+  claimFees,
+}: PurchaseDetails): Pick<PurchaseView['refund'], 'amount' | 'missing' | 'parts'> {
   const { refunds, terms } = record
   const amountOf = (units: bigint): string => fromUnits(units, terms.token.decimals)
   return {
@@ -160,6 +176,7 @@ function toRefundView(record: PurchaseRecord): Pick<PurchaseView['refund'], 'amo
       amount: amountOf(units),
       from: from && getAddress(from),
       evidence,
+      claimFee: inNative(claimFees.get(hash) ?? null),
     })),
   }
 }

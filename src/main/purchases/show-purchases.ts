@@ -1,7 +1,10 @@
+import type { Hash } from 'viem'
 import type { RequestArgument } from '../../shared/contract.ts'
 import type { PurchaseAttention } from '../../shared/purchases/attention-views.ts'
 import type { BrandHistoryView, PurchaseRowView, PurchaseView } from '../../shared/purchases/views.ts'
 import { explorerUrl } from '../chain/explorer-url.ts'
+import type { ReadableDb } from '../db/connections.ts'
+import { readFeesAtMost } from '../engine/steps/step-repository.ts'
 import { listAttention } from './attention-repository.ts'
 import { readBrandHistory } from './brand-history-repository.ts'
 import { figuresOf, type PurchaseFigures } from './purchase-figures.ts'
@@ -16,6 +19,7 @@ import { readEvents, readSoundPurchase } from './purchase-repository.ts'
 import { toPurchaseRow, toPurchaseView } from './purchase-view.ts'
 import { findUnderWay } from './quote/find-under-way.ts'
 import type { RecentIds } from './refund/recent-ids.ts'
+import { readClaimFee } from './refund/counted-refund-repository.ts'
 import { readOpenRefunds } from './refund/refund-repository.ts'
 import { readRegistrationProgress } from './register/registration-progress.ts'
 import { readRetries } from './retry-repository.ts'
@@ -108,6 +112,8 @@ function viewOf(
     delivery: readDeliveryOrNull(context, id),
     recordedReference: spend?.sealedReference ? readRecordedReference(context, id, spend.sealedReference) : null,
     events: readEvents(ledger, id),
+    feesAtMost: readFeesAtMost(ledger, id),
+    claimFees: readClaimFees(ledger, record),
     registration: readRegistrationProgress(context, id),
     waits,
     trouble: isWaiting(record) && profile ? context.chain(terms.network, profile).trouble() : null,
@@ -119,6 +125,15 @@ function viewOf(
       return hash ? explorerUrl(network.explorerUrl, hash, profile) : null
     },
   })
+}
+
+function readClaimFees(ledger: ReadableDb, { refunds }: PurchaseRecord): ReadonlyMap<Hash, bigint> {
+  return new Map(
+    refunds.flatMap(({ hash }) => {
+      const fee = readClaimFee(ledger, hash)
+      return fee === null ? [] : [[hash, fee] as const]
+    }),
+  )
 }
 
 /** Returns whether the payment still waits for a block. */

@@ -7,7 +7,7 @@ import { readDeliveryOrNull } from './delivery.ts'
 import { listPurchases } from './list-purchases.ts'
 import { absenceDelay, refundDelay, retryDelay, trackDelay, waitAfter } from './track/pace.ts'
 import type { PurchaseContext } from './purchase-context.ts'
-import { readUnsettled } from '../engine/steps/step-repository.ts'
+import { readFeesAtMost, readUnsettled } from '../engine/steps/step-repository.ts'
 import { routerPaymentUnderWay, readEvents, readPurchase } from './purchase-repository.ts'
 import { toPurchaseView, type PurchaseDetails } from './purchase-view.ts'
 import { readRegistrationProgress } from './register/registration-progress.ts'
@@ -36,6 +36,8 @@ function show(id: string, waits: PurchaseDetails['waits'] = { chain: null, servi
       delivery: readDeliveryOrNull(context, id),
       recordedReference: null,
       events: readEvents(context.ledger, id),
+      feesAtMost: readFeesAtMost(context.ledger, id),
+      claimFees: new Map(),
       registration: readRegistrationProgress(context, id),
       waits,
       trouble: null,
@@ -51,6 +53,13 @@ const stages = ({ timeline }: PurchaseView): string[] =>
   timeline.map(({ stage, at }) => `${stage} ${at?.slice(17, 19) ?? '-'}`)
 
 describe('the view of a purchase', () => {
+  it('has its highest network fee while the fee is unknown', () => {
+    const id = books.store()
+    expect(show(id)).toMatchObject({ steps: [{ networkFee: null }], networkFeeAtMost: '0.000000000000001' })
+    context.ledger.prepare("UPDATE steps SET fee_units = '700'").run()
+    expect(show(id)).toMatchObject({ steps: [{ networkFee: '0.0000000000000007' }], networkFeeAtMost: null })
+  })
+
   it.each([
     ['signed', [], 'paying', 'network', ['sent 01', 'confirmed -', 'registered -', 'delivered -']],
     ['mined', [at('mined')], 'paying', 'network', ['sent 01', 'confirmed -', 'registered -', 'delivered -']],

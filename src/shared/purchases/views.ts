@@ -126,6 +126,8 @@ export const purchaseView = purchaseRowView.extend({
       networkFee: decimal.nullable(),
     }),
   ),
+  /** The highest network fee of all steps together while one of them is unknown; null once all are known. */
+  networkFeeAtMost: decimal.nullable(),
   registration: registrationView,
   service: z.object({
     status: z.string().nullable(),
@@ -142,7 +144,14 @@ export const purchaseView = purchaseRowView.extend({
     missing: decimal,
     /** The refunds in the order in which they were counted. Sender and evidence are null if not recorded. */
     parts: z.array(
-      z.object({ hash, amount: decimal, from: address.nullable(), evidence: z.enum(refundEvidences).nullable() }),
+      z.object({
+        hash,
+        amount: decimal,
+        from: address.nullable(),
+        evidence: z.enum(refundEvidences).nullable(),
+        /** The network fee of the claim that brought it; null if unknown, or if it brought the refunds of others too. */
+        claimFee: decimal.nullable(),
+      }),
     ),
     /** A transfer that may be the refund; the person is asked. */
     possible: z

@@ -287,6 +287,17 @@ export function countSignedAlone(db: ReadableDb): number {
   return countRow.parse(db.prepare(sql).get()).count
 }
 
+const feeRows = z.array(z.object({ position: z.int(), fee_at_most: z.string() }))
+
+/** Returns the highest network fee of each step of an intent, by position; at most one of its bytes is ever mined. */
+export function readFeesAtMost(db: ReadableDb, intentId: string): ReadonlyMap<number, bigint> {
+  const sql = 'SELECT position, fee_at_most FROM signed_transactions WHERE intent_id = ?'
+  const most = new Map<number, bigint>()
+  for (const { position, fee_at_most } of feeRows.parse(db.prepare(sql).all(intentId)))
+    most.set(position, max(most.get(position) ?? 0n, BigInt(fee_at_most)))
+  return most
+}
+
 const signedAtRow = z.object({ signed_at: z.int() })
 
 /** Returns when bytes were signed, in epoch milliseconds; null for none of ours. */

@@ -21,6 +21,19 @@ export function readCountedRefunds(db: ReadableDb, id: string): CountedRefund[] 
   return rowList.parse(db.prepare(sql).all(id)).map(({ sender: from, ...rest }) => ({ ...rest, from }))
 }
 
+const feeRow = z.object({ fee_units: units.nullable() })
+
+/** Returns the network fee of the claim that brought a refund; null while unknown, for no claim's transfer, or if it refunds others too. */
+export function readClaimFee(db: ReadableDb, hash: Hash): bigint | null {
+  const row = db
+    .prepare(
+      `SELECT s.fee_units FROM claims c JOIN steps s ON s.intent_id = c.id
+       WHERE s.mined_hash = ? AND (SELECT count(*) FROM claim_purchases p WHERE p.claim_id = c.id) = 1`,
+    )
+    .get(hash)
+  return row === undefined ? null : feeRow.parse(row).fee_units
+}
+
 /** Stores a transfer that counts as a purchase's refund; throws if a purchase outside `covers` has it. */
 export function insertCountedRefund(
   db: WritableDb,

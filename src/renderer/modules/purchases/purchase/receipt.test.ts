@@ -90,11 +90,31 @@ test('adds up what was spent, with different coins apart', async () => {
 })
 
 test('does not call unspent coins spent, and leaves an unknown fee open', async () => {
-  const [paying, notPaid] = [scriptedPurchase(86, 'paying', 1), scriptedPurchase(87, 'not-paid', 5)]
+  const paying = scriptedPurchase(86, 'paying', 1, { networkFeeAtMost: null })
+  const notPaid = scriptedPurchase(87, 'not-paid', 5)
   till = await mountTill(`/purchases/${paying.id}`, { purchases: [paying, notPaid] })
   await till.until(() => expect(receipt()).toContain('Total11.05 USDCNetwork fee… ETH'))
   await till.router.push(`/purchases/${notPaid.id}`)
   await till.until(() =>
     expect(receipt()).toContain('Total (not paid)11.05 USDCNetwork fee0.000042 ETHTotal paid0.000042 ETH'),
   )
+})
+
+test('shows the highest network fee until the fee is known', async () => {
+  const paying = scriptedPurchase(1, 'paying', 1)
+  till = await mountTill(`/purchases/${paying.id}`, { purchases: [paying] })
+  await till.until(() => expect(receipt()).toContain('Network fee, up to0.000105 ETH'))
+  till.scripted.script.purchases = [scriptedPurchase(1, 'on-its-way', 1)]
+  till.scripted.emit('purchase.changed', purchaseRowView.parse(paying))
+  await till.until(() => expect(receipt()).toContain('Network fee0.000042 ETH'))
+  expect(receipt()).not.toContain('up to')
+})
+
+test('shows what a claimed refund left to pay: the fees of the payment and of the claim', async () => {
+  const refunded = scriptedPurchase(1, 'refunded', 90)
+  const parts = [{ ...refundOf('11.05'), evidence: 'claim' as const, claimFee: '0.00002' }]
+  till = await mountTill(`/purchases/${refunded.id}`, {
+    purchases: [{ ...refunded, refund: { ...refunded.refund, parts } }],
+  })
+  await till.until(() => expect(receipt()).toContain('Cost in the end0.000062 ETH'))
 })
