@@ -105,6 +105,8 @@ export const walletScenes: Scene[] = [
     prepare(script) {
       full(script)
       script.balances = script.balances.map((one, index) => ({ ...one, native: index === 1 ? '0' : one.native }))
+      script['wallet.suggestFees'] = { amount: '0.02' }
+      script['wallet.feesSince'] = [{ symbol: 'ETH', amount: '0.0041' }]
     },
   },
   {

@@ -41,3 +41,17 @@ export function listActivity(
   const { at, id, kind } = after ?? { at: Number.MAX_SAFE_INTEGER, id: '', kind: '' }
   return rows.parse(db.prepare(sql).all({ from, at, id, kind, limit }))
 }
+
+const feeRows = z.array(z.object({ chain_id: z.int(), units: z.string() }))
+
+/** Lists the network fees of what an account signed since a moment (epoch milliseconds), in wei, with the chain of each. */
+export function listFees(db: ReadableDb, from: Address, since: number): { chainId: number; units: bigint }[] {
+  // Without CROSS, SQLite begins with every step ever charged.
+  const sql = `SELECT CAST(substr(s.chain_instance, 1, instr(s.chain_instance, ':') - 1) AS INTEGER) AS chain_id, s.fee_units AS units
+               FROM signed_transactions t CROSS JOIN steps s ON s.intent_id = t.intent_id AND s.position = t.position AND s.mined_hash = t.hash
+               WHERE t.signed_at >= :since AND s.${OF_ACCOUNT} AND s.fee_units IS NOT NULL`
+  return feeRows.parse(db.prepare(sql).all({ since, from })).map(({ chain_id: chainId, units }) => ({
+    chainId,
+    units: BigInt(units),
+  }))
+}

@@ -8,6 +8,7 @@ import { figuresOf } from '../purchases/purchase-figures.ts'
 import { applyEvent, readSoundPurchase } from '../purchases/purchase-repository.ts'
 import { insertCountedRefund } from '../purchases/refund/counted-refund-repository.ts'
 import { insertTransfer } from '../transfers/transfer-repository.ts'
+import { plansOf } from '../../testing/db/plans-of.ts'
 import { plausible } from '../../testing/scripted/plausible.ts'
 import { from, openTestLedger, terms, type TestLedger } from '../../testing/purchases/ledger.ts'
 import { createActivity, type Activity } from './create-activity.ts'
@@ -22,6 +23,7 @@ beforeEach(() => {
   activity = createActivity({
     ledger,
     address: () => account,
+    nativeOf: (chainId) => (chainId === 7 ? 'ETH' : null),
     purchases: {
       booked(id) {
         const record = readSoundPurchase(ledger, id)
@@ -146,4 +148,41 @@ it('leaves out a damaged purchase, and goes on behind it', () => {
   ledger.prepare("UPDATE purchases SET terms = '{' WHERE id = ?").run(damaged)
   ledger.prepare("UPDATE purchase_events SET event = '{' WHERE purchase_id = ?").run(damaged)
   expect(walk(1)).toEqual([`purchase ${sound}`])
+})
+
+function charge(id: string, fee: bigint): void {
+  books.context.ledger
+    .prepare(
+      `UPDATE steps SET fee_units = :fee,
+         mined_hash = (SELECT hash FROM signed_transactions t WHERE t.intent_id = steps.intent_id) WHERE intent_id = :id`,
+    )
+    .run({ id, fee: fee.toString() })
+}
+
+it('adds the network fees since a moment per coin, for the account in use', () => {
+  const month = 1_000_000
+  charge(books.store({ createdAt: month - 1, events: failed }), 5n * 10n ** 18n)
+  charge(books.store({ createdAt: month, events: failed }), 10n ** 15n)
+  charge(books.store({ createdAt: month + 9, events: [{ type: 'reverted' }] }), 2n * 10n ** 15n)
+  charge(books.store({ createdAt: month, chainInstance: '8:0x0', events: failed }), 10n ** 18n)
+  books.store({ createdAt: month })
+  const since = new Date(month).toISOString()
+  expect(activity.feesSince(since)).toEqual([{ symbol: 'ETH', amount: '0.003' }])
+  account = '0x00000000000000000000000000000000000000ab'
+  expect(activity.feesSince(since)).toEqual([])
+  account = null
+  expect(activity.feesSince(since)).toEqual([])
+})
+
+it('finds the activity and the fees of an account by indexes', () => {
+  const plans = plansOf(books.context.ledger, () => {
+    activity.list({ after: null, limit: 20 })
+    activity.feesSince(new Date(0).toISOString())
+  })
+  for (const index of ['purchases_account', 'transfers_account', 'signed_transactions_newest'])
+    expect(
+      plans.filter((plan) => plan.includes(index)),
+      index,
+    ).not.toEqual([])
+  expect(plans.filter((plan) => /^SCAN (purchases|transfers|steps|t|s|p|e)\b/.test(plan))).toEqual([])
 })

@@ -1,28 +1,34 @@
 import type { Address } from 'viem'
 import type { RequestArgument, RequestOutput } from '../../shared/contract.ts'
+import { fromUnits } from '../../shared/money.ts'
 import type { ActivityPlace, ActivityView } from '../../shared/wallet/activity-views.ts'
+import { NATIVE_DECIMALS } from '../chain/guard/native-coin.ts'
 import type { ReadableDb } from '../db/connections.ts'
 import { nullIfDamaged } from '../db/null-if-damaged.ts'
 import type { Purchases } from '../purchases/create-purchases.ts'
 import type { Transfers } from '../transfers/create-transfers.ts'
-import { listActivity, type StoredPlace } from './activity-repository.ts'
+import { listActivity, listFees, type StoredPlace } from './activity-repository.ts'
 
 /** What moved the coins of the account in use. */
 export interface Activity {
   /** Returns a page of it, newest first; a damaged record is left out. */
   list(input: RequestArgument<'wallet.activity'>): RequestOutput<'wallet.activity'>
+  /** Returns the network fees of what was signed since a moment, per coin; fees in a coin without a known name are left out. */
+  feesSince(since: string): RequestOutput<'wallet.feesSince'>
 }
 
 export interface ActivityOptions {
   readonly ledger: ReadableDb
   /** Returns the account in use; null without a wallet. */
   address(): Address | null
+  /** Returns the symbol of a chain's native coin; null if unknown. */
+  nativeOf(chainId: number): string | null
   readonly purchases: Pick<Purchases, 'booked'>
   readonly transfers: Pick<Transfers, 'get'>
 }
 
 /** Creates the activity over the ledger. */
-export function createActivity({ ledger, address, purchases, transfers }: ActivityOptions): Activity {
+export function createActivity({ ledger, address, nativeOf, purchases, transfers }: ActivityOptions): Activity {
   function entryAt({ at: epoch, kind, id }: StoredPlace): ActivityView | null {
     const at = new Date(epoch).toISOString()
     if (kind === 'transfer') {
@@ -45,6 +51,15 @@ export function createActivity({ ledger, address, purchases, transfers }: Activi
         entries: places.flatMap((place) => entryAt(place) ?? []),
         next: places.length < limit ? null : placeAfter(places),
       }
+    },
+    feesSince(since) {
+      const from = address()
+      const sums = new Map<string, bigint>()
+      for (const { chainId, units } of from === null ? [] : listFees(ledger, from, Date.parse(since))) {
+        const symbol = nativeOf(chainId)
+        if (symbol !== null) sums.set(symbol, (sums.get(symbol) ?? 0n) + units)
+      }
+      return [...sums].map(([symbol, units]) => ({ symbol, amount: fromUnits(units, NATIVE_DECIMALS) }))
     },
   }
 }

@@ -1,3 +1,4 @@
+import { findKnownChain } from '../chain/registry/find-known-chain.ts'
 import { createActivity } from '../activity/create-activity.ts'
 import type { EventBus } from '../events.ts'
 import type { IdleTimer } from '../kiosk/idle-timer.ts'
@@ -79,7 +80,14 @@ export function createHandlers(options: HandlerParts): Handlers {
     drawerFailed: () => events.emit('drawer.failed'),
     saved: (profileId) => events.emit('profile.saved', profileId),
     service: () => serviceInUse(profiles, services),
-    activity: createActivity({ ...options, ...spending, address: options.accounts.address }),
+    activity: createActivity({
+      ...options,
+      ...spending,
+      address: options.accounts.address,
+      nativeOf: (chainId) =>
+        (options.networks.views().find((one) => one.chainId === chainId) ?? findKnownChain(chainId))?.native.symbol ??
+        null,
+    }),
   }
   return {
     ...appHandlers(parts),

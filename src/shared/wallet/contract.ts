@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { address } from '../scalars.ts'
+import { address, decimal, time } from '../scalars.ts'
 import { accountColours } from './account-colours.ts'
 import { activityPlace, activityView } from './activity-views.ts'
 import { accountView } from './views.ts'
@@ -133,6 +133,20 @@ export const walletRequests = {
       limit: z.int().min(1).max(100).default(20),
     }),
     output: z.object({ entries: z.array(activityView), next: activityPlace.nullable() }),
+    permission: 'manager',
+  },
+
+  /** Returns the network fees of what the account in use signed since a moment, per coin that pays them. */
+  'wallet.feesSince': {
+    input: z.object({ since: time }),
+    output: z.array(z.object({ symbol: z.string(), amount: decimal })),
+    permission: 'manager',
+  },
+
+  /** Returns about how much of a network's own coin pays the fees of some purchases; null while no node tells. */
+  'wallet.suggestFees': {
+    input: z.object({ networkKey: z.string().max(100) }),
+    output: z.object({ amount: decimal.nullable() }),
     permission: 'manager',
   },
 

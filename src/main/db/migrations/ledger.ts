@@ -606,6 +606,17 @@ const refundReasons: Migration = {
   `,
 }
 
+const accountActivity: Migration = {
+  version: 108,
+  name: 'activity of an account',
+  sql: `
+    -- The wallet lists what an account spent and sent, newest first, whatever the case of the address, and adds the fees of a month.
+    CREATE INDEX purchases_account ON purchases (from_address COLLATE NOCASE, created_at DESC, id DESC);
+    CREATE INDEX transfers_account ON transfers (from_address COLLATE NOCASE, created_at DESC, id DESC);
+    CREATE INDEX signed_transactions_newest ON signed_transactions (signed_at);
+  `,
+}
+
 /** The ledger's migrations in order; a released one is never edited. */
 export const ledgerMigrations: readonly Migration[] = [
   schema,
@@ -615,4 +626,5 @@ export const ledgerMigrations: readonly Migration[] = [
   signedInClerks,
   retailPrices,
   refundReasons,
+  accountActivity,
 ]

@@ -1,10 +1,14 @@
 import type { walletRequests } from '../../../shared/wallet/contract.ts'
 import type { AccountView } from '../../../shared/wallet/views.ts'
 import type { RequestArgument } from '../../../shared/contract.ts'
+import { fromUnits } from '../../../shared/money.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { Activity } from '../../activity/create-activity.ts'
 import type { AppView } from '../../../shared/app/views.ts'
 import type { Balances } from '../../chain/balances/balances.ts'
+import type { Chain } from '../../chain/chain.ts'
+import { NATIVE_DECIMALS } from '../../chain/guard/native-coin.ts'
+import { suggestFees } from '../../chain/plan/suggest-fees.ts'
 import { askFaucet } from '../../service/operations/ask-faucet.ts'
 import type { ProfileService } from '../../service/service-client.ts'
 import { passwordScore } from '../../vault/password-strength.ts'
@@ -18,6 +22,7 @@ export interface WalletParts {
   readonly accounts: Accounts
   readonly balances: Balances
   readonly activity: Activity
+  readonly networks: { chainOf(networkKey: string): Chain | null }
   readonly save: SaveFile
   appView(): AppView
   /** Returns the service in use. Throws AppError if there is none. */
@@ -103,13 +108,19 @@ function accountHandlers(parts: WalletParts): Pick<Handlers, NamesOf<`accounts.$
 }
 
 function coinHandlers(parts: WalletParts): Pick<Handlers, NamesOf<`wallet.${string}`>> {
-  const { accounts, balances, activity } = parts
+  const { accounts, balances, activity, networks } = parts
   return {
     async 'wallet.balances'({ fresh }) {
       if (fresh) parts.reconcile()
       return balances.get(fresh)
     },
     'wallet.activity': (input) => activity.list(input),
+    'wallet.feesSince': ({ since }) => activity.feesSince(since),
+    async 'wallet.suggestFees'({ networkKey }) {
+      const chain = networks.chainOf(networkKey)
+      const units = chain && (await suggestFees(chain).catch(() => null))
+      return { amount: units === null ? null : fromUnits(units, NATIVE_DECIMALS) }
+    },
     async 'wallet.faucet'() {
       const { faucetUrl } = parts.service().profile
       const address = accounts.address()

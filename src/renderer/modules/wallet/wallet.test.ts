@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ago, scriptedAddress, scriptedApp } from '../../../testing/scripted/app.ts'
 import { scriptedBalances, scriptedNetworks } from '../../../testing/fixtures/networks.ts'
 import { scriptedPurchase } from '../../../testing/fixtures/purchases.ts'
@@ -7,7 +7,10 @@ import { scriptedTransfer } from '../../../testing/fixtures/steps.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill
-afterEach(() => till.close())
+afterEach(() => {
+  vi.useRealTimers()
+  till.close()
+})
 
 /** Returns the text that a screen reader reads, with spaces between elements. */
 function tidy(node: Node | null | undefined): string {
@@ -124,6 +127,24 @@ test('offers no play money if the service has none', async () => {
   till = await mountTill('/wallet', ownMoney)
   await till.until(() => expect(main()).toContain('Add some MDW to pay fees'))
   expect(() => till.button('Get play money')).toThrow()
+})
+
+test('says about how much is missing for fees once a node tells it, and asks each network once', async () => {
+  till = await mountTill('/wallet', { ...ownMoney, 'wallet.suggestFees': { amount: '0.004' } })
+  await till.until(() => expect(main()).toContain('Add about 0.004 MDW to pay fees'))
+  expect(till.inputsOf('wallet.suggestFees')).toEqual([{ networkKey: 'meadow' }])
+})
+
+test('shows the network fees of this month, and no line without any', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 27, 12) })
+  till = await mountTill('/wallet', { 'wallet.feesSince': [{ symbol: 'ETH', amount: '0.0041' }] })
+  await till.until(() => expect(main()).toMatch(/Network fees this month 0.0041 ETH/))
+  expect(till.inputsOf('wallet.feesSince')[0]).toEqual({ since: new Date(2026, 10, 1).toISOString() })
+  till.close()
+  till = await mountTill('/wallet')
+  await till.until(() => expect(main()).toContain('Activity'))
+  await till.until(() => expect(till.inputsOf('wallet.feesSince')).toHaveLength(1))
+  expect(main()).not.toContain('Network fees this month')
 })
 
 test('shows balances from main’s events', async () => {
