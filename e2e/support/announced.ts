@@ -36,7 +36,8 @@ function isOfPhrase(lines: readonly string[], index: number): boolean {
 /** Replaces what differs from run to run: figures, times, dates, hashes and addresses. */
 function masked(text: string): string {
   return text
-    .replace(/0x[\da-fA-F]{4}(?: [\da-fA-F]{4}){9}/g, '0x…')
+    .replace(/\b0x(?: ?[\da-fA-F]{4}){10}\b/g, '0x…')
+    .replace(/\/\S*till-e2e-\w+/g, '(folder)')
     .replace(/\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/g, '(id)')
     .replace(/0x[\da-fA-F]+(?:…[\da-fA-F]+)?/g, '0x…')
     .replace(/\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b/g, 'Weekday')
