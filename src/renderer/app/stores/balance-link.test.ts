@@ -15,7 +15,7 @@ const text = (): string | null | undefined => document.querySelector('header a[h
 
 test('the header shows about what all dollar coins are worth in the money of the country, and names each', async () => {
   till = await mountTill('/settings', { purchases: [] })
-  await till.until(() => expect(text()).toBe('≈ MX$22,899to spend'))
+  await till.until(() => expect(text()).toBe('≈ MX$22,899 to spend'))
   expect(shown()).toBe(
     'Wallet, ≈ MX$22,899 to spend: 1,194.08 USDC on Harbour, 35.10 USDC on Meadow, and 12.00 USDT on Meadow as of 2 hours ago',
   )
@@ -23,7 +23,7 @@ test('the header shows about what all dollar coins are worth in the money of the
     { ...harbor, tokens: { usdc: '3.5' }, reserved: {} },
     { ...meadow, tokens: { usdc: '0', usdt: '0' } },
   ])
-  await till.until(() => expect(text()).toBe('≈ MX$64.57to spend'))
+  await till.until(() => expect(text()).toBe('≈ MX$64.57 to spend'))
   expect(shown()).toBe('Wallet, ≈ MX$64.57 to spend: 3.50 USDC on Harbour')
 })
 
@@ -45,10 +45,10 @@ test('counts the last known balance while a network does not answer, and leaves 
   till = await mountTill('/settings', { purchases: [] })
   till.scripted.emit('balances.changed', [harbor, { ...meadow, tokens: { usdc: null, usdt: null } }])
   await till.until(() => expect(shown()).toContain('35.10 USDC on Meadow as of 2 hours ago'))
-  expect(text()).toBe('≈ MX$22,899to spend')
+  expect(text()).toBe('≈ MX$22,899 to spend')
   till.scripted.emit('balances.changed', [harbor, { ...meadow, tokens: { usdc: null, usdt: null }, last: null }])
   await till.until(() => expect(shown()).toContain('USDC unknown on Meadow'))
-  expect(text()).toBe('≈ MX$22,030to spend')
+  expect(text()).toBe('≈ MX$22,030 to spend')
 })
 
 describe('without a rate for the money of the country', () => {
