@@ -290,8 +290,8 @@ export const kioskScenes: readonly Scene[] = [
     path: `/sales?sold=${scriptedSale(12).purchaseId}`,
     prepare: selling,
     async act(page) {
-      await page.locator('section.card .lucide-banknote').first().click()
-      await page.getByRole('dialog').waitFor()
+      await page.locator('main li button.bg-green').first().click()
+      await page.getByRole('dialog').getByRole('radio').last().click()
     },
   },
   {
