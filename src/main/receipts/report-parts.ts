@@ -11,7 +11,7 @@ export function reportParts(
   timeZone?: string,
 ): ReceiptPart[] {
   const { language } = head
-  const { number, openedAt, closedAt, currency, sold, refundedCash, counted, counts, openings } = report
+  const { number, openedAt, closedAt, currency, sold, counted, counts, openings } = report
   const labels = reportLabels[language]
   const money = (value: string | null): string => (value === null ? '…' : amountOn(language, currency, value))
   const time = (at: string): string => timeOn(language, at, timeZone)
@@ -36,9 +36,6 @@ export function reportParts(
   const moves = report.moves.map(({ reason, by, direction, amount }) =>
     pair(`${plain(reason)} · ${who(by)}`, (direction === 'out' ? '−' : '+') + money(amount)),
   )
-  const refunds = report.refunds.map((one) =>
-    pair(`  ${refundLine(one, labels)} · ${who(one.by)}`, one.amount === null ? money(null) : '−' + money(one.amount)),
-  )
   const events = listed([
     [labels.counts(counts.length), counts.map((one) => pair(`  ${event(one)}`, money(one.amount)))],
     [labels.openings(openings.length), openings.map((one) => pair(`  ${event(one)}`, plain(one.reason)))],
@@ -53,21 +50,31 @@ export function reportParts(
     pair(labels.sold(sold.count), money(sold.total)),
     ...clerks,
     ...moves,
-    ...(refundedCash.count > 0
-      ? [
-          pair(
-            labels.refundedCash(refundedCash.count),
-            refundedCash.total === null ? money(null) : '−' + money(refundedCash.total),
-          ),
-          ...refunds,
-        ]
-      : []),
+    ...refundParts(report, labels, money),
     ...(report.expected === null ? [] : [sum(labels.expected, money(report.expected))]),
     ...(counted === null
       ? []
       : [pair(labels.counted, money(counted.amount)), sum(labels[counted.differs], money(counted.by))]),
     ...events,
     ...(sold.margin === null ? [] : [rule, ...profitParts(report, labels, money)]),
+  ]
+}
+
+/** Returns how much cash was refunded, then each refund; nothing without one. */
+function refundParts(
+  { refunds, refundedCash }: ShiftReportView,
+  labels: ReportLabels,
+  money: (value: string | null) => string,
+): ReceiptPart[] {
+  const taken = (amount: string | null): string => (amount === null ? money(null) : '−' + money(amount))
+  if (refundedCash.count === 0) return []
+  return [
+    { kind: 'pair', label: labels.refundedCash(refundedCash.count), value: taken(refundedCash.total) },
+    ...refunds.map((one): ReceiptPart => ({
+      kind: 'pair',
+      label: `  ${refundLine(one, labels)} · ${plain(one.by ?? labels.manager)}`,
+      value: taken(one.amount),
+    })),
   ]
 }
 

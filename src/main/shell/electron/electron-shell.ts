@@ -48,12 +48,11 @@ export interface ElectronOptions extends WindowOptions {
 export function createElectronShell(options: ElectronOptions): Shell {
   const held = createHeldWindow(options)
   const customer = createCustomerWindow(options, held.current)
-  let openPath: ShellHost['openPath'] = () => undefined
-  let signOut: ShellHost['signOut'] = () => undefined
+  let opened: ShellHost | null = null
   const menu = createMenu(
     () => held.isRegister() || options.kiosk,
-    () => openPath('/settings'),
-    () => signOut(),
+    () => opened?.openPath('/settings'),
+    () => opened?.signOut(),
   )
 
   return {
@@ -68,8 +67,7 @@ export function createElectronShell(options: ElectronOptions): Shell {
       app.on('web-contents-created', (_event, contents) => guardContents(contents))
       answerPages(host, held, customer)
       watchSystem(host, held, customer)
-      openPath = host.openPath
-      signOut = host.signOut
+      opened = host
       menu.show()
       // The icon in the dock.
       app.on('activate', () => void held.focus())
@@ -95,7 +93,7 @@ export function createElectronShell(options: ElectronOptions): Shell {
       menu,
       window: held.current,
       focus: () => void held.focus(),
-      open: (path) => openPath(path),
+      open: (path) => opened?.openPath(path),
     }),
     readClipboard: async () => clipboard.readText(),
     async openExternal(url) {
