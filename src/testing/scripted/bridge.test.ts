@@ -45,6 +45,8 @@ const inputs: Partial<Record<RequestName, unknown>> = {
     amount: '5',
   },
   'sales.report': { period: '2026-11-22' },
+  'sales.day': { day: '2026-11-22' },
+  'sales.printDay': { day: '2026-11-22' },
   'shift.export': { of: { shift: 12 }, format: 'csv' },
   'registers.purchases': { address: scriptedRegisters().registers[0]?.address },
   'app.renew': { path: '/shop' },
