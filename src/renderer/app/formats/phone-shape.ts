@@ -38,7 +38,9 @@ export function loadPhoneShape(): Promise<PhoneShape> {
           const trunk = all.startsWith('0') && !known.startsWith('0') ? '0' : ''
           const digits = all.slice(trunk.length)
           const full = isWhole ? digits : digits + known.slice(digits.length)
-          const [, first = '', ...rest] = split(formatIncompletePhoneNumber(`+${getCountryCallingCode(country)}${full}`))
+          const [, first = '', ...rest] = split(
+            formatIncompletePhoneNumber(`+${getCountryCallingCode(country)}${full}`),
+          )
           return countTyped([trunk + first, ...rest], all.length)
         },
       }

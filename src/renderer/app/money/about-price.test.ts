@@ -40,9 +40,7 @@ test('a product to buy again shows about what it costs now, and nothing if it is
 test('a favourite whose price changed shows the money besides the coins', async () => {
   const favourite = { product: plan!, gone: false, before: '8.90' }
   till = await mountTill('/shop', { purchases: [], favourites: { brands: [], products: [favourite] } })
-  await till.until(() =>
-    till.button(/^Vireo Travel \$9\.50 Was 8\.90, now 9\.50 USDC ≈ MX\$175\.28$/),
-  )
+  await till.until(() => till.button(/^Vireo Travel \$9\.50 Was 8\.90, now 9\.50 USDC ≈ MX\$175\.28$/))
 })
 
 test('a purchase saved for later shows its price in the money of the country and in the coin held, in both lists', async () => {
