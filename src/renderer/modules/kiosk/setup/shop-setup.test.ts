@@ -55,6 +55,7 @@ test('sets the first prices in the currency of the home country, with one markup
 test('takes the currency of the home country even if the countries are read last', async () => {
   await open({ clerks: [ana] })
   const shopper = useShopperStore()
+  await till.until(() => expect(shopper.countries).not.toEqual([]))
   const { countries } = shopper
   shopper.countries = []
   await till.router.push('/settings')
