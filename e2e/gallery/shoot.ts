@@ -24,7 +24,7 @@ Takes a picture of every screen over made-up answers, and prints what the page l
   --locale ${locales.join('|').padEnd(16)}may be given several times (default: en)
   --contrast more          as for people who ask their system for more contrast
   --forced-colors          as in a contrast theme of Windows
-  --text 200               with letters of twice their size; for a page at 200 % take --size 640x400
+  --large-text             with letters of twice their size; for a page at 200 % take --size 640x400
   --axe                    checks the accessibility too
   --full                   takes the whole page, not only what the window shows
   --dist DIR               the folder of the built page (default: out/renderer)
@@ -55,7 +55,7 @@ function readFlags(args: readonly string[]) {
       locale: { type: 'string', multiple: true, default: ['en'] },
       contrast: { type: 'string', default: 'no-preference' },
       'forced-colors': { type: 'boolean', default: false },
-      text: { type: 'string', default: '100' },
+      'large-text': { type: 'boolean', default: false },
       axe: { type: 'boolean', default: false },
       full: { type: 'boolean', default: false },
     },
@@ -100,7 +100,7 @@ async function shoot(browser: Browser, { scene, theme, size, locale }: Shot, fla
     await page.goto(`${origin}/#${scene.path}`)
     await page.locator('h1').first().waitFor({ timeout: 5000 })
     await scene.act?.(page, scripted)
-    if (flags.text === '200') await doubleText(page)
+    if (flags['large-text']) await doubleText(page)
     await page.evaluate(() => document.fonts.ready)
     await page.waitForTimeout(250)
   } catch (error) {

@@ -149,7 +149,7 @@ export async function demoShift(): Promise<DemoShift> {
     await expect.poll(() => printer.receipts.length).toBe(before + 1)
     await screenshots.take('receipt')
     await goTo(page(), '/sales')
-    await refreshUntil(page(), page().getByRole('list', { name: 'Sales' }).getByText('Delivered'), done.length - 1)
+    await refreshUntil(page(), page().getByRole('list', { name: 'Sales' }).getByText('Delivered', { exact: true }), done.length - 1)
     await screenshots.take('the-board')
     await signOut(page())
     await manage(page())

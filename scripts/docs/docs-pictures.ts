@@ -9,7 +9,7 @@ export interface DocsPicture {
 const atHome = (shot: string): DocsPicture['from'] => ({ folder: 'demo', shot })
 const inShop = (shot: string): DocsPicture['from'] => ({ folder: 'demo/kiosk', shot })
 
-/** Every picture in docs/pictures/. */
+/** Every picture in docs/pictures/ but those in `before/`, of the screens before their redesign. */
 export const docsPictures: readonly DocsPicture[] = [
   { name: 'shop', from: atHome('shop') },
   { name: 'purchase', from: atHome('top-up-delivered') },
@@ -25,4 +25,8 @@ export const docsPictures: readonly DocsPicture[] = [
   { name: 'count', from: inShop('opening-a-shift') },
   { name: 'report', from: inShop('report-of-the-day') },
   { name: 'registers', from: { scene: 'registers' } },
+  { name: 'brand', from: { scene: 'brand' } },
+  { name: 'paying', from: { scene: 'purchase-paying' } },
+  { name: 'nothing-found', from: { scene: 'shop-nothing' } },
+  { name: 'wallet', from: { scene: 'wallet' } },
 ]
