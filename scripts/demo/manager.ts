@@ -19,6 +19,8 @@ export async function openShop(page: Page, screenshots: Screenshots, printerPort
   await page.getByLabel('Per sale').fill('100')
   await page.getByRole('button', { name: 'Save prices' }).click()
   await expect(page.getByText('Prices saved.')).toBeVisible()
+  // It would cover the search in the pictures that follow.
+  await page.getByRole('button', { name: 'Dismiss' }).click()
   await screenshots.takeWhole('prices')
   await goTo(page, '/settings/shop')
   await page.getByLabel('Name', { exact: true }).fill('Abarrotes La Esquina')

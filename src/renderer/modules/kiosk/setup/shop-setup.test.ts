@@ -52,18 +52,20 @@ test('sets the first prices in the currency of the home country, with one markup
   ])
 })
 
-test('takes the currency of the home country even if the countries are read last', async () => {
+test('asks for the first prices only once the currency of the home country is known', async () => {
   await open({ clerks: [ana] })
   const shopper = useShopperStore()
   await till.until(() => expect(shopper.countries).not.toEqual([]))
-  const { countries } = shopper
-  shopper.countries = []
   await till.router.push('/settings')
+  shopper.countries = []
+  const countries = till.hold('countries.list')
   await till.router.push('/settings/shop-setup')
+  await till.until(() => expect(countries.waiting()).toBe(1))
+  await flushPromises()
+  expect(till.text()).not.toContain('One US dollar is')
+  countries.answer(0)
   await till.until(() => till.field('One US dollar is'))
   await till.type('One US dollar is', '18.5')
-  shopper.countries = countries
-  await flushPromises()
   await till.submit('One US dollar is')
   await till.until(() => expect(till.inputsOf('prices.set')).toMatchObject([{ currency: 'MXN', rate: '18.5' }]))
 })

@@ -7,6 +7,7 @@ import { useShopperStore } from '../../../app/stores/shopper-store.ts'
 import { request } from '../../../app/client.ts'
 import { typedCash } from '../../../app/formats/typed-amount.ts'
 import { useFormats } from '../../../app/formats/use-formats.ts'
+import { loadCountries } from '../../../app/start/start-app.ts'
 import { useTask } from '../../../app/use-task.ts'
 
 /** The steps of setting up a shop, in order. */
@@ -31,6 +32,8 @@ async function readStored(): Promise<Stored> {
     request('shop.get'),
     request('counter.get'),
     request('shift.get'),
+    // Of the home country, the first prices take the currency. Without it the person chooses one.
+    useShopperStore().countries.length === 0 ? loadCountries().catch(() => undefined) : undefined,
   ])
   return { clerks, prices, head, counter, shift }
 }
