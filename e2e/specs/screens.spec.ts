@@ -49,6 +49,10 @@ async function askAxe(page: Page, name: string, [first, second]: readonly [Theme
 /** Returns the name of the file with what is announced on a screen. */
 const fileOf = (name: string): string => `${name.replace(/[^a-z\d]+/gi, '-').toLowerCase()}.yml`
 
+/** Screens that change by themselves while they are checked: what is announced there depends on the moment. */
+const changing =
+  /^(?:purchase, |other registers|another register|checkout, draft offline|shop, first load failed|shop, not refreshed)/
+
 /** Waits until the page is painted. */
 async function untilPainted(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
@@ -80,7 +84,8 @@ function judge(page: Page): CheckScreen {
     await askAxe(page, `${name}, upright`, ['light', 'dark'])
     for (const shape of ['narrow', 'slim', 'desk'] as const) await measure(name, shape, 'en')
     await measureDouble(name)
-    expect.soft(await announcedOn(page), `${name}, as announced`).toMatchSnapshot(fileOf(name))
+    if (!changing.test(name))
+      expect.soft(await announcedOn(page), `${name}, as announced`).toMatchSnapshot(fileOf(name))
     await askAxe(page, `${name}, desk`, ['dark', 'light'])
   }
 }

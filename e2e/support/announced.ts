@@ -45,17 +45,21 @@ function masked(text: string): string {
     .replace(/\b(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Oct|Nov|Dec) (?=\d)/g, 'Month ')
     .replace(/(?<!\[level=)\d+(?:[.,:]\d+)*/g, '#')
     .replace(/#[\u202f\u00a0 ][AP]M\b/g, '#')
+    .replace(/# (?:second|minute|hour)s? ago\b/g, 'now')
+    .replace(/(?<=time: )for # \w+/g, 'for #')
     .replace(/# (second|minute|hour)s?\b/g, '# $1s')
     .replace(/\bjust now\b/g, 'now')
-    .replace(/(?<=definition: )(?:PROCESSING|SUCCESS|COMPLETED)$/gm, '(status)')
+    .replace(/(?<=link "Wallet, ).*(?=")/g, '(balance)')
+    .replace(/(?<=definition: )(?:PENDING|PROCESSING|SUCCESS|COMPLETED)$/gm, '(status)')
     .replace(/(?<=status: )(?:Not connected yet|Connected|Waiting for the service)$/gm, '(connection)')
 }
 
 /** Returns what a screen reader finds on the page: roles, names and states, without what differs from run to run. */
 export async function announcedOn(page: Page): Promise<string> {
   const lines = (await page.locator('body').ariaSnapshot()).split('\n')
-  // A message goes by itself.
-  const lasting = without(lines, (line) => /^- (?:region "Messages"|\/url:)/.test(line.trimStart()))
+  // A message goes by itself, and a question for the person comes by itself.
+  const passing = /^- (?:region "Messages"|'?link "Action needed|\/url:)/
+  const lasting = without(lines, (line) => passing.test(line.trimStart()))
   const known = lasting.map((line, index) =>
     isOfPhrase(lasting, index) ? line.replace(/listitem: .*/, 'listitem: (word)') : line,
   )

@@ -33,6 +33,8 @@ export async function walkSaved(page: Page, control: SandboxControl, checkScreen
   await goTo(page, `/checkout/${topUp.sku}?draft=${draft?.id ?? ''}`)
   await expect(page.getByText(/^Prices as of/)).toBeVisible()
   await checkScreen('checkout, draft offline')
+  await ask(page, 'catalog.refresh', undefined)
+  await expect(page.getByText(/^Prices as of/)).toHaveCount(0)
   await goTo(page, '/brand/nimbus-mobile?country=MX&gone=draft')
   await expect(page.getByText(/^The product you saved is no longer sold/)).toBeVisible()
   await checkScreen('brand of a removed product')
