@@ -42,7 +42,7 @@ test('opens the shop from the search field on any screen, and finds brands and p
   await till.type(/^Search brands/, 'vireo')
   await till.until(() => expect(till.path()).toBe('/shop?q=vireo'))
   await till.until(() => expect(till.text()).toContain('3 products found'))
-  till.button(/^Vireo Travel .*\$9\.50 ≈ MX\$175\.28$/)
+  await till.until(() => till.button(/^Vireo Travel .*\$9\.50 ≈ MX\$175\.28$/))
 })
 
 const sol = (sku: string, country: string, given: Partial<Parameters<typeof scriptedVariant>[0]> = {}) =>
@@ -79,6 +79,7 @@ test('shows top-ups for a phone number, and carries it with its country to brand
   expect(till.path()).toBe('/brand/sol?country=CO')
   expect(till.text()).toContain('For +57 300 1234567')
   expect(() => till.button(/^MX\$10\b/)).toThrow()
+  await till.until(() => till.button(/^COP\s20 ≈ /))
   await till.press(/^COP\s20 ≈ /)
   await till.until(() => expect(till.field('Phone number').value).toBe('+573001234567'))
 })
@@ -184,10 +185,10 @@ test('describes a product once: by its facts, else by its note', async () => {
   ]
   till = await mountTill('/shop?q=sol', { variants })
   await till.until(() => till.button(/^Sol Mexico · 5 GB · 30 days MX\$100 ≈ 5\.42 USDC$/))
-  till.button(/^Sol Mexico · Credit for calls MX\$100 ≈ 5\.42 USDC$/)
-  till.button(/^Sol 3 countries · 5 GB · 30 days MX\$100 ≈ 5\.42 USDC$/)
-  till.button(/^Sol Mexico · More of it MX\$1 ≈/)
-  till.button(/^Sol Mexico MX\$2 ≈/)
+  await till.until(() => till.button(/^Sol Mexico · Credit for calls MX\$100 ≈ 5\.42 USDC$/))
+  await till.until(() => till.button(/^Sol 3 countries · 5 GB · 30 days MX\$100 ≈ 5\.42 USDC$/))
+  await till.until(() => till.button(/^Sol Mexico · More of it MX\$1 ≈/))
+  await till.until(() => till.button(/^Sol Mexico MX\$2 ≈/))
 })
 
 test('keeps the order of filters whatever their counts', async () => {
@@ -247,7 +248,7 @@ const prices = (): string[] =>
 test('shows a brand of several countries one country at a time, the home country first', async () => {
   till = await mountTill('/brand/sol', { variants: brand })
   await till.until(() => till.button(/^MX\$10 ≈/))
-  expect(prices()).toEqual(['MX$10≈ 1.00 USDC'])
+  await till.until(() => expect(prices()).toEqual(['MX$10≈ 1.00 USDC']))
   till.button('In Mexico, choose another country')
 })
 
@@ -300,7 +301,7 @@ test('separates variants for several countries and keeps them reachable from eac
   await till.until(() => till.button(/^ARS\s10 ≈ /))
   const headings = [...document.querySelectorAll('main section h2')].map((one) => one.textContent)
   expect(headings.slice(0, 2)).toEqual(['Amounts', 'For several countries'])
-  till.button(/^\$35 4 countries ≈ MX\$18\.45 ≈ 1\.00 USDC$/)
+  await till.until(() => till.button(/^\$35 4 countries ≈ MX\$18\.45 ≈ 1\.00 USDC$/))
 })
 
 test('points at the product that a link names, also behind “show all”, and starts no checkout', async () => {
