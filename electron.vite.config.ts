@@ -101,11 +101,12 @@ export default defineConfig({
         output: {
           codeSplitting: {
             groups: [
-              { name: (id, graph) => (isStart(id, graph) ? 'start' : null), priority: 2 },
-              { name: 'paper', test: onPaper, minShareCount: 2, priority: 1 },
+              { name: (id, graph) => (isStart(id, graph) ? 'start' : null), priority: 3 },
+              { name: 'paper', test: onPaper, minShareCount: 2, priority: 2 },
+              // Before the modules' files, which would take what they share with others too.
+              { name: (id) => (screenFolder.test(id) ? null : 'shared'), minShareCount: 2, priority: 1 },
               // The screens of a module share much that no other one needs.
-              { name: (id) => screenFolder.exec(id)?.[1] ?? null, minShareCount: 2, priority: 1 },
-              { name: 'shared', minShareCount: 2 },
+              { name: (id) => screenFolder.exec(id)?.[1] ?? null, minShareCount: 2 },
             ],
           },
         },

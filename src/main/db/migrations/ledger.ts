@@ -607,7 +607,7 @@ const refundReasons: Migration = {
 }
 
 const accountActivity: Migration = {
-  version: 108,
+  version: 107,
   name: 'activity of an account',
   sql: `
     -- The wallet lists what an account spent and sent, newest first, whatever the case of the address, and adds the fees of a month.
