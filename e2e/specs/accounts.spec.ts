@@ -34,6 +34,8 @@ test('a second account is added, named and used, gets its own play money and pay
   const wallet = new WalletPage(page)
   await wallet.getPlayMoney()
   await expect(wallet.holding('USDC', 'Harbour')).toContainText('500.00')
+  const activity = page.getByRole('region', { name: 'Activity' }).getByRole('listitem')
+  await expect(activity.filter({ hasText: /Received from 0x.* on Harbour/ })).toHaveText(/\+500\.00 USDC/)
   const second = (await ask(page, 'accounts.list', undefined)).find(({ inUse }) => inUse)?.address
   expect(second).not.toBe(ready.wallet)
 

@@ -1,16 +1,17 @@
 import type { Address } from 'viem'
 import { z } from 'zod'
+import { activityPlace, type ActivityView } from '../../shared/wallet/activity-views.ts'
 import type { ReadableDb } from '../db/connections.ts'
 import { jsonField } from '../db/json-field.ts'
 
 /** The place of an entry: when it happened (epoch milliseconds), and what it is about. */
 export interface StoredPlace {
   readonly at: number
-  readonly kind: 'purchase' | 'refund' | 'transfer'
+  readonly kind: ActivityView['kind']
   readonly id: string
 }
 
-const rows = z.array(z.object({ at: z.int(), kind: z.enum(['purchase', 'refund', 'transfer']), id: z.uuid() }))
+const rows = z.array(z.object({ at: z.int(), kind: activityPlace.shape.kind, id: z.uuid() }))
 
 const REFUND_EVENTS = "('refund-part', 'refund-seen', 'refund-confirmed')"
 
@@ -28,15 +29,26 @@ const REFUNDS = `SELECT p.id, max(e.at) AS at FROM (SELECT DISTINCT purchase_id 
   JOIN purchases p ON p.id = r.purchase_id AND p.${OF_ACCOUNT}
   JOIN purchase_events e ON e.purchase_id = p.id AND ${jsonField('e.event', '$.type')} IN ${REFUND_EVENTS}
   GROUP BY p.id`
+// What came as a refund is a refund's, and what came by an own transaction is that one's.
+const RECEIVED = `SELECT r.id, r.happened_at AS at FROM received_transfers r WHERE r.to_address = :from COLLATE NOCASE
+  AND NOT EXISTS (SELECT 1 FROM signed_transactions s WHERE s.hash = r.hash)
+  AND NOT EXISTS (SELECT 1 FROM counted_refunds c JOIN purchases p ON p.id = c.purchase_id
+    WHERE c.hash = r.hash AND (c.ordinal IS NULL OR c.ordinal = r.ordinal) AND p.chain_instance = r.chain_instance
+      AND ${jsonField('p.terms', '$.token.address')} = r.token COLLATE NOCASE)`
 
-/** Lists an account's purchases, refunds and transfers behind a place, newest first; null begins with the newest. */
+/** Lists an account's purchases, refunds, transfers and received coins behind a place, newest first; null begins with the newest. */
 export function listActivity(
   db: ReadableDb,
   from: Address,
   after: StoredPlace | null,
   limit: number,
 ): readonly StoredPlace[] {
-  const pages = [pageOf('purchase', PURCHASES), pageOf('refund', REFUNDS), pageOf('transfer', TRANSFERS)]
+  const pages = [
+    pageOf('purchase', PURCHASES),
+    pageOf('refund', REFUNDS),
+    pageOf('transfer', TRANSFERS),
+    pageOf('received', RECEIVED),
+  ]
   const sql = `${pages.join(' UNION ALL ')} ORDER BY at DESC, id DESC, kind DESC LIMIT :limit`
   const { at, id, kind } = after ?? { at: Number.MAX_SAFE_INTEGER, id: '', kind: '' }
   return rows.parse(db.prepare(sql).all({ from, at, id, kind, limit }))

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Address, Hash } from 'viem'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { activityId } from '../../shared/wallet/activity-id.ts'
 import type { ActivityPlace } from '../../shared/wallet/activity-views.ts'
 import { transferView } from '../../shared/transfers/views.ts'
+import { writeReceived } from '../history/received-repository.ts'
 import { insertIntent, insertStep } from '../engine/steps/step-repository.ts'
 import { figuresOf } from '../purchases/purchase-figures.ts'
 import { applyEvent, readSoundPurchase } from '../purchases/purchase-repository.ts'
@@ -80,15 +82,23 @@ function refunded(id: string, units: bigint, at: number, type: 'refund-part' | '
   const refund = { hash, ordinal: 0, units, from: null, evidence: 'payee' as const }
   applyEvent(ledger, id, { type }, at, { write: () => insertCountedRefund(ledger, id, refund, [id]) })
 }
+function received(at: number, more: { hash?: Hash; ordinal?: number; to?: Address; symbol?: string } = {}): void {
+  const { ledger } = books.context
+  const { to = from, ordinal = 0, symbol = 'USDC' } = more
+  const hash: Hash = more.hash ?? `0x${(nonce++).toString(16).padStart(64, '0')}`
+  const one = { hash, ordinal, token: terms.payment.to, symbol, decimals: 6, units: 20_000_000n }
+  const blockNumber = BigInt(nonce++)
+  writeReceived(ledger, { chainInstance: '7:0x0', address: to }, { from: blockNumber, to: blockNumber }, [
+    { ...one, from: terms.payment.recipient, blockNumber, networkName: 'Harbour', happenedAt: at },
+  ])
+}
 function walk(limit: number): string[] {
   const seen: string[] = []
   let after: ActivityPlace | null = null
   do {
     const page = activity.list({ after, limit })
     expect(page.entries.length).toBeLessThanOrEqual(limit)
-    seen.push(
-      ...page.entries.map((one) => `${one.kind} ${one.kind === 'transfer' ? one.transfer.id : one.purchase.id}`),
-    )
+    seen.push(...page.entries.map((one) => `${one.kind} ${activityId(one)}`))
     after = page.next
   } while (after !== null)
   return seen
@@ -108,6 +118,25 @@ it('lists purchases, transfers and refunds, newest first, with what each moved',
   expect(next).toBeNull()
 })
 
+it('lists what came from elsewhere, but neither a refund nor an own transaction a second time', () => {
+  const { ledger } = books.context
+  const bought = books.store({ createdAt: 1_000, events: failed })
+  refunded(bought, 5_100_000n, 30_000, 'refund-seen')
+  const refund = ledger.prepare('SELECT hash FROM counted_refunds').pluck().get() as Hash
+  received(30_000, { hash: refund })
+  received(31_000, { hash: refund, ordinal: 1, symbol: 'USDT' })
+  received(32_000, { hash: ledger.prepare('SELECT hash FROM signed_transactions').pluck().get() as Hash })
+  received(33_000)
+  received(34_000, { to: terms.payment.recipient })
+  const { entries } = activity.list({ after: null, limit: 20 })
+  expect(entries).toMatchObject([
+    { kind: 'received', at: new Date(33_000).toISOString(), amount: '20', symbol: 'USDC', networkName: 'Harbour' },
+    { kind: 'received', amount: '20', symbol: 'USDT', sender: terms.payment.recipient },
+    { kind: 'refund' },
+    { kind: 'purchase' },
+  ])
+})
+
 it('says that a purchase which never cost anything paid nothing', () => {
   books.store({ events: [{ type: 'reverted' }] })
   expect(activity.list({ after: null, limit: 1 }).entries).toMatchObject([
@@ -123,9 +152,11 @@ it.each([1, 2, 3, 7, 100])(
     sent(5_000)
     sent(5_000)
     sent(4_999)
+    received(5_000)
+    received(5_000)
     const seen = walk(limit)
-    expect(seen).toHaveLength(11)
-    expect(new Set(seen).size).toBe(11)
+    expect(seen).toHaveLength(13)
+    expect(new Set(seen).size).toBe(13)
     expect(seen).toEqual(walk(100))
   },
 )
@@ -179,7 +210,12 @@ it('finds the activity and the fees of an account by indexes', () => {
     activity.list({ after: null, limit: 20 })
     activity.feesSince(new Date(0).toISOString())
   })
-  for (const index of ['purchases_account', 'transfers_account', 'signed_transactions_newest'])
+  for (const index of [
+    'purchases_account',
+    'transfers_account',
+    'received_transfers_account',
+    'signed_transactions_newest',
+  ])
     expect(
       plans.filter((plan) => plan.includes(index)),
       index,

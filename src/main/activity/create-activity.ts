@@ -5,6 +5,7 @@ import type { ActivityPlace, ActivityView } from '../../shared/wallet/activity-v
 import { NATIVE_DECIMALS } from '../chain/guard/native-coin.ts'
 import type { ReadableDb } from '../db/connections.ts'
 import { nullIfDamaged } from '../db/null-if-damaged.ts'
+import { readReceived } from '../history/received-repository.ts'
 import type { Purchases } from '../purchases/create-purchases.ts'
 import type { Transfers } from '../transfers/create-transfers.ts'
 import { listActivity, listFees, type StoredPlace } from './activity-repository.ts'
@@ -34,6 +35,12 @@ export function createActivity({ ledger, address, nativeOf, purchases, transfers
     if (kind === 'transfer') {
       const transfer = nullIfDamaged(() => transfers.get(id))
       return transfer && { kind, at, transfer }
+    }
+    if (kind === 'received') {
+      const received = nullIfDamaged(() => readReceived(ledger, id))
+      if (received === null) return null
+      const { units, decimals, ...rest } = received
+      return { kind, at, id, amount: fromUnits(units, decimals), ...rest }
     }
     const booked = purchases.booked(id)
     if (booked === null) return null

@@ -11,6 +11,7 @@ import type { EventBus } from '../events.ts'
 import { openForeignPayments, type ForeignPayments } from '../history/foreign-payments.ts'
 import { hasUnacknowledged } from '../history/foreign-payments-repository.ts'
 import { storeUnreadable } from '../history/note-unreadable.ts'
+import { createReceived, type Received } from '../history/received.ts'
 import { createReconciler, type Reconciler } from '../history/reconciler.ts'
 import { openUnseenTransactions, type UnseenTransactions } from '../history/unseen.ts'
 import type { EmitToPage } from '../ipc/channel/page-emitter.ts'
@@ -46,7 +47,7 @@ export interface Spending extends SpendingParts {
   attention(): AttentionView[]
   /** Resumes what is open; must be called only once. */
   start(): void
-  /** Checks whether the wallet was used elsewhere. */
+  /** Checks whether the wallet was used elsewhere, and what it received. */
   reconcile(): void
   /** Notifies of what waits on a network that fell silent, stopped making blocks or recovered; sends no request. */
   networkChanged(): void
@@ -63,6 +64,11 @@ export function openSpending(options: SpendingOptions): Spending {
     address: options.wallet.address,
     onFound: () => events.emit('attention.changed'),
   })
+  const received = createReceived({
+    ...options,
+    address: options.wallet.address,
+    onChanged: () => emitToPage('received.changed', undefined),
+  })
   const parts = openParts(options, reconciler)
   const { purchases, allowances, claims, transfers, foreignPayments, unseen } = parts
   const signing = [purchases, allowances, claims, transfers]
@@ -70,7 +76,7 @@ export function openSpending(options: SpendingOptions): Spending {
     [purchases, transfers, allowances, claims, foreignPayments, unseen]
       .flatMap((source) => source.attention())
       .sort((a, b) => b.raisedAt.localeCompare(a.raisedAt))
-  connect(options, parts)
+  connect(options, parts, received)
   events.on('attention.changed', () => emitToPage('attention.changed', { items: attention() }))
 
   return {
@@ -79,7 +85,10 @@ export function openSpending(options: SpendingOptions): Spending {
     start() {
       for (const part of signing) part.start()
     },
-    reconcile: reconciler.reconcileAll,
+    reconcile() {
+      reconciler.reconcileAll()
+      received.search()
+    },
     networkChanged() {
       timer(0, () => {
         if (!ledger.open) return
@@ -93,9 +102,10 @@ export function openSpending(options: SpendingOptions): Spending {
     goOn() {
       for (const part of signing) part.nudge()
       reconciler.reconcileAll()
+      received.search()
     },
     async stop() {
-      await Promise.all([...signing, reconciler].map((part) => part.stop()))
+      await Promise.all([...signing, reconciler, received].map((part) => part.stop()))
     },
   }
 }
@@ -154,6 +164,7 @@ function openParts(options: SpendingOptions, { isReconciled }: Reconciler): Spen
 function connect(
   { ledger, timer, events, emitToPage, log }: SpendingOptions,
   { purchases, allowances, claims }: SpendingParts,
+  received: Pick<Received, 'search'>,
 ): void {
   /** What was logged last of each purchase. */
   const logged = new Map<string, string>()
@@ -171,6 +182,7 @@ function connect(
     },
     coinsMoved: () => events.emit('coins.moved', 'purchase'),
   })
+  events.on('coins.arrived', received.search)
   events.on('purchase.changed', (id) => news.changed(id))
   events.on('purchase.changed', (id) => claims.purchaseChanged(id))
   events.on('refunds.changed', (ids) => {

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { purchaseRowView } from '../purchases/views.ts'
-import { decimal, time } from '../scalars.ts'
+import { address, decimal, time } from '../scalars.ts'
 import { transferView } from '../transfers/views.ts'
 
-const activityKinds = ['purchase', 'refund', 'transfer'] as const
+const activityKinds = ['purchase', 'received', 'refund', 'transfer'] as const
 
 /** The place of an entry in the activity, which a page continues after. */
 export const activityPlace = z.object({ at: time, kind: z.enum(activityKinds), id: z.uuid() })
 
-/** Something that moved an account's coins, or may still move them. */
+/** Something that moved an account's coins, or may still move them. Coins of a network itself leave no trace when they come. */
 export const activityView = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('purchase'),
@@ -20,6 +20,16 @@ export const activityView = z.discriminatedUnion('kind', [
   /** All refunds of one purchase, at the time of the last one. */
   z.object({ kind: z.literal('refund'), at: time, purchase: purchaseRowView, amount: decimal }),
   z.object({ kind: z.literal('transfer'), at: time, transfer: transferView }),
+  /** Coins from elsewhere, by what symbol and network were called then. */
+  z.object({
+    kind: z.literal('received'),
+    at: time,
+    id: z.uuid(),
+    amount: decimal,
+    symbol: z.string(),
+    sender: address,
+    networkName: z.string(),
+  }),
 ])
 
 export type ActivityPlace = z.output<typeof activityPlace>

@@ -124,8 +124,8 @@ export const walletRequests = {
   },
 
   /**
-   * Lists what the account in use spent, got back and sent, newest first, from the place `after` on. Coins that arrived from elsewhere are
-   * not recorded. `next` is null on the last page.
+   * Lists what the account in use spent, got back, sent and received, newest first, from the place `after` on. What came before Till knew
+   * the account is not recorded. `next` is null on the last page.
    */
   'wallet.activity': {
     input: z.object({
@@ -158,4 +158,6 @@ export const walletRequests = {
 export const walletEvents = {
   /** As in `wallet.balances`. */
   'balances.changed': { payload: balances, permission: 'clerk' },
+  /** The recorded transfers to the account in use changed. */
+  'received.changed': { payload: z.void(), permission: 'manager' },
 } as const satisfies Events

@@ -1,6 +1,7 @@
 import { checkPhone } from '../../main/catalog/delivery/check-phone.ts'
 import type { RequestArgument, RequestOutput } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
+import { activityId } from '../../shared/wallet/activity-id.ts'
 import type { ActivityPlace, ActivityView } from '../../shared/wallet/activity-views.ts'
 import type { AttentionView } from '../../shared/purchases/attention-views.ts'
 import type { PurchaseView } from '../../shared/purchases/views.ts'
@@ -50,7 +51,7 @@ export function purchaseAnswers(script: Script): Answers {
 }
 
 function activityOf(
-  { purchases, transfers }: Script,
+  { purchases, transfers, received }: Script,
   { after, limit }: RequestArgument<'wallet.activity'>,
 ): RequestOutput<'wallet.activity'> {
   const entries = [
@@ -62,17 +63,17 @@ function activityOf(
       return [bought, { kind: 'refund', at: refundedAt, purchase, amount: refund.amount }]
     }),
     ...transfers.map((transfer): ActivityView => ({ kind: 'transfer', at: transfer.createdAt, transfer })),
+    ...received,
   ].sort((a, b) => b.at.localeCompare(a.at) || b.kind.localeCompare(a.kind))
   const start =
-    entries.findIndex((entry) => after !== null && placeOf(entry).id === after.id && entry.kind === after.kind) + 1
+    entries.findIndex((entry) => after !== null && activityId(entry) === after.id && entry.kind === after.kind) + 1
   const page = entries.slice(start, start + limit)
   const last = page.at(-1)
   return { entries: page, next: last && start + limit < entries.length ? placeOf(last) : null }
 }
 
 function placeOf(entry: ActivityView): ActivityPlace {
-  const { id } = entry.kind === 'transfer' ? entry.transfer : entry.purchase
-  return { at: entry.at, kind: entry.kind, id }
+  return { at: entry.at, kind: entry.kind, id: activityId(entry) }
 }
 
 /** Creates a purchase, from a draft if one is named. */

@@ -1,6 +1,7 @@
 import type { RequestArgument, RequestName, RequestOutput } from '../../shared/contract.ts'
 import type { ErrorCode, ErrorView } from '../../shared/errors.ts'
 import type { ForeignPaymentView, UnseenTransactionsView } from '../../shared/history/views.ts'
+import type { ActivityView } from '../../shared/wallet/activity-views.ts'
 import { scriptedRecipients } from '../fixtures/steps.ts'
 import { scriptedAccounts, scriptedApp } from './app.ts'
 import { scriptedVariants } from '../fixtures/catalog.ts'
@@ -33,6 +34,8 @@ const usual = () => ({
   allowances: [] as RequestOutput<'allowances.list'>,
   claimables: [] as RequestOutput<'claims.find'>[],
   transfers: [] as RequestOutput<'transfers.get'>[],
+  /** Coins from elsewhere. */
+  received: [] as Extract<ActivityView, { kind: 'received' }>[],
   recipients: structuredClone(scriptedRecipients),
   /** Payments that Till cannot explain. */
   foreignPayments: [] as ForeignPaymentView[],

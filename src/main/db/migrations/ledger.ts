@@ -617,6 +617,41 @@ const accountActivity: Migration = {
   `,
 }
 
+const receivedTransfers: Migration = {
+  version: 108,
+  name: 'received transfers',
+  sql: `
+    -- Token transfers from elsewhere to an account, as most nodes list them, with the names of network and token at that time. ordinal
+    -- tells transfers of one token in one transaction apart; happened_at is the block's time, or when Till found it.
+    CREATE TABLE received_transfers (
+      id TEXT PRIMARY KEY,
+      chain_instance TEXT NOT NULL,
+      to_address TEXT NOT NULL,
+      network_name TEXT NOT NULL,
+      token TEXT NOT NULL,
+      symbol TEXT NOT NULL,
+      decimals INTEGER NOT NULL,
+      units TEXT NOT NULL,
+      sender TEXT NOT NULL,
+      hash TEXT NOT NULL,
+      ordinal INTEGER NOT NULL,
+      block INTEGER NOT NULL,
+      happened_at INTEGER NOT NULL,
+      UNIQUE (chain_instance, to_address, hash, token, ordinal)
+    ) STRICT;
+    CREATE INDEX received_transfers_account ON received_transfers (to_address COLLATE NOCASE, happened_at DESC, id DESC);
+    CREATE INDEX received_transfers_blocks ON received_transfers (chain_instance, to_address, block);
+
+    -- The first block of an account that is not both searched for received transfers and final.
+    CREATE TABLE received_searches (
+      chain_instance TEXT NOT NULL,
+      address TEXT NOT NULL,
+      next_block INTEGER NOT NULL,
+      PRIMARY KEY (chain_instance, address)
+    ) STRICT, WITHOUT ROWID;
+  `,
+}
+
 /** The ledger's migrations in order; a released one is never edited. */
 export const ledgerMigrations: readonly Migration[] = [
   schema,
@@ -627,4 +662,5 @@ export const ledgerMigrations: readonly Migration[] = [
   retailPrices,
   refundReasons,
   accountActivity,
+  receivedTransfers,
 ]

@@ -127,6 +127,7 @@ function coinHandlers(parts: WalletParts): Pick<Handlers, NamesOf<`wallet.${stri
       if (address === null) throw new AppError('no-wallet', 'There is no wallet yet')
       if (faucetUrl === undefined) throw new AppError('not-allowed', 'This service has no play money')
       await askFaucet(faucetUrl, address)
+      parts.reconcile()
       return balances.get(true)
     },
   }

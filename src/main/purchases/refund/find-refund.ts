@@ -1,6 +1,7 @@
-import { isAddressEqual, type Address, type Hash } from 'viem'
+import { isAddressEqual, type Address } from 'viem'
 import { deliveryOf, type RefundEvidence } from '../../../shared/purchases/state.ts'
 import type { Chain, ListedTransfer } from '../../chain/chain.ts'
+import { numberTransfers, type NumberedTransfer } from '../../chain/read/logs/number-transfers.ts'
 import { askAboutRefund } from './ask-about-refund.ts'
 import { countRefund, owedTo } from './count-refund.ts'
 import {
@@ -130,33 +131,10 @@ function judgeAmong(
   }
 }
 
-/** A transfer with its position among those of its transaction: a reorganization moves a log in its block, not in its transaction. */
-type NumberedTransfer = ListedTransfer & { readonly ordinal: number }
-
 /** Gives each transfer its position, counting proven ones separately: a node's invented transfers move none of them. */
 function withOrdinals(transfers: readonly ListedTransfer[]): NumberedTransfer[] {
   const proven = transfers.filter(({ isProven }) => isProven)
-  return [...numbered(proven), ...numbered(transfers).filter(({ isProven }) => !isProven)]
-}
-
-/**
- * Numbers the transfers of each transaction by what they move, because nodes number their logs differently; `transfers` holds all of a
- * block's transfers to the wallet, or none.
- */
-function numbered(transfers: readonly ListedTransfer[]): NumberedTransfer[] {
-  const next = new Map<Hash, number>()
-  return [...transfers]
-    .sort(
-      (one, other) =>
-        Number(one.blockNumber - other.blockNumber) ||
-        Number(one.units - other.units) ||
-        one.from.localeCompare(other.from),
-    )
-    .map((transfer) => {
-      const ordinal = next.get(transfer.hash) ?? 0
-      next.set(transfer.hash, ordinal + 1)
-      return { ...transfer, ordinal }
-    })
+  return [...numberTransfers(proven), ...numberTransfers(transfers).filter(({ isProven }) => !isProven)]
 }
 
 /** Returns the transfers from other accounts that no purchase has taken. */

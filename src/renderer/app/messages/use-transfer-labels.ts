@@ -14,13 +14,14 @@ export function useTransferLabels() {
   const { kindOf, waitingOf, troubledText } = useSingleStepLabels()
 
   const amountOf = ({ amount, symbol }: TransferView): string => formats.value.coin(amount, symbol, 'up', 18)
-  /** Returns its name at the time, else the own account's name, else its address. */
-  function recipientOf({ name, recipient }: TransferView): string {
-    const own = accounts.all.find(({ address }) => address.toLowerCase() === recipient.toLowerCase())
-    return name ?? (own ? nameOf(own) : shortOf({ address: recipient, name: '', kind: 'phrase' }))
+  /** Returns the own account's name, else the shortened address. */
+  function holderOf(holder: `0x${string}`): string {
+    const own = accounts.all.find(({ address }) => address.toLowerCase() === holder.toLowerCase())
+    return own ? nameOf(own) : shortOf({ address: holder, name: '', kind: 'phrase' })
   }
+  const recipientOf = ({ name, recipient }: TransferView): string => name ?? holderOf(recipient)
   const stateOf = (transfer: TransferView): string => t(`send.state.${kindOf(transfer)}`)
   const textOf = (transfer: TransferView): string =>
     troubledText(transfer, 'send') ?? t(`send.outcome.${kindOf(transfer)}.text`)
-  return { amountOf, recipientOf, stateOf, textOf, kindOf, waitingOf }
+  return { amountOf, holderOf, recipientOf, stateOf, textOf, kindOf, waitingOf }
 }

@@ -6,7 +6,7 @@ import { useTask } from '../../app/use-task.ts'
 const PAGE = 20
 const MOST_AT_ONCE = 100
 
-/** Loads the activity of the account in use page by page, and again from the top when a purchase or a transfer changes. */
+/** Loads the activity of the account in use page by page, and again from the top when any of it changes. */
 export function useActivity() {
   const entries = shallowRef<readonly ActivityView[] | null>(null)
   const next = shallowRef<ActivityPlace | null>(null)
@@ -27,6 +27,7 @@ export function useActivity() {
   }
   onScopeDispose(onEvent('purchase.changed', () => void load()))
   onScopeDispose(onEvent('transfer.changed', () => void load()))
+  onScopeDispose(onEvent('received.changed', () => void load()))
   void load()
   return { entries, next, loading, load, more }
 }

@@ -51,7 +51,8 @@ test('without a rate, shows one coin on one network, as the header does', async 
 })
 
 test('shows a row a coin with its sum, and its networks with their fees and the age of old balances', async () => {
-  till = await mountTill('/wallet')
+  const balances = scriptedBalances.map((one) => (one.readAt === null ? one : { ...one, readAt: ago(3) }))
+  till = await mountTill('/wallet', { balances })
   const summary = (): string => tidy(coin('USDC')?.querySelector('summary'))
   await till.until(() => expect(summary()).toContain('≈ MX$22,678.53'))
   expect(summary()).toContain('on 2 networks')
@@ -60,8 +61,7 @@ test('shows a row a coin with its sum, and its networks with their fees and the 
   expect(parts[0]).toMatch(
     /^Harbour Test network 1,194\.08 Ready to pay 10\.42 USDC more reserved for payments in progress/,
   )
-  expect(parts[0]).toContain('0.48123 ETH for network fees · Updated')
-  expect(parts[0]).toMatch(/Updated \d minutes? ago/)
+  expect(parts[0]).toContain('0.48123 ETH for network fees · Updated 3 minutes ago')
   expect(parts[1]).toContain('Add MDW to pay fees. Play money includes some.')
   expect(parts[1]).toContain('The network can’t be reached right now.')
   expect(tidy(coin('USDT'))).toContain('on Meadow · as of 2 hours ago')
@@ -248,6 +248,32 @@ describe('activity', () => {
     expect(links.slice(0, 2)).toEqual([`#/wallet/sent/${sent.id}`, `#/purchases/${refunded.id}`])
   })
 
+  test('lists coins from elsewhere, with sender and network, and new ones as they come', async () => {
+    const came = (id: number, minutes: number, sender: `0x${string}`) =>
+      ({
+        kind: 'received',
+        at: ago(minutes),
+        id: `00000000-0000-4000-8000-00000000000${id}`,
+        amount: '20',
+        symbol: 'USDC',
+        sender,
+        networkName: 'Harbor',
+      }) as const
+    const first = came(1, 5, `0x${'5'.repeat(40)}`)
+    till = await mountTill('/wallet', { purchases: [], received: [first] })
+    await till.until(() =>
+      expect(rows()).toEqual([
+        expect.stringMatching(/^Received from 0x5555…5555 on Harbor · .* \+20\.00 USDC ≈ MX\$369/),
+      ]),
+    )
+    expect(document.querySelector('main section[aria-label="Activity"] li a')).toBeNull()
+    const own = till.scripted.script.accounts.slice(0, 1).map(({ address }) => came(2, 5, address))
+    till.scripted.script.received = [...own, first]
+    till.scripted.emit('received.changed', undefined)
+    await till.until(() => expect(rows()).toHaveLength(2))
+    expect(rows()[0]).toContain('from Account 1 on Harbor')
+  })
+
   test('says what is still under way, and follows it', async () => {
     const sent = scriptedTransfer(1, { createdAt: ago(5), state: 'signed' })
     till = await mountTill('/wallet', { purchases: [scriptedPurchase(1, 'on-its-way', 90)], transfers: [sent] })
@@ -279,6 +305,8 @@ describe('activity', () => {
 
   test('says what will show up in an empty one', async () => {
     till = await mountTill('/wallet', { purchases: [] })
-    await till.until(() => expect(main()).toContain('Purchases, refunds and transfers of this account show up here.'))
+    await till.until(() =>
+      expect(main()).toContain('Purchases, refunds and coins that you send or receive show up here.'),
+    )
   })
 })

@@ -1,0 +1,104 @@
+import { getAddress, isAddressEqual } from 'viem'
+import type { Chain } from '../chain/chain.ts'
+import { numberTransfers, type NumberedTransfer } from '../chain/read/logs/number-transfers.ts'
+import type { WritableDb } from '../db/connections.ts'
+import type { ListedToken } from '../engine/current-service.ts'
+import { firstBlock } from './first-block.ts'
+import {
+  readNextBlock,
+  writeNextBlock,
+  writeReceived,
+  type ReceivedTransfer,
+  type ReceivingPlace,
+} from './received-repository.ts'
+import { searchBlocks, type BlockSearch } from './search-blocks.ts'
+
+export interface RecordingReceived {
+  readonly ledger: WritableDb
+  readonly chain: Pick<Chain, 'chainId' | 'head' | 'finalized' | 'transfersTo' | 'blockTime'>
+  readonly place: ReceivingPlace
+  readonly networkName: string
+  readonly tokens: readonly ListedToken[]
+  /** Remembers how many blocks the nodes answer in time. */
+  readonly search: BlockSearch<never>
+  /** Epoch milliseconds. */
+  readonly now: () => number
+}
+
+/** What a search did, and the newest block it read. */
+export interface RecordedReceived {
+  readonly changed: boolean
+  readonly head: bigint
+  readonly finalized: bigint
+}
+
+/** A longer time without a search begins a week back. */
+const LONG_AGO_BLOCKS = 100_000n
+
+/**
+ * Records the token transfers to an account from elsewhere, from where the last search ended to the newest block; the first one only marks
+ * where to begin. Blocks that are not final are searched again. Throws AppError if the network does not answer.
+ */
+export async function recordReceived(one: RecordingReceived): Promise<RecordedReceived> {
+  const { ledger, chain, place, tokens, search } = one
+  const [head, finalized] = [await chain.head(), await chain.finalized()]
+  const from = await firstToSearch(one, finalized)
+  writeNextBlock(ledger, place, from)
+  let changed = false
+  search.next = from
+  await searchBlocks(search, head, async (first, last) => {
+    const listed = await Promise.all(tokens.map((token) => readToken(one, token, first, last)))
+    const found = await withTimes(one, listed.flat())
+    ledger.transaction(() => {
+      if (writeReceived(ledger, place, { from: first, to: last }, found)) changed = true
+      const finalNow = last < finalized ? last : finalized
+      if (finalNow >= first) writeNextBlock(ledger, place, finalNow + 1n)
+    })()
+    return []
+  })
+  return { changed, head, finalized }
+}
+
+async function firstToSearch({ ledger, chain, place }: RecordingReceived, finalized: bigint): Promise<bigint> {
+  const next = readNextBlock(ledger, place) ?? finalized + 1n
+  if (finalized - next < LONG_AGO_BLOCKS) return next
+  const weekBack = await firstBlock(chain, null, finalized)
+  return next > weekBack ? next : weekBack
+}
+
+type Named = NumberedTransfer & { readonly of: ListedToken }
+
+/** Returns a token's transfers from other accounts, as most nodes list them. */
+async function readToken(
+  { chain, place: { address } }: RecordingReceived,
+  of: ListedToken,
+  first: bigint,
+  last: bigint,
+): Promise<Named[]> {
+  const transfers = await chain.transfersTo(of.address, address, first, last)
+  return numberTransfers(transfers.filter(({ isProven }) => isProven))
+    .filter(({ from, units }) => units > 0n && !isAddressEqual(from, address))
+    .map((transfer) => ({ ...transfer, of }))
+}
+
+async function withTimes(
+  { chain, networkName, now }: RecordingReceived,
+  transfers: readonly Named[],
+): Promise<ReceivedTransfer[]> {
+  const times = new Map<bigint, number>()
+  for (const { blockNumber } of transfers) {
+    if (!times.has(blockNumber)) times.set(blockNumber, await chain.blockTime(blockNumber).catch(now))
+  }
+  return transfers.map(({ hash, ordinal, units, from, blockNumber, of: { address, symbol, decimals } }) => ({
+    hash,
+    ordinal,
+    units,
+    from,
+    blockNumber,
+    networkName,
+    token: getAddress(address),
+    symbol,
+    decimals,
+    happenedAt: times.get(blockNumber) ?? now(),
+  }))
+}
