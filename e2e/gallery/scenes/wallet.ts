@@ -31,6 +31,9 @@ function full(script: Script): void {
     scriptedTransfer(2, { amount: '18.27' }),
     scriptedTransfer(3, { state: 'reverted' }),
   ]
+  const sender = '0x9f42e1c07b58D3aA6c10E4f2B7590dC83a61c77E'
+  const id = '00000000-0000-4000-8000-000000000001'
+  script.received = [{ kind: 'received', at: ago(7), id, amount: '200', symbol: 'DAI', sender, networkName: 'Harbour' }]
   own(script)
 }
 function own(script: Script): void {

@@ -272,6 +272,9 @@ describe('activity', () => {
     till.scripted.emit('received.changed', undefined)
     await till.until(() => expect(rows()).toHaveLength(2))
     expect(rows()[0]).toContain('from Account 1 on Harbor')
+    till.scripted.script.received = [came(3, 5, `0x${'0'.repeat(40)}`)]
+    till.scripted.emit('received.changed', undefined)
+    await till.until(() => expect(rows()[0]).toContain('Received new coins on Harbor'))
   })
 
   test('says what is still under way, and follows it', async () => {
