@@ -37,6 +37,27 @@ test('asks for no consent to terms of play money, and links them beside Pay', as
   expect(confirms()).toMatchObject([{ acceptTerms: true }])
 })
 
+test('keeps what was paid on screen until the purchase is there, and offers it neither again nor as a draft', async () => {
+  await open()
+  await askPrice()
+  let arrive = (): void => undefined
+  const loaded = new Promise<void>((resolve) => (arrive = resolve))
+  till.router.beforeResolve((to) => (to.name === 'purchase' ? loaded : undefined))
+  await till.press('Pay 11.05 USDC')
+  await till.until(() => expect(confirms()).toHaveLength(1))
+  await flushPromises()
+  expect(till.path()).toBe(path)
+  expect(till.field('Phone number').value).toBe('5512345678')
+  expect(() => till.button('See price')).toThrow()
+  expect(till.button('Signing the payment…').getAttribute('aria-disabled')).toBe('true')
+  expect(till.text()).not.toContain('on its way')
+  arrive()
+  await till.until(() => expect(till.path()).toMatch(/^\/purchases\//))
+  expect(till.text()).not.toContain('Save it for later?')
+  await till.router.push(path)
+  await till.until(() => expect(till.field('Phone number').value).toBe(''))
+})
+
 test('pays exactly the quote on screen, once terms are accepted, and shows the purchase', async () => {
   await open(realMoney)
   await askPrice()
