@@ -45,6 +45,19 @@ describe('a locked wallet whose password is forgotten', { timeout: 60_000 }, () 
     expect(backups().length).toBeGreaterThan(1)
   })
 
+  it('makes a backup file that opens with the new password at once', async () => {
+    const till = await withLockedWallet()
+    const [old] = backups()
+    await value(till.ask('vault.restore', { words: testPhrase, password: next }))
+    await expect.poll(() => backups().length).toBe(2)
+    const fresh = backups().find((file) => file !== old)
+    await till.close()
+    const other = await start('new')
+    await value(other.ask('backupFile.open', { file: fresh }))
+    await expect(value(other.ask('backupFile.restore', { password: strong }))).rejects.toThrow('wrong-password')
+    expect(await value(other.ask('backupFile.restore', { password: next }))).toMatchObject({ locked: false })
+  })
+
   it('refuses the phrase of another wallet, or a wrong passphrase, and changes nothing', async () => {
     const till = await withLockedWallet()
     const before = vaultOf(till)

@@ -38,6 +38,8 @@ export interface BackupFiles {
   choose(typed: string | null): Promise<BackupFileView>
   /** Makes one now. Throws AppError `backup-failed`. */
   make(): Promise<BackupFileView>
+  /** Makes one that opens with the wallet's new password, if a folder was chosen; the earlier ones open with the password of their time. */
+  passwordChanged(): void
   /** Stops the daily files. */
   forgetFolder(): BackupFileView
   start(): void
@@ -85,13 +87,16 @@ export function createBackupFiles(options: BackupFilesOptions): BackupFiles {
       }
     })
 
+  function makeInBackground(): void {
+    make().catch((error: unknown) => log('backup.file', {}, { error }))
+  }
+
   function check(): void {
     const known = planHere(options)
     const age = now() - (known?.last?.at ?? 0)
     // If the clock was set back, a backup is made too early rather than too late.
     const isOld = problem !== null || age >= DAY || age < 0
-    if (known !== null && known.folder !== null && isOld)
-      make().catch((error: unknown) => log('backup.file', {}, { error }))
+    if (known !== null && known.folder !== null && isOld) makeInBackground()
     cancel = timer(HOUR, check)
   }
 
@@ -105,6 +110,9 @@ export function createBackupFiles(options: BackupFilesOptions): BackupFiles {
       return mutex(() => makeHere(folder))
     },
     make,
+    passwordChanged() {
+      if ((planHere(options)?.folder ?? null) !== null) makeInBackground()
+    },
     forgetFolder() {
       const known = planHere(options)
       if (known !== null) writePlan(planPathOf(dataDir), { ...known, folder: null })

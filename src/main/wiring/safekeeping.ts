@@ -94,7 +94,10 @@ export function openSafekeeping(options: SafekeepingOptions): Safekeeping {
     vault,
     hasRecordsKey: () => keeper.isReadable(),
     isBusy,
-    onUnlocked: () => options.events.emit('wallet.unlocked'),
+    onUnlocked() {
+      options.events.emit('wallet.unlocked')
+      backupFiles.passwordChanged()
+    },
   }
   return {
     backups: createBackups(ledger, dataDir, now, timer, log),

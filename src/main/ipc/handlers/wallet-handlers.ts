@@ -13,6 +13,7 @@ import { askFaucet } from '../../service/operations/ask-faucet.ts'
 import type { ProfileService } from '../../service/service-client.ts'
 import { passwordScore } from '../../vault/password-strength.ts'
 import type { Vault } from '../../vault/vault.ts'
+import type { BackupFiles } from '../../backup/backup-files.ts'
 import type { Accounts } from '../../accounts/accounts.ts'
 import type { Handlers, HandlersOf, NamesOf } from '../handlers.ts'
 import type { SaveFile } from '../save-file.ts'
@@ -27,6 +28,7 @@ export interface WalletParts {
   appView(): AppView
   /** Returns the service in use. Throws AppError if there is none. */
   service(): ProfileService
+  readonly backupFiles: Pick<BackupFiles, 'passwordChanged'>
   /** Opens the vault and resumes the work that waited for it. */
   unlock(password: string): Promise<void>
   /** Restores the wallet from its phrase, also in place of its own locked vault. */
@@ -64,7 +66,10 @@ function vaultHandlers({ vault, appView, ...parts }: WalletParts): Pick<Handlers
     'vault.usePrevious': refuseRescue,
     'vault.setAside': refuseRescue,
     'vault.lock': () => andTell(vault.lock()),
-    'vault.changePassword': ({ password, next }) => vault.changePassword(password, next),
+    async 'vault.changePassword'({ password, next }) {
+      await vault.changePassword(password, next)
+      parts.backupFiles.passwordChanged()
+    },
     async 'vault.reveal'({ password }) {
       const { words, passphrase } = await vault.reveal(password)
       return { words: words.split(' '), passphrase }
