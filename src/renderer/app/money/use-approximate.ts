@@ -40,13 +40,17 @@ export function useApproximate() {
   }
 
   /**
-   * Returns about what dollar coins are worth in the chosen currency: "≈ MX$64.57"; where room is short, from 1,000 on "≈ MX$28,130". Null
-   * if unknown.
+   * Returns about what dollar coins are worth in the chosen currency: "≈ MX$64.57"; where room is short, from 1,000 on "≈ MX$28,130". What
+   * was spent is rounded up. Null if unknown.
    */
-  function aboutBalance(dollars: Decimal, room: 'short' | 'full' = 'short'): string | null {
+  function aboutBalance(
+    dollars: Decimal,
+    room: 'short' | 'full' = 'short',
+    rounding: 'up' | 'down' = 'down',
+  ): string | null {
     if (currency.value === null) return null
     const isLarge = room === 'short' && (catalog.rates[currency.value] ?? 0) * Number(dollars) >= 1000
-    const amount = worth(dollars, isLarge ? 0 : formats.value.decimalsOf(currency.value), 'down')
+    const amount = worth(dollars, isLarge ? 0 : formats.value.decimalsOf(currency.value), rounding)
     return amount && `≈ ${formats.value.price(currency.value, amount)}`
   }
 
