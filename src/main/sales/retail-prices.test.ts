@@ -167,4 +167,12 @@ describe('a product’s price in cash', () => {
     expect(compareDecimals(cost, catalogCost)).toBeGreaterThan(0)
     expect(retail.ofSku(topup)).toBe(roundUp(multiplyDecimals(cost, '22'), '1'))
   })
+
+  it('contains that fee also for a product that was never sold', async () => {
+    shifts.open('500')
+    const sold = await till.quote('harbour', 'usdc')
+    await sell(sold)
+    const cost = scaleUp(catalogCost, sold.totalAmount, sold.assetAmount)
+    expect(retail.ofSku('never-sold')).toBe(roundUp(multiplyDecimals(cost, '22'), '1'))
+  })
 })

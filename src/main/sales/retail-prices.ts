@@ -13,7 +13,7 @@ import { readOpenShift } from './shifts-repository.ts'
 /** The customers' prices of products, in the shop's currency. */
 export interface RetailPrices {
   /**
-   * Returns a product's price: the catalog's cost with the fee that the service added to it last, and the shop's markup. The first answer
+   * Returns a product's price: the catalog's cost with the fee that the service added last, and the shop's markup. The first answer
    * in a shift fixes it until the shift closes or the manager sets new prices. Null before prices are set, or without a price in dollars.
    */
   of(product: ProductRowView): Decimal | null
@@ -56,7 +56,7 @@ export function openRetailPrices(
   }
 }
 
-/** Returns what a product costs now, if the service adds the same share as at its last sale. */
+/** Returns what a product costs now, if the service adds the same share as at the last sale. */
 function withLastFee(ledger: ReadableDb, sku: string, value: Decimal): Decimal {
   const last = readLastSaleOf(ledger, sku)
   const quote = last === null ? undefined : readSoundPurchase(ledger, last)?.terms.quote

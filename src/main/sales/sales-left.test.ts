@@ -76,10 +76,11 @@ describe('the sales left', () => {
 
 describe('what people learn of it', () => {
   it('is the number for the manager, and for a clerk only once it is low', () => {
-    const low = { count: 14, isLow: true, currency: 'MXN', price: '100' }
+    const low = { count: 14, isLow: true, isMost: false, currency: 'MXN', price: '100' }
     expect(viewSalesLeft(['70', '3'], hundreds, prices, false)).toEqual(low)
     expect(viewSalesLeft(['100'], hundreds, prices, false)).toBeNull()
     expect(viewSalesLeft(['100'], hundreds, prices, true)).toEqual({ ...low, count: 20, isLow: false })
+    expect(viewSalesLeft(['9000'], hundreds, prices, true)).toEqual({ ...low, count: MOST, isLow: false, isMost: true })
     expect(viewSalesLeft(['100'], hundreds.slice(0, 4), prices, true)).toBeNull()
     expect(viewSalesLeft([null], hundreds, prices, true)).toBeNull()
   })

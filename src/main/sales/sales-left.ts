@@ -76,5 +76,5 @@ export function viewSalesLeft(
   const count = usual === null ? null : countSalesLeft(purses, rate, usual.cost)
   if (usual === null || count === null) return null
   const isLow = count < FEW
-  return isLow || isManager ? { count, isLow, currency, price: usual.price } : null
+  return isLow || isManager ? { count, isLow, isMost: count === MOST, currency, price: usual.price } : null
 }

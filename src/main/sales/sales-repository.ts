@@ -101,10 +101,11 @@ export function readLastSold(db: ReadableDb, among: number): string[] {
   return texts.parse(db.prepare(sql).pluck().all(among))
 }
 
-/** Returns the purchase of the last sale of a product; null if it was never sold. */
+/** Returns the purchase of the last sale of a product, or of any product before it was sold; null before the first sale. */
 export function readLastSaleOf(db: ReadableDb, sku: string): string | null {
-  const sql = 'SELECT purchase_id FROM sales WHERE sku = ? ORDER BY number DESC LIMIT 1'
-  return (db.prepare(sql).pluck().get(sku) as string | undefined) ?? null
+  const own = db.prepare('SELECT purchase_id FROM sales WHERE sku = ? ORDER BY number DESC LIMIT 1').pluck().get(sku)
+  const any = own ?? db.prepare('SELECT purchase_id FROM sales ORDER BY number DESC LIMIT 1').pluck().get()
+  return (any as string | undefined) ?? null
 }
 
 export function countSales(db: ReadableDb, shift: number | null): number {

@@ -65,7 +65,14 @@ export type SaleOfferView = z.output<typeof saleOfferView>
 const because = { reason: z.enum(refundReasons).nullable(), note: z.string().nullable() }
 
 /** About how many more usual sales the wallet pays, by the price of such a sale; `isLow` if they are few. */
-export const salesLeftView = z.object({ count: z.int(), isLow: z.boolean(), currency: z.string(), price: decimal })
+export const salesLeftView = z.object({
+  count: z.int(),
+  isLow: z.boolean(),
+  /** Whether there may be more than `count`, which nobody counts. */
+  isMost: z.boolean(),
+  currency: z.string(),
+  price: decimal,
+})
 export type SalesLeftView = z.output<typeof salesLeftView>
 
 /** `not-sold`: cash was taken, and Till quit before the payment. */

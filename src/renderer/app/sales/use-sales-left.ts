@@ -12,8 +12,9 @@ export function useSalesLeft() {
   const isLow = computed(() => left.value?.isLow === true)
   const text = computed(() => {
     if (left.value === null) return ''
-    const { count, currency, price } = left.value
-    return t('kiosk.salesLeft', { n: formats.value.number(count), price: formats.value.price(currency, price) }, count)
+    const { count, isMost, currency, price } = left.value
+    const words = { n: formats.value.number(count), price: formats.value.price(currency, price) }
+    return isMost ? t('kiosk.salesLeftMost', words) : t('kiosk.salesLeft', words, count)
   })
 
   async function load(): Promise<void> {

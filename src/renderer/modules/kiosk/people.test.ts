@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
+import { scriptedShift } from '../../../testing/fixtures/sales.ts'
 import { scriptedApp } from '../../../testing/scripted/app.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
@@ -25,6 +26,21 @@ test('lets the manager close Till in shop mode; at home the window’s own butto
   await till.until(() => till.button('Close Till'))
   await till.press('Close Till')
   expect(till.inputsOf('kiosk.close')).not.toEqual([])
+})
+
+test('warns before shop mode is turned off while a shift is open, and leads to it', async () => {
+  const app = { ...scriptedApp, kiosk: { on: true, role: 'manager', clerk: null } } as const
+  till = await mountTill('/settings/people', { app, shifts: [scriptedShift()] })
+  await till.until(() => till.button('Turn off shop mode'))
+  await till.press('Turn off shop mode')
+  await till.until(() => expect(document.body.textContent).toContain('Shift 12 is still open. Close it first'))
+  await till.press('Shift')
+  await till.until(() => expect(till.path()).toBe('/sales/shift'))
+})
+
+test('asks for the first clerk at once if the set-up leads here', async () => {
+  till = await mountTill('/settings/people?add', { clerks: [] })
+  await till.until(() => till.field('PIN'))
 })
 
 test('refuses an easily guessed PIN as soon as it is typed', async () => {

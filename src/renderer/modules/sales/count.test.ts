@@ -118,6 +118,16 @@ test('refuses a total that may mean a thousand times as much, and a currency wit
   expect(page.isOff('Submit count')).toBe(false)
 })
 
+test('takes an empty drawer only if the person says that it is empty', async () => {
+  const page = await count()
+  expect(page.isOff('Submit count')).toBe(true)
+  await page.press('The drawer is empty')
+  await page.until(() => expect(page.isOff('Submit count')).toBe(false))
+  await page.type('MX$20 coins', '1')
+  expect(() => page.button('The drawer is empty')).toThrow()
+  expect(page.isOff('Submit count')).toBe(false)
+})
+
 test('the same count opens a shift', async () => {
   const page = await open('/sales/shift', { shifts: [] })
   await page.until(() => page.button('Count the starting cash'))

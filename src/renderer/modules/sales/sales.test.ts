@@ -105,6 +105,19 @@ test('asks for the manager’s password when a clerk takes out more than the lim
   expect(page.inputsOf('shift.move')).toMatchObject([{ amount: '100.50', password: 'correct horse' }])
 })
 
+test('takes a usual reason by touch, and another direction’s by its own', async () => {
+  const page = await open('/sales')
+  await page.press('Cash in or out')
+  await page.type('Amount', '150')
+  expect(page.isOff('Record')).toBe(true)
+  await page.press('To the bank')
+  expect(page.button('To the bank').getAttribute('aria-pressed')).toBe('true')
+  await page.press('Record')
+  await page.until(() =>
+    expect(page.inputsOf('shift.move')).toMatchObject([{ direction: 'out', reason: 'To the bank' }]),
+  )
+})
+
 test('asks for no password for cash put into the drawer', async () => {
   const page = await open('/sales', { 'shift.cashOut': { left: '0' } })
   await page.press('Cash in or out')

@@ -48,7 +48,12 @@ test('sets the first prices in the currency of the home country, with one markup
   await till.submit('Markup')
   await till.until(() => expect(till.text()).toContain('One US dollar is MX$18.50, + 8 %'))
   expect(till.inputsOf('prices.set')).toMatchObject([
-    { currency: 'MXN', rate: '18.5', rules: [{ percent: '8', brandSlug: null }], limits: { cashOut: '0' } },
+    {
+      currency: 'MXN',
+      rate: '18.5',
+      rules: [{ percent: '8', brandSlug: null, upTo: '0.5' }],
+      limits: { cashOut: '0' },
+    },
   ])
 })
 
@@ -119,6 +124,8 @@ test('opens the shop with the password and the counted float', async () => {
   await openShop()
   await till.until(() => expect(till.inputsOf('shift.open')).toEqual([{ float: '500' }]))
   expect(till.inputsOf('kiosk.turnOn')).toEqual([{ password: 'correct horse' }])
+  // Then Till asks who is working, as it says.
+  await till.until(() => expect(till.inputsOf('kiosk.signOut')).toHaveLength(1))
 })
 
 test('a wrong password changes nothing', async () => {
