@@ -146,12 +146,14 @@ const list = [
   {
     id: 'words',
     page: 'backup',
+    group: 'titles.wallet',
     label: 'settings.wordsLabel',
     terms: { en: 'restores a locked wallet, seed words', es: 'recupera una billetera bloqueada, palabras, semilla' },
   },
   {
     id: 'backup',
     page: 'backup',
+    group: 'titles.wallet',
     label: 'backupFile.title',
     terms: {
       en: 'folder, USB stick, another computer, export',
