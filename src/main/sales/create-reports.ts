@@ -25,7 +25,7 @@ type Which = RequestArgument<'shift.export'>['of']
 
 /** The shop's sales reports and exports. */
 export interface Reports {
-  /** Adds up the sales of a day or a month. */
+  /** Adds up the sales of a day or a month, without an open shift whose sums would tell what to count. */
   report(period: Period): SalesReportView
   /** Adds up the cash of a day, without its sums while they would tell what to count. */
   day(day: Period): DaySummaryView
@@ -59,7 +59,7 @@ export function createReports({ ledger, now, shifts, purchases }: ReportsOptions
   }
 
   return {
-    report: (period) => reportPeriod(ledger, period),
+    report: (period) => reportPeriod(ledger, period, blindShift()),
     day: (day) => reportDay(ledger, day, blindShift()),
     exportSales({ of, format, references }) {
       refuseUnknown(of)

@@ -63,7 +63,7 @@ describe('the sales of a day', () => {
     sell({ at: from + 9.9 * HOUR_MS, shift: 1, price: 1200, clerkId: 'other-ana', sku: 'vireo' })
     sell({ at: from + 12 * HOUR_MS, shift: 1, clerkId: null })
     writeReturned(db, failed, { ...refund, shift: 1, clerkId: null, at: from + 13.5 * HOUR_MS })
-    const report = reportPeriod(db, '2026-11-22')
+    const report = reportPeriod(db, '2026-11-22', null)
     expect(salesReportView.parse(report)).toEqual(report)
     const { total, parts, products, clerks, marginLost } = only(report)
     expect(total).toEqual({ count: 3, takings: '27', cost: '18', margin: '4', refundedCash: { count: 1, total: '5' } })
@@ -95,28 +95,46 @@ describe('the sales of a day', () => {
     const [day, next] = [spanOf('2026-11-22'), spanOf('2026-11-23')]
     insertShift(db, 'MXN', '100', day.from)
     const failed = sell({ at: day.from + HOUR_MS, shift: 1 })
-    const before = reportPeriod(db, '2026-11-22')
+    const before = reportPeriod(db, '2026-11-22', null)
     closeShift(db, 1, '110', day.to - 1)
     insertShift(db, 'MXN', '110', next.from)
     writeReturned(db, failed, { ...refund, shift: 2, clerkId: 'ana', at: next.from })
-    expect(reportPeriod(db, '2026-11-22')).toEqual(before)
-    expect(only(reportPeriod(db, '2026-11-23'))).toMatchObject({
+    expect(reportPeriod(db, '2026-11-22', null)).toEqual(before)
+    expect(only(reportPeriod(db, '2026-11-23', null))).toMatchObject({
       total: { count: 0, takings: '0', margin: '0', refundedCash: { count: 1, total: '10' } },
       marginLost: '1',
     })
-    expect(only(reportPeriod(db, '2026-11'))).toMatchObject({ total: { margin: '1' }, marginLost: '1' })
+    expect(only(reportPeriod(db, '2026-11', null))).toMatchObject({ total: { margin: '1' }, marginLost: '1' })
+  })
+
+  it('leave out a shift whose drawer is counted blind, with its refunds of earlier sales', () => {
+    const { from } = spanOf('2026-11-22')
+    insertShift(db, 'MXN', '0', from)
+    const early = sell({ at: from + HOUR_MS, shift: 1 })
+    closeShift(db, 1, '10', from + 2 * HOUR_MS)
+    const before = reportPeriod(db, '2026-11-22', null)
+    insertShift(db, 'MXN', '0', from + 3 * HOUR_MS)
+    sell({ at: from + 4 * HOUR_MS, shift: 2, price: 5000 })
+    writeReturned(db, early, { ...refund, shift: 2, clerkId: 'ana', at: from + 5 * HOUR_MS })
+    expect(reportPeriod(db, '2026-11-22', 2)).toEqual({ ...before, without: 2 })
+    expect(reportPeriod(db, '2026-11-21', 2)).toMatchObject({ without: null })
+    expect(only(reportPeriod(db, '2026-11-22', null)).total.takings).not.toBe(only(before).total.takings)
   })
 
   it('are empty before the first sale, and separate by currency', () => {
     const { from } = spanOf('2026-11-22')
-    expect(reportPeriod(db, '2026-11-22')).toEqual({ period: '2026-11-22', currencies: [] })
+    expect(reportPeriod(db, '2026-11-22', null)).toEqual({ period: '2026-11-22', without: null, currencies: [] })
     insertShift(db, 'MXN', '0', from)
     sell({ at: from, shift: 1 })
     closeShift(db, 1, '10', from + 1)
     insertShift(db, 'EUR', '0', from + 2)
     sell({ at: from + 3, shift: 2, price: 7, cost: 7 })
     expect(
-      reportPeriod(db, '2026-11-22').currencies.map(({ currency, total }) => [currency, total.takings, total.margin]),
+      reportPeriod(db, '2026-11-22', null).currencies.map(({ currency, total }) => [
+        currency,
+        total.takings,
+        total.margin,
+      ]),
     ).toEqual([
       ['EUR', '0.07', '0'],
       ['MXN', '10', '1'],
@@ -132,7 +150,7 @@ describe('the sales of a day', () => {
       db.exec('DELETE FROM sales; DELETE FROM shifts')
       insertShift(db, 'MXN', '0', from)
       for (let at = from - HOUR_MS / 2; at < to + HOUR_MS; at += HOUR_MS / 2) sell({ at, shift: 1 })
-      const { total, parts } = only(reportPeriod(db, day))
+      const { total, parts } = only(reportPeriod(db, day, null))
       expect([total.count, parts.length]).toEqual([long * 2, long])
       expect(new Set(parts.map(({ count }) => count))).toEqual(new Set([2]))
     }
@@ -179,8 +197,10 @@ it('adds up random sales to the same cent by day, by month and by shift', () => 
         () => prices,
       )
       const reports = Array.from({ length: ends.length + 1 }, (_, index) => shifts.report(index + 1))
-      const dayReports = Array.from({ length: days }, (_, by) => reportPeriod(db, stepPeriod(firstDay, by)))
-      const months = [...new Set([monthOf(firstDay), monthOf(dayAt(to - 1))])].map((month) => reportPeriod(db, month))
+      const dayReports = Array.from({ length: days }, (_, by) => reportPeriod(db, stepPeriod(firstDay, by), null))
+      const months = [...new Set([monthOf(firstDay), monthOf(dayAt(to - 1))])].map((month) =>
+        reportPeriod(db, month, null),
+      )
       for (const currency of ['MXN', 'EUR']) {
         const own = reports.filter((one) => one.currency === currency)
         const wanted = {

@@ -17,13 +17,19 @@ interface Book {
 
 /**
  * Adds up the sales and refunds of a day or a month, by hour or by day. A sale refunded within its shift counts no cost and no earnings, as
- * in the report of that shift. So the days of a shift add up to the shift.
+ * in the report of that shift. So the days of a shift add up to the shift. What took place in the shift `blind` is left out: with it,
+ * anyone could work out what to count.
  */
-export function reportPeriod(db: ReadableDb, period: Period): SalesReportView {
+export function reportPeriod(db: ReadableDb, period: Period, blind: number | null): SalesReportView {
   const starts = partsOf(period)
   const books = new Map<string, Book>()
+  let isPartial = false
 
   function add(entry: SaleEntry, part: number, how: 'sold' | 'returned'): void {
+    if (entry.tookPlaceIn === blind) {
+      isPartial = true
+      return
+    }
     const { currency, sku, product, clerk, by } = entry
     const book = obtain(books, currency, () => newBook(starts.length))
     const ofProduct = obtain(book.products, sku, () => ({ product, count: countSold() }))
@@ -40,7 +46,11 @@ export function reportPeriod(db: ReadableDb, period: Period): SalesReportView {
     for (const entry of iterateReturned(db, span)) add(entry, part, 'returned')
   })
   const currencies = [...books].map(([currency, book]) => viewOf(currency, book, starts))
-  return { period, currencies: currencies.sort((a, b) => a.currency.localeCompare(b.currency)) }
+  return {
+    period,
+    without: isPartial ? blind : null,
+    currencies: currencies.sort((a, b) => a.currency.localeCompare(b.currency)),
+  }
 }
 
 function newBook(parts: number): Book {

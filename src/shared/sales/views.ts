@@ -167,6 +167,8 @@ export type SoldView = z.output<typeof soldView>
 /** The sales of a day or a month, added up by currency: what was sold and what was refunded in it. */
 export const salesReportView = z.object({
   period: z.string(),
+  /** The open shift that is left out until its drawer is counted; null if nothing is. */
+  without: z.int().nullable(),
   currencies: z.array(
     z.object({
       currency: z.string(),

@@ -57,6 +57,16 @@ describe('reports', () => {
     await page.until(() => expect(page.text()).toContain('No sales on this day'))
   })
 
+  test('leave out a shift that is not counted yet, say so, and lead to its count', async () => {
+    const page = await open('/sales/reports', { 'sales.report': { without: 12, currencies: [] } })
+    await page.until(() =>
+      expect(page.text()).toContain('Without shift 12: its sums show after the drawer is counted.'),
+    )
+    expect(page.text()).not.toContain('No sales on this day')
+    await page.press('Count the drawer')
+    await page.until(() => expect(page.path()).toBe('/drawer/count'))
+  })
+
   test('print the summary of a day, not of a month, and say if that failed', async () => {
     const page = await open('/sales/reports?period=2026-10-31')
     await page.until(() => page.button('Print day summary'))
