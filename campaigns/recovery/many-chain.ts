@@ -116,9 +116,11 @@ export function createManyChain(clock: SimClock, chainId: number): ManyChain {
         if (hash) submit(hash)
         return null
       }),
-    transfersTo: (token, to, from, until) =>
+    transfersTo: (tokens, to, from, until) =>
       ask(() =>
-        account(to).refunds.filter((one) => one.token === token && one.blockNumber >= from && one.blockNumber <= until),
+        account(to).refunds.filter(
+          (one) => tokens.includes(one.token) && one.blockNumber >= from && one.blockNumber <= until,
+        ),
       ),
     transfersFrom: unused,
     blockTime: unused,

@@ -233,8 +233,13 @@ export interface Chain {
   send(raw: Hex): Promise<SendRefusal | null>
   /** Simulates `calls` of `account` in one block. */
   simulate(account: Address, calls: readonly Call[], tokens: readonly Address[]): Promise<SimulatedChanges>
-  /** Returns the transfers of `token` to an account in a block range, both ends included, that any node knows. */
-  transfersTo(token: Address, to: Address, fromBlock: bigint, toBlock: bigint): Promise<readonly ListedTransfer[]>
+  /** Returns the transfers of any of `tokens` to an account in a block range, both ends included, that any node knows. */
+  transfersTo(
+    tokens: readonly Address[],
+    to: Address,
+    fromBlock: bigint,
+    toBlock: bigint,
+  ): Promise<readonly ListedTransfer[]>
   /** Returns the transfers of any of `tokens` from an account in a block range, both ends included, that any node knows. */
   transfersFrom(
     tokens: readonly Address[],

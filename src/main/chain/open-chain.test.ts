@@ -177,12 +177,12 @@ describe('a chain reads', () => {
     expect(receipts[0]).toMatchObject({ hash: good.hash, blockHash: expect.stringMatching(/^0x[0-9a-f]{64}$/) })
     expect(receipts[0]!.fee).toBeGreaterThan(0n)
     const { blockNumber } = receipts[0]!
-    expect(await chain.transfersTo(usdc(), rich, blockNumber, blockNumber)).toMatchObject([
+    expect(await chain.transfersTo([usdc()], rich, blockNumber, blockNumber)).toMatchObject([
       { hash: good.hash, from: account.address, units: 5n, blockNumber },
     ])
-    expect(await chain.transfersTo(usdc(), rich, 0n, blockNumber - 1n)).toEqual([])
+    expect(await chain.transfersTo([usdc()], rich, 0n, blockNumber - 1n)).toEqual([])
     const isProven = async (): Promise<boolean[]> =>
-      (await chain.transfersTo(usdc(), rich, blockNumber, blockNumber)).map((one) => one.isProven)
+      (await chain.transfersTo([usdc()], rich, blockNumber, blockNumber)).map((one) => one.isProven)
     expect(await isProven()).toEqual([true])
     // One node lacks its logs, and neither has the receipt, so only one confirms it.
     second!.instead.set('eth_getLogs', { result: [] })

@@ -58,7 +58,7 @@ async function findTransfer(context: ClaimsContext, claim: ClaimRecord): Promise
   if (service === null || minedHash === null || blockNumber === null) return null
   const chain = context.chain(network, service.profile)
   if ((await chain.instance()) !== chainInstance) return null
-  const inBlock = await chain.transfersTo(token, from, blockNumber, blockNumber)
+  const inBlock = await chain.transfersTo([token], from, blockNumber, blockNumber)
   const listed = inBlock.filter(({ hash }) => hash === minedHash)
   if (listed.length === 0) {
     // Nodes prune the logs of old blocks before their receipts, or the other way round.

@@ -27,10 +27,10 @@ const chain: RecordingReceived['chain'] = {
   chainId: 7,
   head: async () => world.head,
   finalized: async () => world.finalized,
-  async transfersTo(token, to, from, last) {
+  async transfersTo(tokens, to, from, last) {
     if (world.isSilent) throw new AppError('network-unreachable', 'Silence')
     return world.transfers.filter(
-      (one) => one.token === token && one.to === to && one.blockNumber >= from && one.blockNumber <= last,
+      (one) => tokens.includes(one.token) && one.to === to && one.blockNumber >= from && one.blockNumber <= last,
     )
   },
   async blockTime(block) {
@@ -109,7 +109,7 @@ it('continues where a network fell silent', async () => {
   Object.assign(chain, {
     async transfersTo(...question: Parameters<typeof transfersTo>) {
       reads.push(question[2])
-      world.isSilent = reads.length > 2 && reads.length < 5
+      world.isSilent = reads.length === 2
       return transfersTo(...question)
     },
   })
@@ -118,7 +118,7 @@ it('continues where a network fell silent', async () => {
   await record(search)
   Object.assign(chain, { transfersTo })
   expect(hashes()).toEqual([early.hash, late.hash])
-  expect(reads.filter((from) => from === 91n)).toHaveLength(2)
+  expect(reads).toEqual([91n, 10_091n, 10_091n, 15_091n])
 })
 
 it('begins a week back after a long time', async () => {

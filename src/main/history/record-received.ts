@@ -40,15 +40,14 @@ const LONG_AGO_BLOCKS = 100_000n
  * where to begin. Blocks that are not final are searched again. Throws AppError if the network does not answer.
  */
 export async function recordReceived(one: RecordingReceived): Promise<RecordedReceived> {
-  const { ledger, chain, place, tokens, search } = one
+  const { ledger, chain, place, search } = one
   const [head, finalized] = [await chain.head(), await chain.finalized()]
   const from = await firstToSearch(one, finalized)
   writeNextBlock(ledger, place, from)
   let changed = false
   search.next = from
   await searchBlocks(search, head, async (first, last) => {
-    const listed = await Promise.all(tokens.map((token) => readToken(one, token, first, last)))
-    const found = await withTimes(one, listed.flat())
+    const found = await withTimes(one, await readBlocks(one, first, last))
     ledger.transaction(() => {
       if (writeReceived(ledger, place, { from: first, to: last }, found)) changed = true
       const finalNow = last < finalized ? last : finalized
@@ -68,17 +67,21 @@ async function firstToSearch({ ledger, chain, place }: RecordingReceived, finali
 
 type Named = NumberedTransfer & { readonly of: ListedToken }
 
-/** Returns a token's transfers from other accounts, as most nodes list them. */
-async function readToken(
-  { chain, place: { address } }: RecordingReceived,
-  of: ListedToken,
+/** Returns the tokens' transfers from other accounts, as most nodes list them. */
+async function readBlocks(
+  { chain, tokens, place: { address } }: RecordingReceived,
   first: bigint,
   last: bigint,
 ): Promise<Named[]> {
-  const transfers = await chain.transfersTo(of.address, address, first, last)
-  return numberTransfers(transfers.filter(({ isProven }) => isProven))
-    .filter(({ from, units }) => units > 0n && !isAddressEqual(from, address))
-    .map((transfer) => ({ ...transfer, of }))
+  const listed = tokens.map((token) => token.address)
+  const transfers = await chain.transfersTo(listed, address, first, last)
+  const proven = transfers.filter(({ isProven }) => isProven)
+  // Numbered by token, as a search for refunds numbers them.
+  return tokens.flatMap((of) =>
+    numberTransfers(proven.filter(({ token }) => isAddressEqual(token, of.address)))
+      .filter(({ from, units }) => units > 0n && !isAddressEqual(from, address))
+      .map((transfer) => ({ ...transfer, of })),
+  )
 }
 
 async function withTimes(

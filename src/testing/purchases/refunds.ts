@@ -60,10 +60,10 @@ export function openTestRefunds(): TestRefunds {
   } as unknown as PurchaseContext
   const chain = {
     finalized: async () => sandbox.head - 2n,
-    async transfersTo(token: Address, to: Address, first: bigint, last: bigint) {
+    async transfersTo(tokens: readonly Address[], to: Address, first: bigint, last: bigint) {
       sandbox.reads.push({ from: first, to: last })
       return sandbox.transfers.filter(
-        (one) => one.token === token && one.to === to && one.blockNumber >= first && one.blockNumber <= last,
+        (one) => tokens.includes(one.token) && one.to === to && one.blockNumber >= first && one.blockNumber <= last,
       )
     },
     async blockTime(block: bigint) {

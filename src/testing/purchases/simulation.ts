@@ -279,7 +279,7 @@ function openSimChain(behaviour: Behaviour, time: () => number): Chain {
     nonceUse: (_: string, __: number, own: readonly Hash[]) => ask(() => heldUse(own)),
     send: () => ask(() => null),
     blockTime: (block: bigint) => ask(() => SIM_START + Number(block) * BLOCK_MS),
-    transfersTo: (_token: string, _to: string, first: bigint, last: bigint) =>
+    transfersTo: (_tokens: readonly string[], _to: string, first: bigint, last: bigint) =>
       ask(() => behaviour.refunds().filter(({ blockNumber }) => blockNumber >= first && blockNumber <= last)),
   }
   return known as unknown as Chain

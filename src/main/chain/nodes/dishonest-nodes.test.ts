@@ -232,7 +232,7 @@ function shows({ logs = [], hasReceipt = true, holds = true, status = '0x1' }: P
   }
 }
 const provenAt = async (...nodes: readonly Answerer[]): Promise<boolean[]> =>
-  (await open(...nodes).transfersTo(token, account, 900n, 900n)).map(({ isProven }) => isProven)
+  (await open(...nodes).transfersTo([token], account, 900n, 900n)).map(({ isProven }) => isProven)
 
 describe('a transfer', () => {
   it('listed under different log numbers counts once, and two equal ones in a transaction count twice', async () => {

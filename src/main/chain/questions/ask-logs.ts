@@ -11,8 +11,8 @@ type LogQuestions = Pick<Chain, 'transfersTo' | 'transfersFrom' | 'approvalsBy'>
 /** Asks every node for past logs, and combines the answers. */
 export function askLogs({ askAll, count }: Nodes): LogQuestions {
   return {
-    async transfersTo(token, to, fromBlock, toBlock) {
-      const answers = await askAll((client) => readTransfers(client, [token], { to }, fromBlock, toBlock), 'search')
+    async transfersTo(tokens, to, fromBlock, toBlock) {
+      const answers = await askAll((client) => readTransfers(client, tokens, { to }, fromBlock, toBlock), 'search')
       const listed = anyTransfers(answers)
       // `nth` tells equal transfers of one transaction apart: each needs its own evidence.
       const isProven = async (one: TokenTransfer, nth: number): Promise<boolean> =>

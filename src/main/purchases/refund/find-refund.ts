@@ -55,7 +55,7 @@ export async function findRefund(context: PurchaseContext, chain: Chain, record:
     for (let go = 0; go < GOES; go++) {
       const blocks = nextBlocks(search, finalized)
       if (blocks === null) return
-      const transfers = await chain.transfersTo(token.address, record.from, blocks.from, blocks.to)
+      const transfers = await chain.transfersTo([token.address], record.from, blocks.from, blocks.to)
       if (await countOrAsk(context, chain, record, transfers)) return
       search = afterBlocks(search, blocks)
     }
@@ -172,7 +172,7 @@ async function wasPaid(chain: Chain, record: PurchaseRecord, account: Address): 
   const { token, payment } = record.terms
   const { minedHash, blockNumber } = payStep(record)
   if (payment.shape !== 'router' || token.address === null || blockNumber === null) return false
-  const transfers = await chain.transfersTo(token.address, account, blockNumber, blockNumber)
+  const transfers = await chain.transfersTo([token.address], account, blockNumber, blockNumber)
   const payers = [record.from, payment.to]
   return transfers.some(
     ({ hash, from, isProven }) => isProven && hash === minedHash && payers.some((payer) => isAddressEqual(payer, from)),

@@ -60,8 +60,8 @@ async function sign(nonce: number, call: ReturnType<typeof transferOf>): Promise
 
 it('reads transfers to and from an account in a block range, both ends included', async () => {
   const [usdc, , dai] = network.tokens
-  expect(amounts(await chain.transfersTo(usdc.address, recipient, block(0), block(3)))).toEqual([1n, 2n, 3n])
-  expect(amounts(await chain.transfersTo(usdc.address, recipient, block(1), block(1)))).toEqual([2n])
+  expect(amounts(await chain.transfersTo([usdc.address], recipient, block(0), block(3)))).toEqual([1n, 2n, 3n])
+  expect(amounts(await chain.transfersTo([usdc.address], recipient, block(1), block(1)))).toEqual([2n])
   const both = [usdc.address, dai.address]
   expect(amounts(await chain.transfersFrom(both, payer.address, block(2), block(3)))).toEqual([3n, 4n])
   expect(await chain.transfersFrom(both, otherAddress, block(0), block(3))).toEqual([])
@@ -85,7 +85,7 @@ it('reads every block from a node that takes two at once', async () => {
     return count > 2n ? { error: { code: -32_602, message: 'exceed maximum block range: 2' } } : null
   }
   const { address } = network.tokens[0]
-  expect(amounts(await open().transfersTo(address, recipient, block(0), block(3)))).toEqual([1n, 2n, 3n])
+  expect(amounts(await open().transfersTo([address], recipient, block(0), block(3)))).toEqual([1n, 2n, 3n])
   expect(spans).toEqual([4n, 2n, 2n])
 })
 
@@ -103,7 +103,7 @@ it.each([
   }
   const one = open()
   const { address } = network.tokens[0]
-  const read = (): Promise<readonly TokenTransfer[]> => one.transfersTo(address, recipient, block(0), block(3))
+  const read = (): Promise<readonly TokenTransfer[]> => one.transfersTo([address], recipient, block(0), block(3))
   isWell = false
   for (let time = 0; time < 3; time++) await expect(read()).rejects.toMatchObject({ code: 'network-unreachable' })
   isWell = true
@@ -141,20 +141,20 @@ it('asks for larger ranges again some time after a refusal', async () => {
   const one = open()
   const { address } = network.tokens[0]
   for (let time = 0; time < 2; time++) {
-    expect(amounts(await one.transfersTo(address, recipient, block(0), block(3)))).toEqual([1n, 2n, 3n])
+    expect(amounts(await one.transfersTo([address], recipient, block(0), block(3)))).toEqual([1n, 2n, 3n])
   }
   expect(spans).toEqual([4n, 2n, 2n, 4n])
 })
 
 it('fails for blocks that a node does not have yet, and never returns an empty list', async () => {
   const { address } = network.tokens[0]
-  await expect(chain.transfersTo(address, recipient, block(0), block(3) + 10n)).rejects.toMatchObject({
+  await expect(chain.transfersTo([address], recipient, block(0), block(3) + 10n)).rejects.toMatchObject({
     code: 'network-unreachable',
   })
 })
 
 it('names the transaction that a receipt shows', async () => {
-  const [found] = await chain.transfersTo(network.tokens[0].address, recipient, block(0), block(0))
+  const [found] = await chain.transfersTo([network.tokens[0].address], recipient, block(0), block(0))
   const receipt = await vi.waitUntil(() => chain.receipt(found!.hash))
   expect(receipt).toMatchObject({ succeeded: true, blockNumber: found!.blockNumber })
 })
