@@ -66,12 +66,12 @@ test.each([
   const root = document.querySelector('[data-notices]')
   vi.useFakeTimers()
   useNoticesStore().add('good', 'exports.saved', { values: { path: '/sales.csv' } })
-  await vi.advanceTimersByTimeAsync(5_000)
+  await vi.advanceTimersByTimeAsync(4_000)
   root?.dispatchEvent(new Event(begins))
   await vi.advanceTimersByTimeAsync(60_000)
   expect(till.text()).toContain('Export saved')
   root?.dispatchEvent(new Event(ends))
-  await vi.advanceTimersByTimeAsync(5_000)
+  await vi.advanceTimersByTimeAsync(4_000)
   expect(till.text()).toContain('Export saved')
   await vi.advanceTimersByTimeAsync(2_000)
   expect(till.text()).not.toContain('Export saved')
@@ -99,4 +99,24 @@ test('breaks the lines of a path at its folders', async () => {
     ?.innerHTML.split(/<wbr[^>]*>/)
     .slice(1)
   expect(pieces).toEqual(['Export saved: C:\\Users', '\\ana', '\\sales.csv'])
+})
+
+test('plain news goes after 5 seconds, an error after 15, and an action only after 20', async () => {
+  till = await mountTill('/wallet')
+  vi.useFakeTimers()
+  const store = useNoticesStore()
+  store.add('good', 'exports.saved', { values: { path: '/sales.csv' } })
+  store.addError(new AppError('offline', 'No connection'))
+  store.add('plain', 'drafts.back', { action: { key: 'drafts.backSee', run: () => undefined } })
+  for (const [seconds, left] of [
+    [4, 3],
+    [1, 2],
+    [9, 2],
+    [1, 1],
+    [4, 1],
+    [1, 0],
+  ] as const) {
+    await vi.advanceTimersByTimeAsync(seconds * 1000)
+    expect(store.notices).toHaveLength(left)
+  }
 })

@@ -1,10 +1,11 @@
 import { onScopeDispose, watch } from 'vue'
 import { copyOf, useNoticesStore, type Notice } from './notices-store.ts'
 
-/** How long a notice stays, in milliseconds: errors and notices with an action longer, and one with a text to copy until it is dismissed. */
+/** How long a notice stays, in milliseconds: errors longer than news, an action longest, and a text to copy until it is dismissed. */
 function lifeOf({ tone, message, action }: Notice): number | null {
   if (copyOf(message) !== null) return null
-  return tone === 'bad' || action !== null ? 15_000 : 6_000
+  if (action !== null) return 20_000
+  return tone === 'bad' ? 15_000 : 5_000
 }
 
 /** Removes each notice after enough time to read it. While `isPaused`, none goes; after it, each has its whole time again. */
