@@ -60,7 +60,7 @@ export function startRpcAppProcess(
     chain: () => view,
     now,
     monotonic: now,
-    unsettled: (instance, address) => readUnsettled(ledger, instance, address),
+    unsettled: (_, instance, address) => readUnsettled(ledger, instance ?? '', address),
     lastKnown: () => null,
     remember: () => undefined,
     onChange: () => undefined,

@@ -9,7 +9,8 @@ export interface BalancesOptions {
   address(): Address | null
   networks(): readonly NetworkView[]
   chain(networkKey: string): Chain | null
-  unsettled(chainInstance: string, address: Address): Unsettled
+  /** Returns what signed payments may still take; without an instance, because no node answered, those of the network's chain id. */
+  unsettled(network: NetworkView, chainInstance: string | null, address: Address): Unsettled
   /** The balance at the network's last answer. */
   lastKnown(network: NetworkView, address: Address): LastBalance | null
   remember(network: NetworkView, address: Address, view: BalanceView): void
@@ -38,7 +39,7 @@ export function createBalances(options: BalancesOptions): Balances {
       options.networks().map(async (network) => {
         const chain = network.unpayable === null ? options.chain(network.key) : null
         if (address === null || chain === null) return unknownBalances(network)
-        const unsettled = (instance: string): Unsettled => options.unsettled(instance, address)
+        const unsettled = (instance: string | null): Unsettled => options.unsettled(network, instance, address)
         const view = await readBalances(chain, network, address, unsettled, options.now())
         if (view.readAt === null) return { ...view, last: options.lastKnown(network, address) }
         options.remember(network, address, view)

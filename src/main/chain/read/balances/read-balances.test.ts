@@ -77,6 +77,16 @@ describe('the balances of a network', () => {
     expect(Object.values(unknownBalances(view()).tokens)).toEqual([null, null, null, null])
   })
 
+  it('keep what is reserved after a start without a connection, when no node names the chain', async () => {
+    node.broken = true
+    const fresh = openChain({ chainId: network.chainId, rpcUrls: [node.url], finalityDepth: 2, timeoutMs: 400 })
+    const signed = { tokens: new Map([[network.tokens[0].address.toLowerCase(), 1_500_000n]]), native: 0n }
+    const asked: (string | null)[] = []
+    const read = await readBalances(fresh, view(), account.address, (instance) => (asked.push(instance), signed), 0)
+    expect(asked).toEqual([null])
+    expect(read).toMatchObject({ readAt: null, reserved: { usdc: '1.5' } })
+  })
+
   it('stay known if one token’s is missing', async () => {
     const { tokens: listed, ...others } = view()
     const gone = listed.map((token) => (token.key === 'dai' ? { ...token, address: otherAddress } : token))

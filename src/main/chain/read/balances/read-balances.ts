@@ -17,7 +17,7 @@ export async function readBalances(
   chain: Chain,
   network: NetworkView,
   account: Address,
-  unsettledOf: (chainInstance: string) => Unsettled,
+  unsettledOf: (chainInstance: string | null) => Unsettled,
   now: number,
 ): Promise<BalanceView> {
   const [instance, native, ...tokens] = await Promise.allSettled([
@@ -29,7 +29,7 @@ export async function readBalances(
         : chain.nativeBalance(account),
     ),
   ])
-  const unsettled = instance.status === 'fulfilled' ? unsettledOf(instance.value) : null
+  const unsettled = unsettledOf(instance.status === 'fulfilled' ? instance.value : null)
   const failed = [instance, native, ...tokens].find((result) => result.status === 'rejected')
   const byKey = network.tokens.map((token, index) => ({ token, balance: tokens[index] }))
   return {
@@ -50,8 +50,7 @@ export async function readBalances(
   }
 }
 
-function reservedOf(unsettled: Unsettled | null, token: string): bigint {
-  if (unsettled === null) return 0n
+function reservedOf(unsettled: Unsettled, token: string): bigint {
   if (isAddress(token) && isNativePlaceholder(token)) return unsettled.native
   return unsettled.tokens.get(token.toLowerCase()) ?? 0n
 }
