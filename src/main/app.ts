@@ -76,6 +76,8 @@ export function createApp(options: AppOptions): App {
         parts.spending.reconcile()
         parts.updates.start()
         if (parts.catalogs.isOld()) void parts.catalogs.refresh()
+        // A catalog that is new enough asks nothing, and the connection would stay unknown.
+        else parts.checkService()
       }
       void prefetch.pageRequested
         .then(() => parts.ledger.open && startBackgroundReads())

@@ -16,6 +16,8 @@ export interface AppEvents {
   'profile.saved': string
   /** A service answers. */
   'service.online': undefined
+  /** A service cannot be reached any more, or answers again. */
+  'service.turned': undefined
   /** A network fell silent, stopped making blocks, or recovered. */
   'network.changed': undefined
   /** Countries, networks or tokens were read again. */

@@ -7,6 +7,7 @@ export type PayingStop = (typeof payingStops)[number]
  * (`src/renderer/app/messages/i18n.ts`). A code that is not listed has one message for everything.
  */
 export const errorReasons = {
+  'service-malformed': ['page'],
   'service-rejected': ['balance', 'product', 'coin', 'network'],
   throttled: ['locked-out'],
   'bad-phrase': ['unknown-word', 'count', 'checksum', 'other-wallet'],

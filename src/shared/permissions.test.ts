@@ -79,7 +79,7 @@ const requestsOf: Readonly<Record<'customer' | 'nobody' | 'clerk', readonly Requ
       'catalog.rates',
     ] as const),
     ...(['catalog.changes', 'catalog.seen', 'catalog.brand', 'catalog.variant'] as const),
-    ...(['countries.list', 'networks.list', 'checkout.check', 'checkout.underWay'] as const),
+    ...(['countries.list', 'networks.list', 'checkout.check', 'checkout.underWay', 'connection.check'] as const),
     ...(['checkout.lastPaymentMethod', 'checkout.quote'] as const),
   ],
 }

@@ -84,6 +84,37 @@ describe('the connection', () => {
   })
 })
 
+describe('a check of the connection', () => {
+  it('finds out with one request that a service is gone, at most once a minute', async () => {
+    const clock = { now: 1_000_000 }
+    const seen: string[] = []
+    const services = openServices({
+      log: () => undefined,
+      ledger,
+      sealer,
+      now: () => clock.now,
+      timer: () => () => undefined,
+      mayUse: () => true,
+      onTokenRefused: () => undefined,
+      onBudgetChange: () => undefined,
+      onConnectionChange: (_, view) => seen.push(view.service),
+    })
+    services.check('kept')
+    await vi.waitUntil(() => seen.at(-1) === 'online')
+    await server.close()
+    services.check('kept')
+    clock.now += 59_000
+    services.check('kept')
+    services.check('another')
+    expect(server.seen).toHaveLength(1)
+    clock.now += 1_000
+    services.check('kept')
+    await vi.waitUntil(() => seen.at(-1) === 'offline')
+    expect(seen).toEqual(['online', 'offline'])
+    services.close()
+  })
+})
+
 describe('the service of a stored profile', () => {
   it('is absent at a later start in a window that may not use it, so it receives no request', () => {
     expect(open(false).get('kept')).toBeNull()

@@ -29,6 +29,11 @@ export interface ServicesOptions {
 export interface Services {
   /** Null for an unknown profile, or one whose service this window may not use. */
   get(profileId: string): ProfileService | null
+  /**
+   * Asks a service whether it answers, with one request at most once a minute; the connection reports the result. For signs of trouble
+   * that are not the service's own answers.
+   */
+  check(profileId: string): void
   /** Discards the service built for a profile that was edited. */
   forget(profileId: string): void
   /** Cancels every pending request; none starts after it. */
@@ -42,6 +47,8 @@ export function openServices(options: ServicesOptions): Services {
   const closing = new AbortController()
 
   const probes = createProbes(options.timer)
+  /** When each service was last checked, in epoch milliseconds. */
+  const checkedAt = new Map<string, number>()
 
   function build(profileId: string): ProfileService | null {
     const stored = readProfile(ledger, profileId)
@@ -78,16 +85,27 @@ export function openServices(options: ServicesOptions): Services {
     return { profileId, profile, client, budget }
   }
 
+  function get(profileId: string): ProfileService | null {
+    const known = open.get(profileId)
+    if (known) return known
+    const built = build(profileId)
+    if (built) open.set(profileId, built)
+    return built
+  }
+
   return {
-    get(profileId) {
-      const known = open.get(profileId)
-      if (known) return known
-      const built = build(profileId)
-      if (built) open.set(profileId, built)
-      return built
+    get,
+    check(profileId) {
+      const last = checkedAt.get(profileId)
+      if (last !== undefined && Math.abs(now() - last) < CHECK_EVERY_MS) return
+      const service = get(profileId)
+      if (service === null) return
+      checkedAt.set(profileId, now())
+      void checkConnection(service.client)
     },
     forget(profileId) {
       probes.end(profileId)
+      checkedAt.delete(profileId)
       open.delete(profileId)
     },
     close() {
@@ -107,6 +125,15 @@ function tokenOf({ ledger, sealer }: ServicesOptions, profileId: string): string
   }
 }
 
+/** Asks a service whether it answers; the connection itself reports the result. A request that never left costs none of the hour's. */
+export async function checkConnection(
+  client: Pick<ServiceClient, 'listNetworks' | 'connection'>,
+): Promise<ConnectionView> {
+  await client.listNetworks().catch(() => undefined)
+  return client.connection()
+}
+
+const CHECK_EVERY_MS = 60_000
 const FIRST_PROBE_MS = 5_000
 const LONGEST_MS = 120_000
 
@@ -122,13 +149,9 @@ function createProbes(timer: Timer): {
     cancels.set(
       key,
       timer(ms, () => {
-        // The connection itself reports the answer; a request that never left costs none of the hour's.
-        void client
-          .listNetworks()
-          .catch(() => undefined)
-          .then(() => {
-            if (cancels.has(key)) plan(key, client, Math.min(ms * 2, LONGEST_MS))
-          })
+        void checkConnection(client).then(() => {
+          if (cancels.has(key)) plan(key, client, Math.min(ms * 2, LONGEST_MS))
+        })
       }),
     )
   }

@@ -115,7 +115,10 @@ describe.each(reads.filter(([name]) => !name.endsWith('Products')))('%s', (_, as
     server.respond = reply(200, '<!doctype html><html><body>Sign in to the hotel</body></html>', {
       'Content-Type': 'text/html',
     })
-    expect((await failure(ask(client))).code).toBe('service-malformed')
+    const page = await failure(ask(client))
+    expect([page.code, page.details?.['reason']]).toEqual(['service-malformed', 'page'])
+    // A sign-in page between Till and the service is no connection.
+    expect(client.connection()).toMatchObject({ service: 'trouble', error: 'service-malformed' })
     server.respond = reply(200, [1, 2, 3])
     expect((await failure(ask(client))).code).toBe('service-malformed')
   })

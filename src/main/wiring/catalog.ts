@@ -39,6 +39,8 @@ export interface CatalogParts {
   readonly onSale: OnSale
   /** Switches to the catalog of the service in use. */
   useCurrentService(): void
+  /** Checks the connection to the service in use, at most once a minute. */
+  checkService(): void
   closeCatalog(): Promise<unknown>
 }
 
@@ -78,6 +80,10 @@ export function openCatalogParts(options: CatalogPartsOptions): CatalogParts {
       const profile = profiles.current()
       const service = profile && services.get(profile.id)
       if (service) catalogs.use(service)
+    },
+    checkService() {
+      const profile = profiles.current()
+      if (profile) services.check(profile.id)
     },
     closeCatalog: () => Promise.all([catalogs.close(), matcher.close(), facets.close()]),
   }

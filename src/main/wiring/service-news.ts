@@ -1,3 +1,4 @@
+import type { ConnectionView } from '../../shared/services/views.ts'
 import type { EventBus } from '../events.ts'
 import type { EmitToPage } from '../ipc/channel/page-emitter.ts'
 import type { Log } from '../log/create-log.ts'
@@ -18,6 +19,16 @@ export function serviceNews({
   log,
   emitToPage,
 }: NewsParts): Pick<ServicesOptions, 'onTokenRefused' | 'onBudgetChange' | 'onConnectionChange'> {
+  const offline = new Set<string>()
+  /** Emits when a service went offline or returned; what Till knows of networks and balances may have changed with it. */
+  function noteTurn(profileId: string, { service }: ConnectionView): void {
+    if (service !== 'offline' && service !== 'online') return
+    const isOffline = service === 'offline'
+    if (offline.has(profileId) === isOffline) return
+    if (isOffline) offline.add(profileId)
+    else offline.delete(profileId)
+    events.emit('service.turned')
+  }
   const isCurrent = (profileId: string): boolean => profiles.current()?.id === profileId
   return {
     onTokenRefused: () => events.emit('app.changed'),
@@ -27,6 +38,7 @@ export function serviceNews({
     onConnectionChange(profileId, view) {
       log('service.connection', { service: view.service })
       if (isCurrent(profileId)) emitToPage('connection.changed', view)
+      noteTurn(profileId, view)
       if (view.service === 'online') events.emit('service.online')
     },
   }

@@ -15,7 +15,7 @@ export interface Subscribers
   extends
     Pick<Kiosk, 'session' | 'idleTimer' | 'placeCustomerWindow'>,
     Pick<Wallet, 'balances'>,
-    Pick<CatalogParts, 'catalogs' | 'useCurrentService'> {
+    Pick<CatalogParts, 'catalogs' | 'useCurrentService' | 'checkService'> {
   readonly backupFiles: Pick<BackupFiles, 'opened'>
   readonly payingStop: PayingStop
   readonly services: Pick<Services, 'forget'>
@@ -60,7 +60,11 @@ export function subscribe(events: EventBus, parts: Subscribers): void {
     changed()
   })
   events.on('service.online', spending.goOn)
+  // Balances then show their age, or lose it, without a visit to the wallet.
+  events.on('service.turned', balances.refresh)
   events.on('network.changed', spending.networkChanged)
+  // What silences a network often silences the service too, and nothing else may ask it for a while.
+  events.on('network.changed', parts.checkService)
   events.on('metadata.read', balances.refresh)
   events.on('coins.moved', balances.refresh)
   events.on('catalog.emptied', () => void catalogs.refresh())

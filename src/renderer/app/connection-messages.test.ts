@@ -11,18 +11,17 @@ const connection = (service: ConnectionView['service'], error: ConnectionView['e
   error,
 })
 
-test('state and banner both say offline, whatever else is wrong', () => {
+test('offline has no banner, whatever else is wrong: the bar says it', () => {
   for (const tokenRefused of [false, true]) {
     const voice = connectionMessages(connection('offline', 'offline'), profile && { ...profile, tokenRefused })
-    expect(voice).toEqual({ state: 'offline', banner: 'frame.offline' })
+    expect(voice).toEqual({ state: 'offline', banner: null })
   }
 })
 
-test('the banner never says offline or refused while the state differs', () => {
+test('the banner never says refused while the state differs', () => {
   for (const service of connectionView.shape.service.options) {
     const { state, banner } = connectionMessages(connection(service), profile)
     expect(state).toBe(service)
-    expect(banner === 'frame.offline').toBe(service === 'offline')
     expect(banner === 'frame.refused').toBe(service === 'refused')
     expect(Object.keys(en.connection)).toContain(service)
   }

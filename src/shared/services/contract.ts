@@ -56,6 +56,8 @@ export const serviceRequests = {
   'budget.get': { input: nothing, output: budgetView, permission: 'clerk' },
 
   'connection.get': { input: nothing, output: connectionView, permission: 'nobody' },
+  /** Asks the service whether it answers, with one of the hour's requests, and returns the connection. */
+  'connection.check': { input: nothing, output: connectionView, permission: 'clerk' },
 } as const satisfies Requests
 
 /** Events about the service in use. */

@@ -8,7 +8,7 @@ import type { Policy } from '../../policy/open-policy.ts'
 import type { Vault } from '../../vault/vault.ts'
 import type { Networks } from '../../wiring/networks.ts'
 import type { Profiles } from '../../profiles/profiles.ts'
-import { serviceInUse, type Services } from '../../profiles/services.ts'
+import { checkConnection, serviceInUse, type Services } from '../../profiles/services.ts'
 import type { WaitingProfile } from '../../profiles/waiting-profile.ts'
 import type { HandlersOf } from '../handlers.ts'
 
@@ -67,6 +67,10 @@ export function serviceHandlers(parts: ServiceParts): HandlersOf<typeof serviceR
       profiles.isRefused()
         ? { service: 'unknown', since: null, error: 'not-allowed' }
         : serviceInUse(profiles, services).client.connection(),
+    async 'connection.check'() {
+      const service = serviceInUse(profiles, services)
+      return checkConnection(service.client)
+    },
     'networks.list': () => networks.views(),
     'networks.nodes'({ fresh }) {
       const serviceUrl = (key: string): string | null => readNetwork(cache, key)?.rpcUrl ?? null

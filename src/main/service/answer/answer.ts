@@ -28,6 +28,7 @@ export function jsonOf(answer: Answer): unknown {
       Number.isInteger(value) && !Number.isSafeInteger(value) ? (context?.source ?? value) : value,
     )
   } catch (cause) {
+    if (isHtml(answer)) throw pageError()
     throw new AppError('service-malformed', 'The service’s answer is not JSON', { cause })
   }
 }
@@ -39,5 +40,12 @@ export function isHtml(answer: Answer): boolean {
 
 /** Throws `service-malformed` for an HTML page: its 404 says nothing about the service's data. */
 export function refuseHtml(answer: Answer): void {
-  if (isHtml(answer)) throw new AppError('service-malformed', 'Something else than the service answered')
+  if (isHtml(answer)) throw pageError()
+}
+
+/** Returns the error of a web page that came instead of the service's answer. */
+export function pageError(status?: number): AppError {
+  return new AppError('service-malformed', 'A web page answered instead of the service', {
+    details: { reason: 'page', ...(status === undefined ? {} : { status }) },
+  })
 }

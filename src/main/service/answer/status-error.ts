@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/errors.ts'
 import { forbiddenError } from '../exchange/access-breaker.ts'
-import { isHtml, type Answer } from './answer.ts'
+import { isHtml, pageError, type Answer } from './answer.ts'
 import { refusalReason } from './refusal-reason.ts'
 import { readErrorBody } from './error-body.ts'
 
@@ -15,7 +15,8 @@ export function statusError(answer: Answer, until: number | null = null): AppErr
   if (status === 429) return new AppError('service-rate-limited', 'The service asks to wait', { details: { until } })
   if (status >= 500 || ownTrouble.includes(status))
     return new AppError('service-down', 'The service has trouble of its own', { details: { status } })
-  if (status < 400 || isHtml(answer)) {
+  if (isHtml(answer)) return pageError(status)
+  if (status < 400) {
     return new AppError('service-malformed', 'Something else than the service answered', { details: { status } })
   }
   const { code, message } = readErrorBody(answer)

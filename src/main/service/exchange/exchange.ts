@@ -1,7 +1,7 @@
 import { AppError, toAppError } from '../../../shared/errors.ts'
 import type { Log } from '../../log/create-log.ts'
 import type { AccessBreaker } from './access-breaker.ts'
-import type { Answer } from '../answer/answer.ts'
+import { isHtml, type Answer } from '../answer/answer.ts'
 import type { ConnectionMonitor } from './connection-monitor.ts'
 import type { RequestBudget } from '../budget/request-budget.ts'
 import type { RequestClass } from '../budget/request-budget-repository.ts'
@@ -174,8 +174,13 @@ function noAnswerError(result: Exclude<HttpResult, { kind: 'answer' | 'not-conne
   )
 }
 
-/** Returns the connection error of an answer: 5xx and redirects do not come from a working service; any other answer does, even a 304. */
-function connectionError({ status }: Answer): AppError['code'] | null {
+/**
+ * Returns the connection error of an answer: 5xx, redirects and web pages do not come from a working service; any other answer does,
+ * even a 304.
+ */
+function connectionError(answer: Answer): AppError['code'] | null {
+  const { status } = answer
   if (status >= 500) return 'service-down'
+  if (isHtml(answer)) return 'service-malformed'
   return status >= 300 && status !== 304 && status < 400 ? 'service-malformed' : null
 }

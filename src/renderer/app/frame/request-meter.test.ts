@@ -7,7 +7,7 @@ let till: MountedTill
 afterEach(() => till.close())
 
 const at = '2030-01-01T14:32:00.000Z'
-const next = 'The next one is free at'
+const next = 'The next request is available at'
 
 test('shows the requests left in the frame while fewer than 30 are left', async () => {
   till = await mountTill('/purchases', {
@@ -46,4 +46,13 @@ test('a clerk sees the meter only when few are left, or when selling waits', asy
   await till.until(() => expect(till.text()).toContain('20 of 100 requests left'))
   till.scripted.emit('budget.changed', { ...plenty, waitingUntil: at })
   await till.until(() => expect(till.text()).toContain('Continues at'))
+})
+
+test('forgets a wait once it is over, though no request has told', async () => {
+  const until = new Date(Date.now() - 1000).toISOString()
+  till = await mountTill('/purchases', {
+    'budget.get': { limit: 100, used: 80, left: 20, refillsAt: at, waitingUntil: until },
+  })
+  await till.until(() => expect(till.text()).toContain('20 of 100 requests left'))
+  expect(till.text()).not.toContain('Continues at')
 })

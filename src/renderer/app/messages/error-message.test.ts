@@ -12,14 +12,17 @@ test('there are no messages for errors that do not exist', () => {
   expectTypeOf<Spare>().toBeNever()
 })
 
-test('names the time of a known wait, but not of one that is over', () => {
+test('names the time of a known wait, and says when it is over', () => {
   const until = now + 3_600_000
   expect(errorMessage({ code: 'service-rate-limited', details: { until } }, formats, now)).toMatchObject({
     key: 'errors.service-rate-limited-until',
     params: { until: expect.stringMatching(/^1:00/) as string },
   })
   expect(errorMessage({ code: 'service-rate-limited', details: { until } }, formats, until + 1).key).toBe(
-    'errors.service-rate-limited',
+    'errors.wait-over',
+  )
+  expect(errorMessage({ code: 'service-forbidden', details: { until: 0 } }, formats, now).key).toBe(
+    'errors.service-forbidden',
   )
 })
 

@@ -19,6 +19,8 @@ const quoted: readonly ErrorCode[] = ['service-rejected']
 export type ErrorKey =
   | ErrorCode
   | `${(typeof timed)[number]}-until`
+  /** Of a wait that has ended while its error is still shown. */
+  | 'wait-over'
   | `${(typeof counted)[number]}-by`
   | { [C in ReasonedCode]: `${C}-${ErrorReason<C>}` }[ReasonedCode]
 
@@ -42,6 +44,8 @@ function sentenceOf({ code, details = {} }: ErrorView, formats: Formats, now: nu
   if (isOneOf(timed, code) && typeof until === 'number' && until > now) {
     return { key: `errors.${code}-until`, params: { until: formats.clock(until, now) } }
   }
+  // A wait of unknown length has 0.
+  if (isOneOf(timed, code) && typeof until === 'number' && until > 0) return { key: 'errors.wait-over', params: {} }
   if (isOneOf(counted, code) && typeof amount === 'string' && typeof symbol === 'string') {
     return { key: `errors.${code}-by`, params: { amount: formats.coin(amount, symbol) } }
   }

@@ -1,24 +1,26 @@
 // @vitest-environment happy-dom
 import { mount } from '@vue/test-utils'
 import { createPinia } from 'pinia'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { ErrorView } from '../../../shared/errors.ts'
 import { createI18nPlugin, setLocale } from './i18n.ts'
 import { useErrorMessages } from './use-error-messages.ts'
 
+afterEach(() => void vi.useRealTimers())
+
 /** Returns the message of an error that another version of main may have sent. */
-async function messageOf(error: { code: string; details?: object }): Promise<string> {
+async function show(error: { code: string; details?: object }): Promise<{ text(): string }> {
   const plugin = createI18nPlugin()
   await setLocale(plugin, 'en')
-  const shown = mount(
+  return mount(
     {
       setup: () => ({ messages: useErrorMessages(), error: error as ErrorView }),
       template: '{{ messages.of(error) }}',
     },
     { global: { plugins: [createPinia(), plugin] } },
   )
-  return shown.text()
 }
+const messageOf = async (error: Parameters<typeof show>[0]): Promise<string> => (await show(error)).text()
 
 test('says a known reason', async () => {
   expect(await messageOf({ code: 'not-allowed', details: { reason: 'outdated' } })).toBe(
@@ -37,4 +39,12 @@ test('says that something went wrong for a code that only another version knows'
     expect(await messageOf({ code: 'of-tomorrow', details })).toBe(
       'Something went wrong in Till. Your coins and purchases are safe. Try again.',
     )
+})
+
+test('says on its own when the wait that it named is over', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+  const shown = await show({ code: 'service-rate-limited', details: { until: Date.now() + 60_000 } })
+  expect(shown.text()).toContain('The service asked Till to wait until')
+  await vi.advanceTimersByTimeAsync(75_000)
+  expect(shown.text()).toBe('The wait is over. Try again.')
 })
