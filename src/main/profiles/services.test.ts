@@ -85,32 +85,53 @@ describe('the connection', () => {
 })
 
 describe('a check of the connection', () => {
-  it('finds out with one request that a service is gone, at most once a minute', async () => {
-    const clock = { now: 1_000_000 }
+  it('finds out with one request a minute that a service is gone, and forgets none that came within it', async () => {
+    const alarms: { ms: number; run: () => void }[] = []
     const seen: string[] = []
     const services = openServices({
       log: () => undefined,
       ledger,
       sealer,
-      now: () => clock.now,
-      timer: () => () => undefined,
+      now: Date.now,
+      timer(ms, run) {
+        const alarm = { ms, run }
+        alarms.push(alarm)
+        return () => void alarms.splice(alarms.indexOf(alarm), 1)
+      },
       mayUse: () => true,
       onTokenRefused: () => undefined,
       onBudgetChange: () => undefined,
       onConnectionChange: (_, view) => seen.push(view.service),
     })
     services.check('kept')
+    services.check('another')
     await vi.waitUntil(() => seen.at(-1) === 'online')
     await server.close()
     services.check('kept')
-    clock.now += 59_000
     services.check('kept')
-    services.check('another')
-    expect(server.seen).toHaveLength(1)
-    clock.now += 1_000
-    services.check('kept')
+    expect([server.seen.length, alarms.map(({ ms }) => ms)]).toEqual([1, [60_000]])
+    alarms.pop()?.run()
     await vi.waitUntil(() => seen.at(-1) === 'offline')
     expect(seen).toEqual(['online', 'offline'])
+    services.close()
+    expect(alarms).toEqual([])
+  })
+
+  it('follows no other one unless it was wanted', async () => {
+    const alarms: (() => void)[] = []
+    const options = { log: () => undefined, ledger, sealer, now: Date.now, mayUse: () => true }
+    const ignore = (): void => undefined
+    const services = openServices({
+      ...options,
+      timer: (_, run) => (alarms.push(run), ignore),
+      onTokenRefused: ignore,
+      onBudgetChange: ignore,
+      onConnectionChange: ignore,
+    })
+    services.check('kept')
+    await vi.waitUntil(() => server.seen.length === 1)
+    alarms.pop()?.()
+    expect([server.seen.length, alarms.length]).toEqual([1, 0])
     services.close()
   })
 })

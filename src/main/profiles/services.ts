@@ -30,8 +30,8 @@ export interface Services {
   /** Null for an unknown profile, or one whose service this window may not use. */
   get(profileId: string): ProfileService | null
   /**
-   * Asks a service whether it answers, with one request at most once a minute; the connection reports the result. For signs of trouble
-   * that are not the service's own answers.
+   * Asks a service whether it answers, with at most one request a minute, now or at the end of the minute; the connection reports the
+   * result. For signs of trouble that are not the service's own answers.
    */
   check(profileId: string): void
   /** Discards the service built for a profile that was edited. */
@@ -47,8 +47,7 @@ export function openServices(options: ServicesOptions): Services {
   const closing = new AbortController()
 
   const probes = createProbes(options.timer)
-  /** When each service was last checked, in epoch milliseconds. */
-  const checkedAt = new Map<string, number>()
+  const checks = createChecks(options.timer)
 
   function build(profileId: string): ProfileService | null {
     const stored = readProfile(ledger, profileId)
@@ -95,21 +94,15 @@ export function openServices(options: ServicesOptions): Services {
 
   return {
     get,
-    check(profileId) {
-      const last = checkedAt.get(profileId)
-      if (last !== undefined && Math.abs(now() - last) < CHECK_EVERY_MS) return
-      const service = get(profileId)
-      if (service === null) return
-      checkedAt.set(profileId, now())
-      void checkConnection(service.client)
-    },
+    check: (profileId) => checks.begin(profileId, () => get(profileId)?.client ?? null),
     forget(profileId) {
       probes.end(profileId)
-      checkedAt.delete(profileId)
+      checks.end(profileId)
       open.delete(profileId)
     },
     close() {
       probes.close()
+      checks.close()
       closing.abort()
     },
   }
@@ -134,6 +127,48 @@ export async function checkConnection(
 }
 
 const CHECK_EVERY_MS = 60_000
+/** Checks connections, each at most once a minute; a check within that minute follows at its end. */
+function createChecks(timer: Timer): {
+  begin(key: string, find: () => ServiceClient | null): void
+  end(key: string): void
+  close(): void
+} {
+  interface Rest {
+    isAskedAgain: boolean
+    readonly cancel: () => void
+  }
+  const resting = new Map<string, Rest>()
+
+  function begin(key: string, find: () => ServiceClient | null): void {
+    const rest = resting.get(key)
+    if (rest) {
+      rest.isAskedAgain = true
+      return
+    }
+    const client = find()
+    if (client === null) return
+    const cancel = timer(CHECK_EVERY_MS, () => {
+      const { isAskedAgain = false } = resting.get(key) ?? {}
+      resting.delete(key)
+      if (isAskedAgain) begin(key, find)
+    })
+    resting.set(key, { isAskedAgain: false, cancel })
+    void checkConnection(client)
+  }
+  function end(key: string): void {
+    resting.get(key)?.cancel()
+    resting.delete(key)
+  }
+
+  return {
+    begin,
+    end,
+    close() {
+      for (const key of [...resting.keys()]) end(key)
+    },
+  }
+}
+
 const FIRST_PROBE_MS = 5_000
 const LONGEST_MS = 120_000
 
