@@ -229,6 +229,27 @@ export const checkoutScenes: Scene[] = [
     },
   },
   {
+    name: 'checkout-unreachable',
+    path: '/checkout/lumo_MX_200-I',
+    prepare: (script) => void (script.fails['checkout.confirm'] = { code: 'network-unreachable' }),
+    async act(page) {
+      await quote(page)
+      await page.locator('main section').nth(2).locator('button.bg-green').click()
+      await page.getByRole('alert').waitFor()
+    },
+  },
+  {
+    name: 'checkout-priced-offline',
+    path: '/checkout/lumo_MX_200-I',
+    prepare: (script) => void (script['connection.get'] = { service: 'offline', since: null, error: 'offline' }),
+    async act(page) {
+      await page.locator('[data-offline]').waitFor()
+      await fillPhone(page)
+      await page.locator('main section').nth(2).getByRole('button').last().click()
+      await page.getByRole('timer').waitFor()
+    },
+  },
+  {
     name: 'checkout-limit-reached',
     path: '/checkout/lumo_MX_200-I',
     prepare: (script) =>
@@ -247,7 +268,6 @@ export const checkoutScenes: Scene[] = [
       await page.locator('button[type="button"]').last().click()
       await page.locator('input[type="tel"]').waitFor()
       await quote(page)
-      await page.getByRole('checkbox').click()
       await page.locator('main section').nth(2).locator('button.bg-green').click()
       await page.getByRole('dialog').waitFor()
     },

@@ -31,3 +31,13 @@ test('turns any other error into internal', async () => {
   await task.run()
   expect(task.error.value?.code).toBe('internal')
 })
+
+test('ignores the result of a run that was cancelled', async () => {
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const task = useTask(() => promise)
+  const run = task.run()
+  task.cancel()
+  expect(task.running.value).toBe(false)
+  resolve('late')
+  expect(await run).toBeUndefined()
+})

@@ -25,5 +25,11 @@ export function useTask<A extends unknown[], T>(work: (...input: A) => Promise<T
     }
   }
 
-  return { run, running, error }
+  /** Gives up on a run in progress: its result is ignored. */
+  function cancel(): void {
+    latest += 1
+    running.value = false
+  }
+
+  return { run, running, error, cancel }
 }

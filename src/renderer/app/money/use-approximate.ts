@@ -54,12 +54,17 @@ export function useApproximate() {
     return amount && `≈ ${formats.value.price(currency.value, amount)}`
   }
 
+  /** Returns about what an amount of a dollar coin is in the chosen currency: "≈ MX$203.12"; null if unknown, or of another coin. */
+  function aboutCoins(coins: Decimal, symbol: string): string | null {
+    if (currency.value === null || !isDollar(symbol)) return null
+    const amount = worth(coins, formats.value.decimalsOf(currency.value), 'up')
+    return amount && `≈ ${formats.value.fiat(currency.value, amount)}`
+  }
+
   /** Returns about what a price is in the chosen currency; null if it is in that already, unknown, or not paid in dollar coins. */
   function aboutInMoney({ fiatCurrency, stableCoinCurrency, stableCoinValue }: ComparedPrice): string | null {
-    if (stableCoinValue === null || !isDollar(stableCoinCurrency)) return null
-    if (currency.value === null || fiatCurrency === currency.value) return null
-    const amount = worth(stableCoinValue, formats.value.decimalsOf(currency.value), 'up')
-    return amount && `≈ ${formats.value.fiat(currency.value, amount)}`
+    if (stableCoinValue === null || fiatCurrency === currency.value) return null
+    return aboutCoins(stableCoinValue, stableCoinCurrency)
   }
 
   /** Returns about what a price is in the coin held: "≈ 5.24 USDC"; null if unknown. */
@@ -73,5 +78,5 @@ export function useApproximate() {
   const aboutPrice = (price: ComparedPrice): string[] =>
     [aboutInMoney(price), aboutInCoins(price)].filter((part) => part !== null)
 
-  return { aboutBalance, aboutInMoney, aboutPrice }
+  return { aboutBalance, aboutCoins, aboutInMoney, aboutPrice }
 }

@@ -20,7 +20,7 @@ test('notifies of a draft once the connection is back, and opens it only on a pr
   await until(() => expect(text()).toContain(waits))
   expect(path()).toBe('/wallet')
   expect(till.inputsOf('checkout.quote')).toEqual([])
-  await press('View')
+  await press('Continue')
   await until(() => expect(path()).toBe(`/checkout/lumo_MX_200-I?draft=${draft.id}`))
   expect(text()).not.toContain(waits)
 })
@@ -32,7 +32,7 @@ test('notifies of several drafts together, even after other connection trouble',
   scripted.emit('connection.changed', { service: 'trouble', since: null, error: 'service-down' })
   scripted.emit('connection.changed', online)
   await until(() => expect(text()).toContain(waits))
-  await press('View')
+  await press('Continue')
   await until(() => expect(path()).toBe('/purchases'))
 })
 

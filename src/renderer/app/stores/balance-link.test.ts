@@ -47,6 +47,12 @@ test('counts the last known balance while a network does not answer, and leaves 
   till.scripted.emit('balances.changed', [harbor, { ...meadow, tokens: { usdc: null, usdt: null } }])
   await till.until(() => expect(shown()).toContain('35.10 USDC on Meadow as of 2 hours ago'))
   expect(text()).toBe('≈ MX$22,899 to spend')
+  const unread = { usdc: null, usdt: null }
+  till.scripted.emit('balances.changed', [
+    { ...harbor, tokens: unread, last: null },
+    { ...meadow, tokens: unread },
+  ])
+  await till.until(() => expect(text()).toMatch(/^≈ MX\$868\.99 as of 2 hours ago$/))
   till.scripted.emit('balances.changed', [harbor, { ...meadow, tokens: { usdc: null, usdt: null }, last: null }])
   await till.until(() => expect(shown()).toContain('USDC unknown on Meadow'))
   expect(text()).toBe('≈ MX$22,030 to spend')

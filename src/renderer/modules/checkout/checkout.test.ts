@@ -1,13 +1,16 @@
 // @vitest-environment happy-dom
 import { flushPromises } from '@vue/test-utils'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { scriptedApp } from '../../../testing/scripted/app.ts'
 import { scriptedCountries, scriptedVariants } from '../../../testing/fixtures/catalog.ts'
 import { scriptedPurchase, scriptedPurchases } from '../../../testing/fixtures/purchases.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill
-afterEach(() => till.close())
+afterEach(() => {
+  vi.useRealTimers()
+  till.close()
+})
 
 const path = '/checkout/lumo_MX_200-I'
 const confirms = (): unknown[] => till.inputsOf('checkout.confirm')
@@ -234,6 +237,7 @@ test('fills in and prices while locked, and asks to unlock in place before payin
   await askPrice()
   await till.press('Pay 11.05 USDC')
   await till.until(() => till.field('Password'))
+  till.button('Unlock and pay')
   expect(confirms()).toEqual([])
   await till.type('Password', 'correct horse')
   await till.submit('Password')
@@ -288,7 +292,7 @@ test('estimates the total on the receipt before the price, with fees once they a
   expect(till.text()).toContain('About, before fees10.84 USDC')
   await askPrice()
   expect(till.text()).toContain('Network fee, up to0.000105 ETH')
-  expect(till.text()).toContain('Total11.05 USDCplus up to0.000105 ETH')
+  expect(till.text()).toContain('Total11.05 USDCplus up to0.000105 ETHBefore network fee≈ MX$203.88')
   await till.type('Phone number', '5587654321')
   await till.until(() => expect(till.text()).toContain('About, with fees11.05 USDC'))
 })
@@ -356,4 +360,56 @@ test('shows Till’s balance and the service’s message if the service refuses 
       'this wallet’s balance is too low. The service says: “The sender holds 3 USDC”Till sees 1,194.08 USDC on Harbour.',
     ),
   )
+})
+
+test('offers to save while a price cannot be paid for want of a connection, and pays once it is back', async () => {
+  await open()
+  await askPrice()
+  till.scripted.emit('connection.changed', { service: 'offline', since: null, error: 'offline' })
+  await till.until(() => expect(till.text()).toContain('Paying needs a connection. Nothing was paid.'))
+  expect(till.isOff('Pay 11.05 USDC')).toBe(true)
+  await till.press('Save for later')
+  await till.until(() => expect(till.text()).toContain('Saved for later. Nothing was paid.'))
+  till.scripted.emit('connection.changed', { service: 'online', since: null, error: null })
+  await till.until(() => expect(till.isOff('Pay 11.05 USDC')).toBe(false))
+})
+
+test('says what a lost connection means once, and nothing of it when the connection is back', async () => {
+  await open({ fails: { 'checkout.quote': { code: 'offline' } } })
+  const failed = 'There is no connection to the service.'
+  await till.type('Phone number', '5512345678')
+  await till.press('See price')
+  await till.until(() => expect(till.text()).toContain(failed))
+  till.scripted.emit('connection.changed', { service: 'offline', since: null, error: 'offline' })
+  await till.until(() => expect(till.text()).toContain('There is no price yet.'))
+  expect(till.text()).not.toContain(failed)
+  till.scripted.emit('connection.changed', { service: 'online', since: null, error: null })
+  await till.until(() => till.button('See price'))
+  expect(till.text()).not.toContain(failed)
+})
+
+test('says that nothing was paid if the network cannot be reached, below the button', async () => {
+  await open({ fails: { 'checkout.confirm': { code: 'network-unreachable' } } })
+  await askPrice()
+  await till.press('Pay 11.05 USDC')
+  await till.until(() => expect(till.text()).toContain('Harbour can’t be reached right now. Nothing was paid now.'))
+  const alert = document.querySelector('#main [role="alert"]')
+  expect(till.button('Pay 11.05 USDC').compareDocumentPosition(alert!)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
+test('lets the user cancel a price that does not come, and ignores it when it does', async () => {
+  await open()
+  await till.type('Phone number', '5512345678')
+  const quotes = till.hold('checkout.quote')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  await till.press('See price')
+  await vi.waitUntil(() => quotes.waiting() === 1)
+  expect(() => till.button('Cancel')).toThrow()
+  await vi.advanceTimersByTimeAsync(3_000)
+  await till.press('Cancel')
+  expect(till.isOff('See price')).toBe(false)
+  expect(() => till.button('Cancel')).toThrow()
+  quotes.answer(0)
+  await flushPromises()
+  expect(() => till.button(/^Pay \d/)).toThrow()
 })

@@ -108,6 +108,15 @@ test('says that a requested refresh is impossible offline, and the catalog’s a
   await till.until(() => expect(till.text()).toMatch(/Not refreshed\. Catalog as of .*\d:\d\d/))
 })
 
+test('says until when the service asks to wait with a requested refresh', async () => {
+  till = await mountTill('/shop')
+  await till.until(() => till.button('Refresh the catalog'))
+  const details = { until: Date.now() + 600_000 }
+  till.scripted.script.fails = { 'catalog.refresh': { code: 'service-rate-limited', details } }
+  await till.press('Refresh the catalog')
+  await till.until(() => expect(till.text()).toMatch(/Refresh again after .*\d:\d\d/))
+})
+
 test('keeps the filters in the open dialog when the URL changes', async () => {
   till = await mountTill('/shop')
   await till.until(() => till.button(/^Filters/))

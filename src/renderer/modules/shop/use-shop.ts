@@ -5,6 +5,7 @@ import { onEvent, request } from '../../app/client.ts'
 import { useCounterStore } from '../../app/saved/counter-store.ts'
 import { loadCounter, loadDrafts, loadFavourites } from '../../app/saved/load-saved.ts'
 import { useNoticesStore } from '../../app/stores/notices-store.ts'
+import { useFormats } from '../../app/formats/use-formats.ts'
 import { useTask } from '../../app/use-task.ts'
 import { useAgeLabel } from './use-age-label.ts'
 import { useCounts } from './filters/use-counts.ts'
@@ -21,6 +22,7 @@ export function useShop() {
   const question = useQuestion()
   const { shopQuery, currency } = question
   const notices = useNoticesStore()
+  const formats = useFormats()
   const ages = useAgeLabel()
   const counts = useCounts(question)
   const results = useResults(() => counts.ask())
@@ -45,13 +47,17 @@ export function useShop() {
     const status = await refreshing.run()
     if (status) take(status)
   }
-  /** Refreshes on the user's request, and says so if the service cannot be reached. */
+  /** Refreshes on the user's request, and says so if the service cannot be reached or asks to wait. */
   async function refreshNow(): Promise<void> {
     await refresh()
-    const code = (refreshing.error.value ?? store.status?.error)?.code
+    const failure = refreshing.error.value ?? store.status?.error
+    const { code, details: { until } = {} } = failure ?? {}
     const age = ages.of(store.status, Date.now())
     if (age === '') return
     if (code === 'offline') notices.add('plain', 'shop.notRefreshedOffline', { values: { age } })
+    if ((code === 'service-rate-limited' || code === 'service-budget-spent') && typeof until === 'number') {
+      notices.add('plain', 'shop.notRefreshedWait', { values: { until: formats.value.clock(until, Date.now()), age } })
+    }
     if (code === 'service-timeout') notices.add('plain', 'shop.notRefreshedLate', { values: { age } })
   }
 

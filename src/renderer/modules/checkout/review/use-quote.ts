@@ -1,4 +1,5 @@
 import { computed, ref, shallowRef, watch, type Ref } from 'vue'
+import type { AppError } from '../../../../shared/errors.ts'
 import { compareDecimals } from '../../../../shared/money.ts'
 import type { PurchaseView } from '../../../../shared/purchases/views.ts'
 import type { QuoteView } from '../../../../shared/checkout/views.ts'
@@ -15,6 +16,9 @@ interface Delivery {
   readonly reference: string
   readonly fields: Record<string, string>
 }
+
+/** Returns whether a request failed because the service could not be reached, which the frame says. */
+export const isOfConnection = ({ code }: AppError): boolean => code === 'offline' || code === 'service-timeout'
 
 /** Holds the price that the user asked for, its remaining time, and the consent to exactly this price. */
 export function useQuote(delivery: Ref<Delivery>, paymentMethod: Ref<{ networkKey: string; tokenKey: string } | null>) {
@@ -79,6 +83,15 @@ export function useQuote(delivery: Ref<Delivery>, paymentMethod: Ref<{ networkKe
     quote.value = offer
     last.value = offer
   }
+
+  // What failed for want of a connection is over once there is one.
+  watch(
+    () => app.voice.state,
+    (state) => {
+      if (state !== 'online') return
+      for (const { error } of [asking, confirming]) if (error.value && isOfConnection(error.value)) error.value = null
+    },
+  )
 
   const secondsLeft = computed(() =>
     quote.value ? Math.max(0, Math.ceil((Date.parse(quote.value.expiresAt) - now.value) / 1000)) : 0,

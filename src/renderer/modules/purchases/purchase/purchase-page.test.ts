@@ -68,6 +68,8 @@ test('says what is known and safe if a purchase needs attention, and offers the 
   expect(till.text()).toContain('Till never pays it again')
   await till.press('Check now')
   expect(till.inputsOf('purchases.retry')).toEqual([{ id: purchaseAt(2).id }])
+  // Nothing else may have changed.
+  await till.until(() => expect(till.text()).toContain('Checked just now.'))
 })
 
 test('stops waiting for a refund only after a confirmation', async () => {
