@@ -68,7 +68,7 @@ async function seeManyFields(page: Page, checkScreen: CheckScreen): Promise<void
   await goTo(page, '/checkout/verduria-market_MX_200.00-I')
   await expect(page.getByRole('button', { name: 'See price' })).toBeEnabled()
   await page.getByRole('button', { name: 'See price' }).click()
-  await expect(page.getByText('Required').first()).toBeVisible()
+  await expect(page.getByText('Fill this in to continue.').first()).toBeVisible()
   await checkScreen('checkout, fields missing')
 }
 
