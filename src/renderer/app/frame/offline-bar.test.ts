@@ -25,7 +25,7 @@ test('says once that Till is offline, below the page, and tries again when asked
 test('offers no saved catalog where there is none', async () => {
   till = await mountTill('/shop', {
     'connection.get': offline,
-    'catalog.status': { refreshedAt: null, missing: ['catalog'], error: { code: 'offline' } },
+    'catalog.status': { refreshedAt: null, error: { code: 'offline' } },
   })
   await till.until(() => expect(till.text()).toContain('You’re offline. Payments you’ve made will finish'))
   expect(till.text()).not.toContain('saved catalog')
