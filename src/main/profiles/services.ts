@@ -6,7 +6,7 @@ import { isKiosk } from '../kiosk/kiosk-repository.ts'
 import type { Log } from '../log/create-log.ts'
 import { type ProfileService, createServiceClient, type ServiceClient } from '../service/service-client.ts'
 import { createAccessBreaker } from '../service/exchange/access-breaker.ts'
-import { createRequestBudget } from '../service/budget/request-budget.ts'
+import { createRequestBudget, type RequestBudget } from '../service/budget/request-budget.ts'
 import type { Timer } from '../../shared/timer.ts'
 import { markTokenRefused, readProfile, readToken } from '../settings/profiles-repository.ts'
 import { AppError } from '../../shared/errors.ts'
@@ -53,14 +53,7 @@ export function openServices(options: ServicesOptions): Services {
     const stored = readProfile(ledger, profileId)
     if (stored === null || !options.mayUse(stored.settings.baseUrl)) return null
     const profile: Profile = stored.settings
-    const budget = createRequestBudget({
-      db: ledger,
-      scope: new URL(profile.baseUrl).origin,
-      requestsPerHour: profile.requestsPerHour,
-      isShop: () => isKiosk(ledger),
-      now,
-      onChange: (view) => options.onBudgetChange(profileId, view),
-    })
+    const budget = createBudget(options, profileId, profile)
     const client = createServiceClient({
       profile,
       budget,
@@ -106,6 +99,21 @@ export function openServices(options: ServicesOptions): Services {
       closing.abort()
     },
   }
+}
+
+function createBudget(
+  { ledger, now, onBudgetChange }: ServicesOptions,
+  profileId: string,
+  { baseUrl, requestsPerHour }: Profile,
+): RequestBudget {
+  return createRequestBudget({
+    db: ledger,
+    scope: new URL(baseUrl).origin,
+    requestsPerHour,
+    isShop: () => isKiosk(ledger),
+    now,
+    onChange: (view) => onBudgetChange(profileId, view),
+  })
 }
 
 function tokenOf({ ledger, sealer }: ServicesOptions, profileId: string): string | null {
