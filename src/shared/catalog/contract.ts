@@ -104,12 +104,18 @@ export const catalogRequests = {
 
   /**
    * Finds the phone number in a typed text, and returns it with the rest of the text. National numbers are read as of the country `near`.
-   * Not `whole` while the number is incomplete.
+   * Not `whole` while the number is incomplete; not `isReal` unless its digits are assigned (libphonenumber's metadata).
    */
   'phone.find': {
     input: z.object({ text: z.string().max(200), near: z.string().length(2).nullable().default(null) }),
     output: z
-      .object({ country: z.string().length(2), number: z.string(), whole: z.boolean(), rest: z.string() })
+      .object({
+        country: z.string().length(2),
+        number: z.string(),
+        whole: z.boolean(),
+        isReal: z.boolean(),
+        rest: z.string(),
+      })
       .nullable(),
     permission: 'clerk',
   },

@@ -24,9 +24,19 @@ export const checkoutRequests = {
             'too-long',
             'wrong-country',
             'not-a-phone',
+            'repeated',
             'not-an-email',
           ]),
           /** The country that the problem mentions (ISO alpha-2), if any. */
+          country: z.string().nullable(),
+        }),
+      ),
+      /** Phone numbers of one repeated digit, and those not assigned according to libphonenumber's metadata: the user must confirm them. */
+      doubts: z.array(
+        z.object({
+          /** The name of a required field; null for the reference. */
+          field: z.string().nullable(),
+          /** The country in which the number is not assigned (ISO alpha-2), if any. */
           country: z.string().nullable(),
         }),
       ),

@@ -90,19 +90,22 @@ export function bought(script: Script, draftId: string | null): PurchaseView {
 type Check = RequestOutput<'checkout.check'>
 
 function checked({ variants }: Script, { sku, reference, fields }: RequestArgument<'checkout.check'>): Check {
-  const { reference: field, requiredFields, country: home } = found(variants, (one) => one.sku === sku)
+  const { reference: field, requiredFields, country: home, productType } = found(variants, (one) => one.sku === sku)
   const problems = requiredFields
     .filter(({ name, required }) => required && !fields[name])
     .map(({ name }): Check['problems'][number] => ({ field: name, problem: 'missing', country: null }))
   const wrong = (problem: Check['problems'][number]['problem'], country: string | null = null): Check => ({
     reference: null,
     problems: [{ field: null, problem, country }, ...problems],
+    doubts: [],
   })
   if (field !== null && reference === '') return wrong('missing')
   if (field?.kind !== 'phone')
-    return field && !reference.includes('@') ? wrong('not-an-email') : { reference, problems }
-  const phone = checkPhone(reference, home)
-  return phone.ok ? { reference: phone.forms[0] ?? reference, problems } : wrong(phone.problem, phone.country)
+    return field && !reference.includes('@') ? wrong('not-an-email') : { reference, problems, doubts: [] }
+  const phone = checkPhone(reference, home, productType === 'topup' ? [home] : [])
+  if (!phone.ok) return wrong(phone.problem, phone.country)
+  const doubts = phone.isDoubted ? [{ field: null, country: home || null }] : []
+  return { reference: phone.forms[0] ?? reference, problems, doubts }
 }
 
 function quoteOf(

@@ -97,7 +97,7 @@ describe('phone numbers', () => {
     ['\u202a+52\u00a055\u200b12345678\u202c', '+525512345678'],
   ])('reads %j as a Mexican number', async (typed, e164) => {
     const result = await check({ referenceType: spec('phoneNumber', '^\\+52\\d{10}$') }, typed)
-    expect(result).toEqual({ reference: e164, fields: [], problems: [] })
+    expect(result).toEqual({ reference: e164, fields: [], problems: [], doubts: [] })
   })
 
   it.each([
@@ -124,8 +124,39 @@ describe('phone numbers', () => {
     ['  \u200b ', { problem: 'missing', country: null }],
   ])('reports the problem of %j for Mexico', async (typed, problem) => {
     const result = await check({ referenceType: spec('phoneNumber', '^\\+52\\d{10}$') }, typed)
-    expect(result).toEqual({ reference: null, fields: [], problems: [{ field: null, ...problem }] })
+    expect(result).toEqual({ reference: null, fields: [], problems: [{ field: null, ...problem }], doubts: [] })
     requests['checkout.check'].output.parse(result)
+  })
+
+  it.each(['0000000000', '+52 000 000 0000'])('refuses %j, one repeated digit that is not assigned', async (typed) => {
+    const result = await check({ referenceType: spec('phoneNumber', '^(\\+52)?\\d{10}$') }, typed)
+    expect(result.problems).toEqual([{ field: null, problem: 'repeated', country: 'MX' }])
+  })
+
+  it('doubts one repeated digit that is assigned: few people have such a number', async () => {
+    const result = await check({ referenceType: spec('phoneNumber') }, '55 5555 5555')
+    expect(result).toMatchObject({ reference: '+525555555555', problems: [], doubts: [{ field: null, country: 'MX' }] })
+  })
+
+  it('doubts a number that the service accepts and that is not assigned in the country', async () => {
+    const mexican = { referenceType: spec('phoneNumber', '^\\d{10}$') }
+    const result = await check(mexican, '212 555 1234')
+    expect(result).toMatchObject({ reference: '2125551234', problems: [], doubts: [{ field: null, country: 'MX' }] })
+    requests['checkout.check'].output.parse(result)
+    expect((await check(mexican, '55 1234 5678')).doubts).toEqual([])
+  })
+
+  it('doubts such a number in a required field too', async () => {
+    const gift = { referenceType: null, requiredFields: [spec('recipient.phone', '^\\d{10}$')] }
+    const result = await check(gift, '', { 'recipient.phone': '212 555 1234' })
+    expect(result.doubts).toEqual([{ field: 'recipient.phone', country: 'MX' }])
+  })
+
+  it.each(['+1 212 555 1234', '+1 000 000 0001'])('never sends %j as a Mexican number', async (typed) => {
+    const national = { referenceType: spec('phoneNumber', '^\\d{10}$') }
+    expect(await check(national, typed)).toMatchObject({ reference: null, problems: [{ problem: 'wrong-country' }] })
+    const anyPhone = { ...national, productType: 'esim' }
+    expect(await check(anyPhone, typed)).toMatchObject({ reference: null, problems: [{ problem: 'pattern' }] })
   })
 
   it('accepts phones of any country if a product names none', async () => {
@@ -140,7 +171,7 @@ describe('phone numbers', () => {
 
   it('trusts the service’s rule over the metadata for numbers that may be new', async () => {
     const fresh = { country: 'MX', referenceType: spec('phoneNumber', '^\\+52\\d{10}$') }
-    expect((await check(fresh, '+52 000 000 0000')).reference).toBe('+520000000000')
+    expect((await check(fresh, '+52 000 000 0001')).reference).toBe('+520000000001')
   })
 })
 
@@ -192,6 +223,7 @@ describe('required fields', () => {
     expect(await check({ ...gift, country: 'US' }, '', fields)).toEqual({
       reference: '',
       problems: [],
+      doubts: [],
       fields: [
         { key: 'recipient.email', value: 'ana@example.org' },
         { key: 'gift.message', value: 'Feliz cumple' },

@@ -11,6 +11,7 @@ type Matcher = Pick<RegexMatcher, 'test'>
 const CHECK_MS = 10_000
 
 type DeliveryProblem = RequestOutput<'checkout.check'>['problems'][number]
+type DeliveryDoubt = RequestOutput<'checkout.check'>['doubts'][number]
 
 /** The part of a variant that its delivery depends on; regexes never leave the main process. */
 export type VariantRules = Pick<
@@ -30,6 +31,8 @@ export interface DeliveryCheck {
   /** The valid required fields in the product's order, with the values to send. */
   readonly fields: readonly { readonly key: string; readonly value: string }[]
   readonly problems: DeliveryProblem[]
+  /** Valid values that the user must confirm. */
+  readonly doubts: DeliveryDoubt[]
 }
 
 /** Checks the user's input for a product against the service's rules, and formats phone numbers as those rules require. */
@@ -39,12 +42,16 @@ export async function checkDelivery(
   matcher: Matcher,
 ): Promise<DeliveryCheck> {
   const problems: DeliveryProblem[] = []
+  const doubts: DeliveryDoubt[] = []
   const limited = limitTime(matcher)
   const check = async (spec: FieldSpec, typed: string, field: string | null): Promise<string | null> => {
     const result = await checkValue(spec, typed, field === null ? rules : null, rules.country, limited)
-    if (typeof result === 'string') return result
-    problems.push({ field, ...result })
-    return null
+    if ('problem' in result) {
+      problems.push({ field, ...result })
+      return null
+    }
+    if (result.isDoubted) doubts.push({ field, country: rules.country || null })
+    return result.value
   }
   const reference = rules.referenceType === null ? '' : await check(rules.referenceType, input.reference, null)
   const fields: { key: string; value: string }[] = []
@@ -53,7 +60,7 @@ export async function checkDelivery(
     const value = await check(spec, typed, spec.name)
     if (value !== null) fields.push({ key: spec.name, value })
   }
-  return { reference, fields, problems }
+  return { reference, fields, problems, doubts }
 }
 
 function limitTime(matcher: Matcher): Matcher {
@@ -64,6 +71,14 @@ function limitTime(matcher: Matcher): Matcher {
 type Problem = Omit<DeliveryProblem, 'field'>
 const problem = (name: Problem['problem'], country: string | null = null): Problem => ({ problem: name, country })
 
+interface Accepted {
+  /** The value to send. */
+  readonly value: string
+  /** Whether it is a phone number that is probably wrong. */
+  readonly isDoubted: boolean
+}
+const accepted = (value: string, isDoubted = false): Accepted => ({ value, isDoubted })
+
 /** Returns the value to send, or its problem; `target` is the product if the value is its reference. */
 async function checkValue(
   spec: FieldSpec,
@@ -71,13 +86,13 @@ async function checkValue(
   target: VariantRules | null,
   country: string,
   matcher: Matcher,
-): Promise<string | Problem> {
+): Promise<Accepted | Problem> {
   const text = tidy(typed)
   if (text === '') return problem('missing')
   const kind = fieldKind(spec)
   if (kind === 'phone') return checkPhoneValue(spec, text, target, country, matcher)
   if (kind === 'email' && !isEmail(text)) return problem('not-an-email')
-  return (await matcher.test(spec.regex, text)) === false ? problem('pattern') : text
+  return (await matcher.test(spec.regex, text)) === false ? problem('pattern') : accepted(text)
 }
 
 async function checkPhoneValue(
@@ -86,7 +101,7 @@ async function checkPhoneValue(
   target: VariantRules | null,
   country: string,
   matcher: Matcher,
-): Promise<string | Problem> {
+): Promise<Accepted | Problem> {
   // A top-up works only for phones of its own countries; a plan or a code may go to any phone.
   const soldIn = target?.productType === 'topup' ? countriesOf(target) : []
   const phone = checkPhone(text, country, soldIn)
@@ -94,12 +109,12 @@ async function checkPhoneValue(
   let judged = false
   for (const form of phone.forms) {
     const matches = await matcher.test(spec.regex, form)
-    if (matches === true) return form
+    if (matches === true) return accepted(form, phone.isDoubted)
     judged ||= matches === false
   }
   if (judged) return problem('pattern')
   // Without a rule of the service, only a number known to exist is good enough to pay for.
-  return phone.known ? (phone.forms[0] ?? text) : problem('not-a-phone')
+  return phone.known ? accepted(phone.forms[0] ?? text, phone.isDoubted) : problem('not-a-phone')
 }
 
 /** Removes invisible characters that come with pasted text. */

@@ -78,6 +78,11 @@ test('whatever is typed, the result is a number in international form or nothing
   )
 })
 
+test('a whole number is not real unless it is assigned', () => {
+  expect(findPhone('+52 000 000 0000', null)).toMatchObject({ whole: true, isReal: false })
+  expect(findPhone('+52 55 1234 5678', null)).toMatchObject({ whole: true, isReal: true })
+})
+
 test.each([
   ['+52', null, false],
   ['+52 55 12', null, false],

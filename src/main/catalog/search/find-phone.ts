@@ -9,8 +9,6 @@ interface Phone {
   readonly number: string
   /** Whether it is a whole, possible number, not a partial one. */
   readonly whole: boolean
-}
-interface ReadPhone extends Phone {
   /** Whether its digits are assigned, according to the metadata. */
   readonly isReal: boolean
 }
@@ -30,10 +28,10 @@ export function findPhone(text: string, near: string | null): PhoneFound | null 
   for (const { 0: run, index } of text.matchAll(runs)) {
     const found = phoneIn(run, near)
     if (found === null) continue
-    const { typed, country, number, whole } = found
+    const { typed, country, number, whole, isReal } = found
     const at = text.indexOf(typed, index)
     const rest = `${text.slice(0, at)} ${text.slice(at + typed.length)}`
-    return { country, number, whole, rest: rest.replace(/\s+/g, ' ').trim() }
+    return { country, number, whole, isReal, rest: rest.replace(/\s+/g, ' ').trim() }
   }
   return null
 }
@@ -48,7 +46,7 @@ export function findPhoneCountries(text: string): string[] {
   })
 }
 
-type Reading = (typed: string, near: string | null) => ReadPhone | null
+type Reading = (typed: string, near: string | null) => Phone | null
 
 /** Returns the number in a run of digits: the whole run, else the groups of an existing number next to an amount, else a partial number. */
 function phoneIn(run: string, near: string | null): (Phone & { readonly typed: string }) | null {
@@ -81,7 +79,7 @@ const asWritten: Reading = (typed, near) =>
 
 const digitsOf = (typed: string): string => typed.replace(/\D/g, '')
 
-function international(digits: string): ReadPhone | null {
+function international(digits: string): Phone | null {
   const sharing = [1, 2, 3].flatMap((length) => countriesOf(digits.slice(0, length)))
   if (sharing[0] === undefined) return null
   const number = parsePhone(`+${digits}`)
@@ -99,7 +97,7 @@ function countriesOf(callingCode: string): readonly CountryCode[] {
   return Object.hasOwn(known, callingCode) ? (known[callingCode] ?? []) : []
 }
 
-function national(typed: string, near: string | null): ReadPhone | null {
+function national(typed: string, near: string | null): Phone | null {
   // Shorter ones are far more often amounts than numbers.
   if (near === null || !isSupportedCountry(near) || digitsOf(typed).length < 7) return null
   const number = parsePhone(typed, near)
@@ -109,7 +107,7 @@ function national(typed: string, near: string | null): ReadPhone | null {
 }
 
 /** Reads an international number typed without +: only an existing one, longer than any amount. */
-function withoutPlus(typed: string): ReadPhone | null {
+function withoutPlus(typed: string): Phone | null {
   const digits = digitsOf(typed)
   if (digits.length < 10) return null
   const number = parsePhone(`+${digits}`)

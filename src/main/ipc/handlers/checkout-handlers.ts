@@ -27,8 +27,8 @@ export function checkoutHandlers(parts: CheckoutParts): HandlersOf<typeof checko
   const { cache, catalog, matcher, profiles, purchases, services, vault } = parts
   return {
     async 'checkout.check'({ sku, ...delivery }) {
-      const { reference, problems } = await checkDelivery(findVariant(catalog, sku), delivery, matcher)
-      return { reference, problems }
+      const { reference, problems, doubts } = await checkDelivery(findVariant(catalog, sku), delivery, matcher)
+      return { reference, problems, doubts }
     },
     'checkout.underWay': ({ sku, reference, fields }) =>
       purchases.underWay(sku, { reference, fields: Object.entries(fields).map(([key, value]) => ({ key, value })) }),

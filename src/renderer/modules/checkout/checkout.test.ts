@@ -95,6 +95,17 @@ test('explains that a number is too short and asks for no price', async () => {
   expect(till.inputsOf('checkout.quote')).toEqual([])
 })
 
+test('asks for no price of a number that may not exist before it is confirmed', async () => {
+  await open()
+  await till.type('Phone number', '2125551234')
+  await till.press('See price')
+  await till.until(() => expect(document.activeElement).toBe(till.button('The number is right')))
+  expect(till.inputsOf('checkout.quote')).toEqual([])
+  await till.press('The number is right')
+  await till.press('See price')
+  await till.until(() => till.button('Pay 11.05 USDC'))
+})
+
 test('does not call a number too short while it is being typed', async () => {
   await open()
   await till.type('Phone number', '551')

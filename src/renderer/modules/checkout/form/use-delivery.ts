@@ -6,15 +6,20 @@ import { useTask } from '../../../app/use-task.ts'
 import { useCheckoutStore } from '../checkout-store.ts'
 
 export type FieldProblem = RequestOutput<'checkout.check'>['problems'][number]
-const pause = 220
+/** Problems that no further key can solve. */
+const wrongAtOnce: ReadonlySet<FieldProblem['problem']> = new Set(['wrong-country', 'too-long', 'repeated'])
+/** How long to wait for the next key of a keyboard, in ms. */
+const PAUSE = 220
 
-/** Holds the typed delivery of a product and its problems; main checks it shortly after the last keystroke. */
-export function useDelivery(product: () => VariantView | null) {
+/** Holds the typed delivery of a product and its problems; main checks it `pause` ms after the last keystroke. */
+export function useDelivery(product: () => VariantView | null, pause = PAUSE) {
   const store = useCheckoutStore()
   /** Fields that the user has left once; null is the reference. */
   const left = ref(new Set<string | null>())
   const isSubmitted = ref(false)
   const answer = ref<RequestOutput<'checkout.check'> | null>(null)
+  /** Whether the user confirmed a number that is probably wrong. */
+  const acceptDoubt = ref(false)
   const checking = useTask((input: { sku: string; reference: string; fields: Record<string, string> }) =>
     request('checkout.check', input),
   )
@@ -23,21 +28,40 @@ export function useDelivery(product: () => VariantView | null) {
     reference: store.reference,
     fields: Object.fromEntries((product()?.requiredFields ?? []).map(({ name }) => [name, store.fields[name] ?? ''])),
   }))
+  const isValid = computed(() => answer.value?.problems.length === 0)
+  /** A number that is probably wrong; null if there is none. */
+  const doubt = computed(() => answer.value?.doubts[0] ?? null)
+  /** Whether it may be priced: valid, and confirmed where it is doubted. */
+  const isReady = computed(() => isValid.value && (doubt.value === null || acceptDoubt.value))
+  /** Whether the input waits for its check. */
+  const isPending = computed(() => product() !== null && answer.value === null && checking.error.value === null)
   let timer: ReturnType<typeof setTimeout> | undefined
   onScopeDispose(() => clearTimeout(timer))
+  /** The check of the input as it is now. */
+  let current: Promise<void> | null = null
 
-  async function check(): Promise<boolean> {
-    clearTimeout(timer)
+  async function ask(): Promise<void> {
     const typed = input.value
     const checked = await checking.run(typed)
-    // The answer is about older input.
-    if (!checked || typed !== input.value) return false
-    answer.value = checked
-    return checked.problems.length === 0
+    // An answer about older input says nothing.
+    if (checked && typed === input.value) answer.value = checked
+  }
+  /** Checks the input, unless it was checked or that is under way, and returns whether it may be priced. */
+  async function check(): Promise<boolean> {
+    clearTimeout(timer)
+    if (answer.value === null) {
+      const asked = (current ??= ask())
+      await asked
+      // After a failure the next try asks again.
+      if (current === asked) current = null
+    }
+    return isReady.value
   }
   watch(
     input,
     () => {
+      current = null
+      acceptDoubt.value = false
       answer.value = null
       clearTimeout(timer)
       if (product() !== null) timer = setTimeout(() => void check(), pause)
@@ -49,9 +73,8 @@ export function useDelivery(product: () => VariantView | null) {
   function problemOf(field: string | null): FieldProblem | null {
     const found = answer.value?.problems.find((problem) => problem.field === field) ?? null
     if (!found || isSubmitted.value || left.value.has(field)) return found
-    return found.problem === 'wrong-country' || found.problem === 'too-long' ? found : null
+    return wrongAtOnce.has(found.problem) ? found : null
   }
-  const isValid = computed(() => answer.value?.problems.length === 0)
   const reference = computed(() => answer.value?.reference ?? null)
 
   /** The recipient, if it is valid: the reference, or the field with the recipient's e-mail or phone; '' if there is neither. */
@@ -66,7 +89,21 @@ export function useDelivery(product: () => VariantView | null) {
     return field && !problemOf(field.name) ? (store.fields[field.name] ?? '') : ''
   })
 
-  return { input, check, checking, isValid, reference, to, problemOf, left, isSubmitted }
+  return {
+    input,
+    check,
+    checking,
+    isValid,
+    isReady,
+    isPending,
+    doubt,
+    acceptDoubt,
+    reference,
+    to,
+    problemOf,
+    left,
+    isSubmitted,
+  }
 }
 
 /** The typed delivery of a checkout. */

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { flushPromises } from '@vue/test-utils'
 import { afterEach, expect, test } from 'vitest'
-import { scriptedVariant } from '../../../../testing/fixtures/catalog.ts'
+import { scriptedVariant, scriptedVariants } from '../../../../testing/fixtures/catalog.ts'
 import { scriptedPage, scriptedPrices, scriptedShift } from '../../../../testing/fixtures/sales.ts'
 import { mountTill, type MountedTill } from '../../../../testing/renderer/mount-till.ts'
 import { scriptedApp } from '../../../../testing/scripted/app.ts'
@@ -37,6 +37,14 @@ const number = (): string =>
 async function dial(page: MountedTill, digits = '5512345678'): Promise<void> {
   await page.until(() => page.button('5'))
   for (const digit of digits) await page.press(digit)
+}
+async function pickCountry(page: MountedTill, name: RegExp): Promise<void> {
+  const option = await page.until(() => {
+    const all = [...document.querySelectorAll<HTMLElement>('[role="option"]')]
+    return all.find(({ textContent }) => name.test(textContent.trim())) ?? expect.unreachable('no such country')
+  })
+  option.click()
+  await flushPromises()
 }
 /** Chooses the product, types the number and asks for the price. */
 async function charge(given: Partial<Script> = {}): Promise<MountedTill> {
@@ -86,12 +94,90 @@ test('takes the number first, and keeps it when the product is chosen or changed
   expect(number()).toBe('55 1234 5678')
 })
 
+test('never reads a number of one country as a number of the product’s', async () => {
+  const page = await open()
+  await page.until(() => page.button('Country: Mexico'))
+  await page.press('Country: Mexico')
+  await pickCountry(page, /^United States/)
+  await dial(page, '2125551234')
+  await page.until(() => expect(page.text()).toContain('Complete for the United States'))
+  await page.press(/^Lumo Móvil MX\$100/)
+  await page.until(() => expect(page.text()).toContain('This number is from the United States'))
+  expect(number()).toBe('+1 212 555 1234')
+  expect(page.isOff('Check the number')).toBe(true)
+  expect(page.inputsOf('checkout.check').at(-1)).toMatchObject({ reference: '+12125551234' })
+  expect(page.text()).not.toContain('Complete for Mexico')
+})
+
+test('keeps a number’s country also when the product is changed', async () => {
+  const north = scriptedVariant({ sku: 'north_US_10-I', brandSlug: 'north', brandName: 'North', country: 'US' })
+  const page = await open('/sell', {
+    variants: [...scriptedVariants, north],
+    counter: {
+      byPolicy: false,
+      pages: [scriptedPage('Top-ups', ['lumo_MX_100-I'])],
+      recent: [{ product: north, gone: false, price: '10' }],
+    },
+  })
+  await page.until(() => page.button(/^Lumo/))
+  await page.press(/^Lumo/)
+  await dial(page)
+  await page.until(() => page.button(/^Charge /))
+  await page.press('Sold recently')
+  await page.press(/^North/)
+  await page.until(() => expect(page.text()).toContain('This number is from Mexico'))
+  expect(number()).toBe('+52 55 1234 5678')
+  await page.press('Top-ups')
+  await page.press(/^Lumo/)
+  await page.until(() => page.button(/^Charge /))
+  expect(page.text()).toContain('Complete for Mexico')
+})
+
+test('sells to a number that may not exist only once it is confirmed, and never to zeros', async () => {
+  const page = await open(lumo200)
+  await dial(page, '0000000000')
+  await page.until(() => expect(page.isOff('Check the number')).toBe(true))
+  expect(page.text()).toContain('There is no number like this in Mexico.')
+  await page.press('Clear')
+  await dial(page, '2125551234')
+  await page.until(() => page.button('The number is right'))
+  expect(page.isOff('Check the number')).toBe(true)
+  expect(page.text()).not.toContain('Complete for Mexico')
+  await page.press('The number is right')
+  await page.press(/^Charge /)
+  await page.until(() => page.button(/Exact$/))
+  await page.press('Correct')
+  await page.press('Delete the last digit')
+  await page.press('5')
+  await page.until(() => page.button('The number is right'))
+  expect(page.button('The number is right').getAttribute('aria-checked')).toBe('false')
+})
+
+test('takes a touch on Charge that comes right after the last digit, and two as one', async () => {
+  const page = await open(lumo200)
+  const checks = page.hold('checkout.check')
+  await dial(page)
+  await page.press(/^Charge /)
+  await page.press(/^Charge /)
+  expect(page.inputsOf('checkout.quote')).toHaveLength(0)
+  while (checks.waiting() > 0) checks.answer(0)
+  await page.until(() => page.button(/Exact$/))
+  expect(page.inputsOf('checkout.quote')).toHaveLength(1)
+})
+
+test('shows a number typed with its calling code as what it is', async () => {
+  const page = await open()
+  await dial(page, '525512345678')
+  await page.until(() => expect(number()).toBe('+52 55 1234 5678'))
+  expect(page.text()).not.toContain('Mexico +52')
+})
+
 test('shows how many digits are missing, and what is wrong with a number', async () => {
   const page = await open(lumo200)
   await page.until(() => expect(page.text()).toContain('10 digits for Mexico'))
   await dial(page, '551234567890')
   await page.until(() => expect(document.querySelector('main [role=alert]')?.textContent).toMatch(/Mexico/))
-  expect(page.isOff('Type the number')).toBe(true)
+  expect(page.isOff('Check the number')).toBe(true)
   await page.press('Clear')
   expect(page.field('Phone number').value).toBe('')
 })

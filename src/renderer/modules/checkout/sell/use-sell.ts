@@ -36,7 +36,7 @@ export function useSell() {
   /** The newest sale of this register. */
   const latest = shallowRef<SaleView | null>(null)
 
-  const delivery = useDelivery(() => variant.value)
+  const delivery = useDelivery(() => variant.value, 0)
   const pay = usePayWith(() => variant.value)
   const review = useQuote(delivery.input, pay.chosen)
   const sale = useSale(review, () => tile.value)
@@ -59,7 +59,9 @@ export function useSell() {
   const phase = computed<SalePhase>(() => {
     if (sold.value !== null) return 'sold'
     if (isCharging.value) return 'cash'
-    return variant.value !== null && delivery.isValid.value ? 'ready' : 'filling'
+    // A whole number is checked in a moment, and a touch meanwhile waits for that.
+    const isAwaited = delivery.isPending.value && number.isAsked.value && number.isLongEnough.value
+    return variant.value !== null && (delivery.isReady.value || isAwaited) ? 'ready' : 'filling'
   })
 
   /** Why the PIN of this sale was refused. */
@@ -96,7 +98,7 @@ export function useSell() {
     const [found, price] = (await choosing.run(sku)) ?? []
     if (found === undefined) return
     const isPhone = (one: VariantView | null): boolean => one === null || one.reference?.kind === 'phone'
-    const reference = isPhone(variant.value) && isPhone(found) ? store.reference : ''
+    const reference = isPhone(variant.value) && isPhone(found) ? number.keptFor(found) : ''
     sale.reset()
     store.begin(sku, { reference })
     variant.value = found
@@ -106,7 +108,7 @@ export function useSell() {
   /** Asks for the price, while the clerk asks for the cash. */
   async function charge(): Promise<void> {
     delivery.isSubmitted.value = true
-    if (!(await delivery.check())) return
+    if (!(await delivery.check()) || phase.value !== 'ready') return
     isCharging.value = true
     await sale.ask()
   }
@@ -121,6 +123,7 @@ export function useSell() {
   function correct(): void {
     if (isPaying()) return
     isCharging.value = false
+    delivery.isSubmitted.value = false
     sale.reset()
   }
   async function take(pin: string | null = null): Promise<void> {

@@ -1,4 +1,5 @@
 import { computed, ref, shallowRef, watch } from 'vue'
+import type { RequestOutput } from '../../../../shared/contract.ts'
 import type { VariantView } from '../../../../shared/catalog/variant-views.ts'
 import { useAppStore } from '../../../app/stores/app-store.ts'
 import { request } from '../../../app/client.ts'
@@ -8,6 +9,8 @@ import { useNewest } from '../../../app/use-newest.ts'
 import { useCheckoutStore } from '../checkout-store.ts'
 import type { DeliveryForm } from '../form/use-delivery.ts'
 
+type Reading = NonNullable<RequestOutput<'phone.find'>>
+
 /** Holds the customer's phone number, typed before or after the product is chosen, in groups a customer can check. */
 export function useTypedNumber(product: () => VariantView | null, delivery: DeliveryForm) {
   const app = useAppStore()
@@ -15,8 +18,6 @@ export function useTypedNumber(product: () => VariantView | null, delivery: Deli
   const shopper = useShopperStore()
   const chosenCountry = ref<string | null>(null)
   const shape = shallowRef<PhoneShape | null>(null)
-  /** Whether the number is whole before a product says so. */
-  const isWholeAlone = ref(false)
   // Without the library the digits stand in one group, which is still right.
   loadPhoneShape().then(
     (loaded) => (shape.value = loaded),
@@ -27,43 +28,65 @@ export function useTypedNumber(product: () => VariantView | null, delivery: Deli
   const isAsked = computed(() => product() === null || product()?.reference?.kind === 'phone')
   /** The country that a typed calling code names. */
   const namedCountry = ref<string | null>(null)
-  const nationalTo = computed(() => chosenCountry.value ?? app.app?.settings.homeCountry ?? null)
+  /** The country of a number without a calling code. */
+  const nationalTo = computed(
+    () => product()?.country || chosenCountry.value || (app.app?.settings.homeCountry ?? null),
+  )
   /** The country of the number (ISO alpha-2); '' if none is known. */
-  const country = computed(() => product()?.country || namedCountry.value || nationalTo.value || '')
+  const country = computed(() => namedCountry.value ?? nationalTo.value ?? '')
+  const read = shallowRef<{ readonly text: string; readonly found: Reading | null }>({ text: '', found: null })
   const finding = useNewest(async (text: string) => {
     const found = await request('phone.find', { text, near: nationalTo.value })
-    isWholeAlone.value = found?.whole === true && found.rest === ''
+    read.value = { text, found: found?.rest === '' ? found : null }
     namedCountry.value = text.startsWith('+') ? (found?.country ?? null) : null
   })
   watch([() => store.reference, nationalTo], ([typed]) => {
-    isWholeAlone.value = false
-    if (typed === '') namedCountry.value = null
-    if (typed !== '' && product() === null) void finding.ask(typed)
+    read.value = { text: '', found: null }
+    if (!typed.startsWith('+')) namedCountry.value = null
+    if (typed !== '') void finding.ask(typed)
+  })
+  /** The number as typed so far, if it is a whole and assigned one. */
+  const known = computed(() => {
+    const { text, found } = read.value
+    return text === store.reference && found?.whole === true && found.isReal ? found : null
   })
   const isWhole = computed(() =>
-    product() === null ? isWholeAlone.value : delivery.isValid.value && store.reference !== '',
+    product() === null ? known.value !== null : delivery.isValid.value && store.reference !== '',
   )
+  /** Whether as many digits are typed as the country's mobile numbers have, so that its check is worth waiting for. */
+  const isLongEnough = computed(() => length.value !== null && store.reference.length >= length.value)
+  /** The number to show: a calling code typed without its + gets one. */
+  const shown = computed(() => {
+    const typed = store.reference
+    const number = known.value?.number
+    return number !== undefined && number.slice(1) === typed.replace(/\D/g, '') ? number : typed
+  })
   const groups = computed(
-    () =>
-      shape.value?.groups(store.reference, country.value, isWhole.value) ?? [{ typed: store.reference, missing: 0 }],
+    () => shape.value?.groups(shown.value, country.value, isWhole.value) ?? [{ typed: shown.value, missing: 0 }],
   )
   /** The number with + and its country's code, as far as typed; '' for none. */
   const international = computed(() => {
     const typed = store.reference.replace(/[^\d+]/g, '')
-    if (delivery.reference.value !== null || typed === '' || typed.startsWith('+'))
-      return delivery.reference.value ?? typed
+    if (known.value !== null || typed === '' || typed.startsWith('+')) return known.value?.number ?? typed
     const code = shopper.countries.find(({ iso2 }) => iso2 === country.value)?.callingCode.replace(/\D/g, '')
     return code ? `+${code}${typed.replace(/^0/, '')}` : typed
   })
   const length = computed(() => shape.value?.lengthIn(country.value) ?? null)
 
+  /**
+   * Returns the number for another product. A whole number, or one for a country that was chosen, gets its calling code: it is never read
+   * as a number of the product's country.
+   */
+  function keptFor({ country: next }: VariantView): string {
+    const isOfCountry = isWhole.value || country.value === chosenCountry.value
+    return next === country.value || !isOfCountry ? store.reference : international.value
+  }
   function setCountry(iso2: string | null): void {
     chosenCountry.value = iso2
   }
   function reset(): void {
     chosenCountry.value = null
     namedCountry.value = null
-    isWholeAlone.value = false
   }
-  return { isAsked, country, setCountry, isWhole, groups, international, length, reset }
+  return { isAsked, country, setCountry, isWhole, isLongEnough, groups, international, length, keptFor, reset }
 }
