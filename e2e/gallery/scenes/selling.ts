@@ -73,6 +73,26 @@ export const sellingScenes: readonly Scene[] = [
       await page.getByRole('alert').waitFor()
     },
   },
+  {
+    name: 'sell-doubted-number',
+    path: lumo200,
+    prepare: sellingAgain,
+    act: async (page) => {
+      await page.locator('#sale-number').waitFor()
+      await type(page, '2125551234')
+      await page.getByRole('checkbox').waitFor()
+    },
+  },
+  {
+    name: 'sell-foreign-number',
+    path: '/sell',
+    prepare: sellingAgain,
+    act: async (page) => {
+      await page.getByLabel(/^(Phone number|Número de teléfono)$/).fill('+12125551234')
+      await page.locator('main li button').first().click()
+      await page.getByRole('alert').waitFor()
+    },
+  },
   { name: 'sell-cash', path: lumo200, prepare: sellingAgain, act: (page) => takeCash(page, '500') },
   { name: 'sell-cash-missing', path: lumo200, prepare: sellingAgain, act: (page) => takeCash(page, '100') },
   { name: 'sell-cash-unread', path: lumo200, prepare: sellingAgain, act: (page) => takeCash(page, '1.500') },

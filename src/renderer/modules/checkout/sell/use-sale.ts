@@ -43,17 +43,22 @@ export function useSale(review: QuoteReview, tile: () => TilePrice | null) {
     const isMore = review.isCoinDoubted.value || review.has('not-simulated')
     return app.role !== 'manager' && (isMore || (offer.value?.exceededLimits.length ?? 0) > 0)
   })
+  /** The question that the clerk must answer before the sale; null if nothing is open. */
+  const openQuestion = computed<'terms' | 'manager' | 'other' | null>(() => {
+    if (offer.value === null || isChecking.value || review.isBlocked.value) return null
+    if (isManagersSale.value || (offer.value.same !== null && !acceptSame.value)) return 'other'
+    if (needsManager.value && review.feePassword.value === '') return 'manager'
+    if (review.isConsented.value) return null
+    return review.needsTerms.value && !review.acceptTerms.value ? 'terms' : 'other'
+  })
   /** Whether everything is answered; an expired price is asked for again at the sale. */
   const canSell = computed(
     () =>
       offer.value !== null &&
       !isChecking.value &&
-      !isManagersSale.value &&
       !review.isBlocked.value &&
-      review.isConsented.value &&
-      change.value !== null &&
-      (offer.value.same === null || acceptSame.value) &&
-      (!needsManager.value || review.feePassword.value !== ''),
+      openQuestion.value === null &&
+      change.value !== null,
   )
   const selling = useTask((input: Parameters<typeof request<'sales.confirm'>>[1]) => request('sales.confirm', input))
 
@@ -110,6 +115,7 @@ export function useSale(review: QuoteReview, tile: () => TilePrice | null) {
     missing,
     isManagersSale,
     needsManager,
+    openQuestion,
     canSell,
     selling,
     ask,
