@@ -105,12 +105,33 @@ test('never reads a number of one country as a number of the product’s', async
   await pickCountry(page, /^United States/)
   await dial(page, '2125551234')
   await page.until(() => expect(page.text()).toContain('Complete for the United States'))
+  await page.press('Back to the tiles')
   await page.press(/^Lumo Móvil MX\$100/)
   await page.until(() => expect(page.text()).toContain('This number is from the United States'))
   expect(number()).toBe('+1 212 555 1234')
   expect(page.isOff('Check the number')).toBe(true)
   expect(page.inputsOf('checkout.check').at(-1)).toMatchObject({ reference: '+12125551234' })
   expect(page.text()).not.toContain('Complete for Mexico')
+})
+
+test('shows what is sold in the country that was chosen, and the counter’s own countries first', async () => {
+  const page = await open()
+  await page.until(() => page.button('Country: Mexico'))
+  await page.press('Country: Mexico')
+  await page.until(() => expect(document.querySelector('[role="option"]')?.textContent).toContain('Mexico'))
+  await pickCountry(page, /^Colombia/)
+  await page.until(() => page.field('Find a product for Colombia'))
+  await page.until(() => expect(page.inputsOf('catalog.search').at(-1)).toMatchObject({ text: '', country: 'CO' }))
+  await page.press('Back to the tiles')
+  await page.until(() => page.button(/^Lumo Móvil MX\$100/))
+})
+
+test('asks for an address again when Enter comes too early, and says what is missing', async () => {
+  const page = await open('/sell?sku=vireo_5GB_30-I')
+  await page.until(() => page.field('E-mail for the delivery'))
+  await page.submit('E-mail for the delivery')
+  await page.until(() => expect(page.text()).toContain('Required'))
+  expect(page.inputsOf('checkout.quote')).toEqual([])
 })
 
 test('keeps a number’s country also when the product is changed', async () => {

@@ -88,5 +88,17 @@ export function useTypedNumber(product: () => VariantView | null, delivery: Deli
     chosenCountry.value = null
     namedCountry.value = null
   }
-  return { isAsked, country, setCountry, isWhole, isLongEnough, groups, international, length, keptFor, reset }
+  return {
+    isAsked,
+    country,
+    chosenCountry,
+    setCountry,
+    isWhole,
+    isLongEnough,
+    groups,
+    international,
+    length,
+    keptFor,
+    reset,
+  }
 }

@@ -9,13 +9,20 @@ import { typedCash } from '../../../app/formats/typed-amount.ts'
 import { useFormats } from '../../../app/formats/use-formats.ts'
 import { loadCountries } from '../../../app/start/start-app.ts'
 import { useTask } from '../../../app/use-task.ts'
+import { mixBrands } from './mix-brands.ts'
 
 /** The steps of setting up a shop, in order. */
 export const setupSteps = ['people', 'prices', 'receipt', 'counter', 'float'] as const
 export type SetupStep = (typeof setupSteps)[number]
 
-/** The products that the counter proposes. */
+/** The products that the counter proposes, and how many of them are top-ups, if there are others. */
 const PROPOSED = 12
+const TOP_UPS = 8
+/** The products of one brand. */
+const TOP_UPS_EACH = 4
+const OTHERS_EACH = 2
+/** So many are looked at, because the first may all be of one brand. */
+const LOOKED_AT = 120
 
 interface Stored {
   readonly clerks: RequestOutput<'clerks.list'>
@@ -38,15 +45,21 @@ async function readStored(): Promise<Stored> {
   return { clerks, prices, head, counter, shift }
 }
 
-/** Returns what sells most in a country: its top-ups first, then its other products. */
+/** Returns what sells most in a country, of several brands: its top-ups first, then its other products. */
 async function propose(country: string | null): Promise<ProductRowView[]> {
-  const popular = { country, sort: 'popular', limit: PROPOSED } as const
+  const popular = { country, sort: 'popular', limit: LOOKED_AT } as const
   const [topUps, all] = await Promise.all([
     request('catalog.search', { ...popular, type: 'topup' }),
     request('catalog.search', popular),
   ])
-  const isNew = ({ sku }: ProductRowView): boolean => !topUps.products.some((one) => one.sku === sku)
-  return [...topUps.products, ...all.products.filter(isNew)].slice(0, PROPOSED)
+  const isTopUp = new Set(topUps.products.map(({ sku }) => sku))
+  const others = mixBrands(
+    all.products.filter(({ sku }) => !isTopUp.has(sku)),
+    PROPOSED,
+    OTHERS_EACH,
+  )
+  const first = mixBrands(topUps.products, Math.max(TOP_UPS, PROPOSED - others.length), TOP_UPS_EACH)
+  return [...first, ...others].slice(0, PROPOSED)
 }
 
 /** Reads how far a shop is set up, and what is left; a typed float counts until the shop opens. */
