@@ -43,8 +43,11 @@ export const catalogRequests = {
       ranked: z.int(),
       /** The matches to highlight: prefixes of words as typed or corrected, whole numbers, and numbers with their unit ("5 gb"). */
       marks: z.array(z.string()),
-      /** Typed words that match nothing, and the words searched for instead, most likely first. */
-      corrected: z.array(z.object({ typed: z.string(), meant: z.array(z.string()) })),
+      /**
+       * Typed words that are not whole words of the catalog, and the words searched for instead, most likely first. `isBegun` means that the
+       * typed letters begin the only one.
+       */
+      corrected: z.array(z.object({ typed: z.string(), meant: z.array(z.string()), isBegun: z.boolean() })),
       /** Set if few products match: the amount typed, whether a product costs exactly that, and searches for the nearest amounts. */
       nearest: z.object({ typed: z.string(), isThere: z.boolean(), searches: z.array(z.string()) }).nullable(),
     }),
@@ -104,7 +107,8 @@ export const catalogRequests = {
 
   /**
    * Finds the phone number in a typed text, and returns it with the rest of the text. National numbers are read as of the country `near`.
-   * Not `whole` while the number is incomplete; not `isReal` unless its digits are assigned (libphonenumber's metadata).
+   * Not `whole` while the number is incomplete; not `isReal` unless its digits are assigned (libphonenumber's metadata). `others` are
+   * further numbers that digits without + may be.
    */
   'phone.find': {
     input: z.object({ text: z.string().max(200), near: z.string().length(2).nullable().default(null) }),
@@ -115,6 +119,7 @@ export const catalogRequests = {
         whole: z.boolean(),
         isReal: z.boolean(),
         rest: z.string(),
+        others: z.array(z.object({ country: z.string().length(2), number: z.string() })),
       })
       .nullable(),
     permission: 'clerk',

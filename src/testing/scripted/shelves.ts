@@ -1,4 +1,4 @@
-import { fold } from '../../main/catalog/search/fold.ts'
+import { fold } from '../../shared/search/fold.ts'
 import type { BrandTileView, BrowseInput, FacetsView, FacetView } from '../../shared/catalog/views.ts'
 import type { RequestArgument, RequestOutput } from '../../shared/contract.ts'
 import type { VariantView } from '../../shared/catalog/variant-views.ts'

@@ -1,6 +1,7 @@
-import { fold } from '../search/fold.ts'
+import { fold } from '../../../shared/search/fold.ts'
 import type { Shelf } from '../shelf.ts'
 import { stripMarkup } from '../strip-markup.ts'
+import { categoryWords } from './category-words.ts'
 
 /** What a plan is for that names no country. */
 const everywhere = 'world worldwide global mundo mundial'
@@ -30,9 +31,9 @@ const MIN_NOTE_LETTERS = 3
 // Common words for the known product types; others are found by their own name.
 const kindWords = new Map(
   Object.entries({
-    topup: 'top-up top up refill airtime recarga saldo',
+    topup: 'top-up top up refill recharge airtime recarga saldo',
     gift_card: 'gift card voucher code tarjeta regalo código',
-    esim: 'eSIM SIM data plan travel datos viaje',
+    esim: 'eSIM SIM data plan travel trip holiday vacation datos viaje vacaciones',
   }),
 )
 
@@ -97,7 +98,7 @@ export function searchWords(brand: string, shelf: Shelf, notes: ShelfNotes, plac
   return {
     brand,
     kind: `${productType.replaceAll('_', ' ')} ${kindWords.get(productType) ?? ''} ${subTypes.join(' ')} ${fiatCurrency}`,
-    category: categories.join(' '),
+    category: categories.map(categoryWords).join(' '),
     country: countries.length === 1 ? names : '',
     area: countries.length === 1 ? '' : `${names} ${countries.length === 0 ? everywhere : places.regions(countries)}`,
     notes: noteWords([...notes.texts, ...notes.roaming.map((iso2) => places.country(iso2))]),

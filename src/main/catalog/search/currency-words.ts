@@ -1,4 +1,4 @@
-import { fold } from './fold.ts'
+import { fold } from '../../../shared/search/fold.ts'
 
 /** A word in currency names (ISO 4217): "peso" names some alone, "mexican" specifies which. */
 export interface CurrencyWord {

@@ -17,6 +17,8 @@ test.each([
   ['573001234567', 'MX', 'CO', '+573001234567'],
   ['+52 1 55 1234 5678', null, 'MX', '+525512345678'],
   ['1 55 1234 5678', 'MX', 'MX', '+525512345678'],
+  // Without its first two digits, it is a number of New Jersey.
+  ['52 55 1234 5678', 'US', 'MX', '+525512345678'],
   ['+54 9 11 2345 6789', null, 'AR', '+5491123456789'],
 ])('%s, typed in %s, is a number of %s', (text, near, country, number) => {
   expect(findPhone(text, near)).toMatchObject({ country, number })
@@ -103,4 +105,13 @@ test('names the countries in which a national number exists, as a mobile one', (
   for (const text of ['', '200', '+52 55 1234 5678', '00525512345678', 'sixteen', '9'.repeat(40)]) {
     expect([text, findPhoneCountries(text)]).toEqual([text, []])
   }
+})
+
+test('names the other numbers that digits without + may be, and none for one with +', () => {
+  const others = (text: string, near: string | null) =>
+    findPhone(text, near)?.others.map(({ country, number }) => `${country} ${number}`)
+  expect(others('55 1234 5678', 'US')).toContain('MX +525512345678')
+  expect(others('55 1234 5678', 'US')).not.toContain('US +15512345678')
+  expect(others('nimbus 5512345678 10', 'US')).toContain('MX +525512345678')
+  expect(others('+1 551 234 5678', 'US')).toEqual([])
 })

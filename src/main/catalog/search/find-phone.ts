@@ -1,4 +1,4 @@
-import { getCountries, isSupportedCountry, type CountryCode } from 'libphonenumber-js/max'
+import { getCountries, isSupportedCountry } from 'libphonenumber-js/max'
 import metadata from 'libphonenumber-js/max/metadata'
 import { parsePhone } from '../parse-phone.ts'
 
@@ -13,6 +13,8 @@ interface Phone {
   readonly isReal: boolean
 }
 export interface PhoneFound extends Phone {
+  /** Other numbers that digits without + may be. */
+  readonly others: Pick<Phone, 'country' | 'number'>[]
   /** The rest of the typed text. */
   readonly rest: string
 }
@@ -31,7 +33,8 @@ export function findPhone(text: string, near: string | null): PhoneFound | null 
     const { typed, country, number, whole, isReal } = found
     const at = text.indexOf(typed, index)
     const rest = `${text.slice(0, at)} ${text.slice(at + typed.length)}`
-    return { country, number, whole, isReal, rest: rest.replace(/\s+/g, ' ').trim() }
+    const others = othersOf(typed).filter((other) => other.number !== number)
+    return { country, number, whole, isReal, rest: rest.replace(/\s+/g, ' ').trim(), others }
   }
   return null
 }
@@ -46,13 +49,26 @@ export function findPhoneCountries(text: string): string[] {
   })
 }
 
+/** Returns every number that digits without + may be: a national mobile one, or one that begins with its country code. */
+function othersOf(typed: string): Pick<Phone, 'country' | 'number'>[] {
+  if (/^(?:\+|00)/.test(typed)) return []
+  const nationals = findPhoneCountries(typed).map((country) => national(typed, country))
+  return [withoutPlus(typed), ...nationals].flatMap((found) =>
+    found === null ? [] : [{ country: found.country, number: found.number }],
+  )
+}
+
 type Reading = (typed: string, near: string | null) => Phone | null
 
-/** Returns the number in a run of digits: the whole run, else the groups of an existing number next to an amount, else a partial number. */
+/**
+ * Returns the number in a run of digits: the whole run, also if a country code without + is set apart in it, else the groups of an
+ * existing number next to an amount, else a partial number.
+ */
 function phoneIn(run: string, near: string | null): (Phone & { readonly typed: string }) | null {
   const typed = run.trim()
   const [all, plusless] = [asWritten(typed, near), withoutPlus(typed)]
-  const found = (all?.whole ? all : null) ?? (plusless?.country === near ? plusless : null)
+  const isSetApart = plusless !== null && countriesOf(/^\d+(?=\D)/.exec(typed)?.[0] ?? '').includes(plusless.country)
+  const found = (all?.whole ? all : null) ?? (isSetApart || plusless?.country === near ? plusless : null)
   if (found) return { ...found, typed }
   const partly = partOf(typed, near, asWritten)
   if (partly) return partly
@@ -92,8 +108,8 @@ function international(digits: string): Phone | null {
   }
 }
 
-function countriesOf(callingCode: string): readonly CountryCode[] {
-  const known: Readonly<Record<string, readonly CountryCode[]>> = metadata.country_calling_codes
+function countriesOf(callingCode: string): readonly string[] {
+  const known: Readonly<Record<string, readonly string[]>> = metadata.country_calling_codes
   return Object.hasOwn(known, callingCode) ? (known[callingCode] ?? []) : []
 }
 

@@ -14,6 +14,12 @@ export function hasBegun(db: ReadableDb, letters: string): boolean {
   return found.parse(db.prepare(sql).pluck().get(letters, after(letters))) !== undefined
 }
 
+/** Returns at most `most` words of the catalog that begin with the folded `letters`. */
+export function readBegun(db: ReadableDb, letters: string, most: number): string[] {
+  const sql = 'SELECT term FROM search_terms WHERE term >= ? AND term < ? LIMIT ?'
+  return list.parse(db.prepare(sql).pluck().all(letters, after(letters), most))
+}
+
 /** Returns whether any word of the products' notes begins with the folded `letters`. */
 export function isInNotes(db: ReadableDb, letters: string): boolean {
   const sql = "SELECT 1 FROM shelf_vocabulary WHERE term >= ? AND term < ? AND col = 'notes' LIMIT 1"

@@ -13,7 +13,7 @@ export interface NearestAmounts {
   readonly searches: string[]
 }
 
-/** With more results, no other amount is offered; nor one of less than half or more than twice. */
+/** With more results, no other amount is offered; one of less than half or more than twice only if there is nothing nearer. */
 const FEW = 12
 const FEW_EXACT = 3
 const MAX_TIMES = 2
@@ -22,7 +22,7 @@ const amounts = z.tuple([z.number().nullable(), z.number().nullable()])
 
 /**
  * Returns the nearest amounts to offer with the `products` found for `text`. Null if there are many products, if one costs the typed amount
- * and the rest needs no help, or if no other match has a similar price.
+ * and the rest needs no help, or if no other amount is near.
  */
 export function nearestAmounts(
   db: ReadableDb,
@@ -34,6 +34,7 @@ export function nearestAmounts(
   if (money === null || ranked > FEW || products.length < ranked) return null
   const isThere = products.some((one) => costs(one, money))
   if (isThere && (words !== null || ranked > FEW_EXACT)) return null
+  const times = ranked === 0 ? Number.MAX_SAFE_INTEGER : MAX_TIMES
   // With filters only few shelves are searched; otherwise the index leads to the next amount.
   const isChosen = words !== null || shelf.length > 0
   const from = isChosen ? 'ranked r CROSS JOIN variants v ON v.shelf_id = r.id' : 'variants v'
@@ -41,14 +42,19 @@ export function nearestAmounts(
     `(SELECT v.fiat_amount FROM ${from} CROSS JOIN shelves s ON s.id = v.shelf_id
       WHERE ${range} AND ${all(unfound)} ORDER BY v.fiat_amount ${order} LIMIT 1)`
   const sql = `WITH ${matchedShelves(query)} SELECT
-    ${next(`v.fiat_amount < :money AND v.fiat_amount >= :money / ${MAX_TIMES}`, 'DESC')},
-    ${next(`v.fiat_amount > :money AND v.fiat_amount <= :money * ${MAX_TIMES}`, 'ASC')}`
+    ${next(`v.fiat_amount < :money AND v.fiat_amount >= :money / ${times}`, 'DESC')},
+    ${next(`v.fiat_amount > :money AND v.fiat_amount <= :money * ${times}`, 'ASC')}`
   const bound = { ...values, ...rankShelves(db, query, 'price'), money: money.value }
   const found = amounts.parse(db.prepare(sql).raw().get(bound)).filter((amount) => amount !== null)
   if (found.length === 0) return null
+  const near = found.filter((amount) => amount >= money.value / MAX_TIMES && amount <= money.value * MAX_TIMES)
   const typed = text.normalize('NFC')
   const [before, after] = [typed.slice(0, money.at), typed.slice(money.at + money.digits.length)]
-  return { typed: money.digits, isThere, searches: found.map((amount) => `${before}${amount}${after}`.trim()) }
+  return {
+    typed: money.digits,
+    isThere,
+    searches: (near.length > 0 ? near : found).map((amount) => `${before}${amount}${after}`.trim()),
+  }
 }
 
 function costs({ price }: ProductRowView, { value, decimals, currencies }: TypedAmount): boolean {

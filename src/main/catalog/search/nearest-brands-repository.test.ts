@@ -31,6 +31,11 @@ it('names brands with a similar name first, and fills up in the service’s orde
   expect(nearest('orbitta movill', null, 1)).toEqual([['Órbita Móvil'], 1])
 })
 
+it('calls no name similar that is much shorter, or begins with another letter', () => {
+  for (const text of ['casino royale', 'the', 'for 25', 'sephyr', 'vasa'])
+    expect([text, nearest(text)[1]]).toEqual([text, 0])
+})
+
 it('offers what is sold in the country if nothing is similar, and similar brands of others', () => {
   expect(nearest('xyz', 'CO', 5)).toEqual([['Órbita Móvil', 'Steamworks', 'Pixelforge Arcade', 'Casa'], 0])
   expect(nearest('zefyr', 'co', 2)).toEqual([['Zephyr', 'Órbita Móvil'], 1])

@@ -17,7 +17,7 @@ export interface FoundProducts {
   /** The number of results that can be paged through. */
   readonly ranked: number
   readonly marks: string[]
-  readonly corrected: { typed: string; meant: string[] }[]
+  readonly corrected: { typed: string; meant: string[]; isBegun: boolean }[]
   readonly nearest: NearestAmounts | null
 }
 
@@ -40,7 +40,7 @@ export function searchProducts(
 ): FoundProducts {
   const query = readSearchQuery(db, input)
   if (query.matchesNothing) return { products: [], ranked: 0, marks: [], corrected: [], nearest: null }
-  const corrected = query.corrected.map(({ typed, meant }) => ({ typed, meant: [...meant] }))
+  const corrected = query.corrected.map(({ meant, ...one }) => ({ ...one, meant: [...meant] }))
   const shared = { marks: [...query.marks], corrected }
   if (sort === 'best' && query.variant.length === 0)
     return { ...pageOfShelves(db, input, query, page), ...shared, nearest: null }

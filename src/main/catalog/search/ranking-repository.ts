@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { BrowseInput, Sort } from '../../../shared/catalog/views.ts'
 import type { ReadableDb } from '../../db/connections.ts'
 import type { SearchQuery } from './search-query-repository.ts'
+import { AREA_TIER } from './word-queries.ts'
 
 /** The user's number of purchases, by SKU or brand. */
 export type PurchaseCounts = Readonly<Record<string, number>>
@@ -50,7 +51,7 @@ export const all = (conditions: readonly string[]): string =>
 
 /**
  * Returns the sort expressions over `ranked r`, `shelves s` and `variants v`, lower is better, and their values. A typed amount is meant
- * exactly: it counts before the quality of the word match.
+ * exactly: it counts before the quality of the word match. Plans for the same region come by price.
  */
 export function orderOf(
   { near, first }: BrowseInput,
@@ -63,6 +64,7 @@ export function orderOf(
     distance,
     words === null ? null : 'r.tier',
     near === null ? null : `NOT ${isNear}`,
+    words === null ? null : `CASE WHEN r.tier = ${AREA_TIER} THEN s.least_coin ELSE 0 END`,
   ]
   return {
     order: order.filter((term) => term !== null),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fold } from './fold.ts'
+import { fold } from '../../../shared/search/fold.ts'
 import { readTyped, type Typed } from './read-typed.ts'
 import type { Known } from './typed-money.ts'
 

@@ -1,4 +1,4 @@
-import { fold } from './fold.ts'
+import { fold } from '../../../shared/search/fold.ts'
 import { moneyAt, type Known } from './typed-money.ts'
 import { tokensOf } from './typed-tokens.ts'
 import { unitOf, type AmountUnit, type Unit } from './unit-words.ts'

@@ -67,7 +67,7 @@ describe('amounts and typing errors', () => {
   it('marks the corrected words, and finds only the products of a SKU prefix', () => {
     const { marks, corrected } = searchProducts(catalog.db, ask({ text: 'noav 10' }), page)
     expect(marks.slice(0, 3)).toEqual(['nova', '10', '10 gb'])
-    expect(corrected).toEqual([{ typed: 'noav', meant: ['nova'] }])
+    expect(corrected).toEqual([{ typed: 'noav', meant: ['nova'], isBegun: false }])
     expect(searchProducts(catalog.db, ask({ text: 'nov 10' }), page).corrected).toEqual([])
     expect(searchProducts(catalog.db, ask({ text: '1,5gb' }), page).marks).toEqual(['1.5 gb', '1,5 gb'])
     expect(found('nova_1')).toBe('10 100')
@@ -169,7 +169,8 @@ describe('amounts and typing errors', () => {
       searches: ['4 euros', '9 euros'],
     })
     expect(nearest('60', { type: 'topup' })).toEqual({ typed: '60', isThere: false, searches: ['100'] })
-    expect(nearest('25', { type: 'topup' })).toBeNull()
+    expect(nearest('25', { type: 'topup' })).toEqual({ typed: '25', isThere: false, searches: ['10', '100'] })
+    expect(nearest('9000 euros')).toEqual({ typed: '9000', isThere: false, searches: ['100 euros'] })
     expect(nearest('nova 10')).toBeNull()
     expect(nearest('9 eur')).toEqual({ typed: '9', isThere: true, searches: ['5 eur', '10 eur'] })
     expect(nearest('4 eur')).toEqual({ typed: '4', isThere: true, searches: ['5 eur'] })

@@ -2,10 +2,11 @@ import { z } from 'zod'
 import type { BrowseInput } from '../../../shared/catalog/views.ts'
 import type { ReadableDb } from '../../db/connections.ts'
 import { dataRanges, validityRanges, type Range } from '../amounts.ts'
-import { majors } from './currency-words.ts'
-import { fold } from './fold.ts'
-import { after, hasBegun, isInNotes, knownIn } from './known-words-repository.ts'
-import { correctWord } from './correct-word.ts'
+import { currencyWord, majors } from './currency-words.ts'
+import { withoutCommonWords } from '../../../shared/search/common-words.ts'
+import { fold } from '../../../shared/search/fold.ts'
+import { after, hasBegun, isInNotes, knownIn, readBegun } from './known-words-repository.ts'
+import { correctWord, typosIn } from '../../../shared/search/correct-word.ts'
 import { readRate } from './rates-repository.ts'
 import { readTyped, type Typed, type TypedAmount } from './read-typed.ts'
 import type { AmountUnit } from './unit-words.ts'
@@ -15,10 +16,12 @@ import { wordQueries, type WordQueries } from './word-queries.ts'
 const terms = z.array(z.string())
 const found = z.int().optional()
 
-/** A typed word, and the words searched instead, the likeliest first. */
+/** A typed word that is no whole word of the catalog, and the words searched instead, the likeliest first. */
 export interface CorrectedWord {
   readonly typed: string
   readonly meant: readonly string[]
+  /** Whether it begins the only meant word. */
+  readonly isBegun: boolean
 }
 
 /** Conditions on `shelves s` and `variants v`, with their bound values. */
@@ -26,7 +29,7 @@ export interface SearchQuery {
   readonly words: WordQueries | null
   /** The text to highlight: the words as found or corrected, and the numbers with their units. */
   readonly marks: readonly string[]
-  /** Words without a match, each with its corrections. */
+  /** Words that are not in the catalog, each with its corrections. */
   readonly corrected: readonly CorrectedWord[]
   /** The typed amount if it is the only one and may be money; else null. */
   readonly money: TypedAmount | null
@@ -47,8 +50,8 @@ export interface SearchQuery {
 export function readSearchQuery(db: ReadableDb, input: BrowseInput): SearchQuery {
   const typed = readTyped(input.text, knownIn(db))
   if (typed.sku !== null && hasSku(db, typed.sku)) return skuQuestion(db, input, typed.sku)
-  const words = typed.words.map((word) => meantBy(db, word))
-  const meant = words.map((word) => word.meant)
+  const words = withoutCommonWords(typed.words).map((word) => searchedFor(db, word))
+  const meant = words.map((word) => word.searched)
   const amounts = typed.amounts.map(amountCondition)
   const { shelf, variant, values } = filters(db, input)
   const currencies = [
@@ -58,8 +61,11 @@ export function readSearchQuery(db: ReadableDb, input: BrowseInput): SearchQuery
   const typedOnes = [...amounts.map(({ where }) => where), ...(typed.unlimited ? ['v.unlimited = 1'] : [])]
   return {
     words: wordQueries(meant),
-    marks: [...meant.flat(), ...typed.amounts.flatMap(marksOf)],
-    corrected: words.filter((word) => word.isCorrected),
+    marks: [
+      ...words.flatMap(({ searched, corrected }) => corrected?.meant ?? searched),
+      ...typed.amounts.flatMap(marksOf),
+    ],
+    corrected: words.flatMap(({ corrected }) => corrected ?? []),
     money: typed.amounts.length === 1 && typed.amounts[0]?.unit === null ? typed.amounts[0] : null,
     matchesNothing: meant.some((alternatives) => alternatives.length === 0) || isSilent(input.text, typed),
     shelf: [...shelf, ...currencies.map((_, index) => pricedIn(index))],
@@ -114,13 +120,42 @@ function skuQuestion(db: ReadableDb, input: BrowseInput, typed: string): SearchQ
   }
 }
 
-/** Returns the words meant by a typed one: itself if any catalog word begins with it, else the most similar ones. */
-function meantBy(db: ReadableDb, word: string): CorrectedWord & { readonly isCorrected: boolean } {
-  const folded = fold(word)
-  if (hasBegun(db, folded) || isInNotes(db, folded)) return { typed: word, meant: [word], isCorrected: false }
-  const meant = correctWord(folded, terms.parse(db.prepare('SELECT term FROM search_terms').pluck().all()))
-  return { typed: word, meant, isCorrected: meant.length > 0 }
+/** What to search for a typed word, and its correction if it is no whole word of the catalog. */
+interface SearchedWord {
+  readonly searched: readonly string[]
+  readonly corrected: CorrectedWord | null
 }
+
+/** Returns what to search for a typed word: itself or its singular if any catalog word begins with it, else the most similar ones. */
+function searchedFor(db: ReadableDb, word: string): SearchedWord {
+  const folded = fold(word)
+  if (hasBegun(db, folded) || isInNotes(db, folded)) {
+    const whole = onlyEnding(db, folded)
+    return { searched: [word], corrected: whole === null ? null : { typed: word, meant: [whole], isBegun: true } }
+  }
+  const singular = singularsOf(folded).find((form) => hasBegun(db, form))
+  if (singular !== undefined) return { searched: [singular], corrected: null }
+  const meant = correctWord(folded, terms.parse(db.prepare('SELECT term FROM search_terms').pluck().all()))
+  return { searched: meant, corrected: meant.length === 0 ? null : { typed: word, meant, isBegun: false } }
+}
+
+/** Returns the only catalog word that begins with the folded letters if it ends so soon that they may be a mistyped whole word, else null. */
+function onlyEnding(db: ReadableDb, letters: string): string | null {
+  const [only, ...others] = readBegun(db, letters, 2)
+  const isOnly = only !== undefined && only !== letters && others.length === 0
+  return isOnly && only.length - letters.length <= typosIn(letters.length) ? only : null
+}
+
+const MIN_SINGULAR = 3
+
+/** Returns what a folded English or Spanish plural may be the plural of; the names of currencies stay money. */
+const singularsOf = (word: string): string[] =>
+  currencyWord(word) !== null
+    ? []
+    : [/s$/, /es$/]
+        .filter((end) => end.test(word))
+        .map((end) => word.replace(end, ''))
+        .filter((form) => form.length >= MIN_SINGULAR)
 
 function filters(db: ReadableDb, input: BrowseInput): Pick<SearchQuery, 'shelf' | 'variant' | 'values'> {
   const { country, type, category, subType, price, data, validity, unlimited } = input

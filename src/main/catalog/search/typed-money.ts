@@ -1,5 +1,5 @@
 import { begunCurrencies, currencyCode, currencyWord } from './currency-words.ts'
-import { fold } from './fold.ts'
+import { fold } from '../../../shared/search/fold.ts'
 import type { Token } from './typed-tokens.ts'
 
 /** The catalog's knowledge of words and currencies. */

@@ -1,5 +1,5 @@
 import { currencyCode, currencyWord, signedCurrencies } from './currency-words.ts'
-import { fold } from './fold.ts'
+import { fold } from '../../../shared/search/fold.ts'
 import { shortUnit, unitOf, type Unit } from './unit-words.ts'
 
 /** A number with an attached unit, a word, or a currency sign, in the typed order. */

@@ -6,7 +6,7 @@ export interface WordQueries {
   readonly tiers: readonly string[]
 }
 
-// A whole name is the best match, then its prefix, then a kind, then a category or a region; words of notes are incidental.
+// A whole name is the best match, then its prefix, then a kind, then a region, then a category; words of notes are incidental.
 const tiers: readonly (readonly [columns: string, whole: boolean])[] = [
   ['brand', true],
   ['country', true],
@@ -16,8 +16,12 @@ const tiers: readonly (readonly [columns: string, whole: boolean])[] = [
   ['brand country', false],
   ['brand country kind', true],
   ['brand country kind', false],
+  ['brand country kind area', false],
   ['brand country kind category area', false],
 ]
+
+/** In this tier, plans match by one of their many countries or a region: none of them is meant more than another. */
+export const AREA_TIER = tiers.findIndex(([columns]) => columns.endsWith(' area'))
 
 /** Returns the queries for words, each with alternatives; null without words. */
 export function wordQueries(words: readonly (readonly string[])[]): WordQueries | null {

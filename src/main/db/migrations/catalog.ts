@@ -135,5 +135,14 @@ const searchedNotes: Migration = {
   `,
 }
 
+const categoryWords: Migration = {
+  version: 102,
+  name: 'category words',
+  sql: `
+    -- The next refresh is asked to send everything, and to write the words of every shelf with what people call its categories.
+    UPDATE catalog_state SET words = '', etags = '{}';
+  `,
+}
+
 /** The catalog's migrations in order; a released one is never edited. */
-export const catalogMigrations: readonly Migration[] = [schema, searchedNotes]
+export const catalogMigrations: readonly Migration[] = [schema, searchedNotes, categoryWords]

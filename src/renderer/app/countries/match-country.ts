@@ -1,3 +1,6 @@
+import { correctWord } from '../../../shared/search/correct-word.ts'
+import { fold } from '../../../shared/search/fold.ts'
+
 /** The names of a country. */
 export interface NamedCountry {
   /** Its name in the language on screen. */
@@ -14,17 +17,12 @@ export interface NamedCountry {
   readonly languages: readonly string[]
 }
 
-/** Returns text for comparing: without accents, in lower case. */
-export function fold(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
-}
-
 /**
  * Returns how well a country matches the typed text: 0 is its exact name, higher is worse, null is no match. Names rank before codes,
  * and both before region, capital and languages.
  */
 export function matchCountry(typed: string, country: NamedCountry): number | null {
-  const wanted = fold(typed)
+  const wanted = fold(typed).trim()
   if (wanted === '') return 0
   const names = [country.shown, country.name].map(fold)
   const { iso2, iso3, fiatCurrency, callingCode } = country
@@ -41,4 +39,31 @@ export function matchCountry(typed: string, country: NamedCountry): number | nul
   ]
   const found = ways.indexOf(true)
   return found === -1 ? null : found
+}
+
+/** Returns the countries that match the typed text, each with its rank; if none does, those whose name it misspells. */
+export function matchCountries<C extends NamedCountry>(
+  typed: string,
+  countries: readonly C[],
+): (C & { match: number })[] {
+  const found = countries.flatMap((country) => {
+    const match = matchCountry(typed, country)
+    return match === null ? [] : [{ ...country, match }]
+  })
+  return found.length > 0 ? found : misspelled(fold(typed).trim(), countries)
+}
+
+/** Of two that mean the same word, the one with no other words in its name comes first. */
+function misspelled<C extends NamedCountry>(wanted: string, countries: readonly C[]): (C & { match: number })[] {
+  const namesOf = ({ shown, name }: C): string[] => [shown, name].map(fold)
+  const wordsOf = (name: string): string[] => name.split(/[^\p{L}\p{N}]+/u)
+  const names = countries.flatMap(namesOf)
+  const meant = correctWord(wanted, new Set([...names, ...names.flatMap(wordsOf)]))
+  return countries.flatMap((country) => {
+    const own = namesOf(country)
+    const ranks = meant.flatMap((name, rank) =>
+      own.includes(name) ? [2 * rank] : own.some((one) => wordsOf(one).includes(name)) ? [2 * rank + 1] : [],
+    )
+    return ranks[0] === undefined ? [] : [{ ...country, match: ranks[0] }]
+  })
 }

@@ -1,4 +1,5 @@
-import { fold, matchCountry, type NamedCountry } from '../../app/countries/match-country.ts'
+import { fold } from '../../../shared/search/fold.ts'
+import { matchCountry, type NamedCountry } from '../../app/countries/match-country.ts'
 
 export interface FoundCountry<C> {
   readonly country: C

@@ -1,5 +1,5 @@
 import { computed } from 'vue'
-import { fold, matchCountry } from '../../../app/countries/match-country.ts'
+import { matchCountries } from '../../../app/countries/match-country.ts'
 import { useFormats } from '../../../app/formats/use-formats.ts'
 import { currencies } from './currencies.ts'
 
@@ -29,10 +29,8 @@ export function useCountries(likely: readonly string[]) {
   )
   /** Returns the countries that match `typed`, best first; none for empty text. */
   function find(typed: string): string[] {
-    if (fold(typed) === '') return []
-    return countries.value
-      .map((country) => ({ iso2: country.iso2, match: matchCountry(typed, country) }))
-      .filter((one): one is { iso2: string; match: number } => one.match !== null)
+    if (typed.trim() === '') return []
+    return matchCountries(typed, countries.value)
       .sort((a, b) => a.match - b.match || Number(likely.includes(b.iso2)) - Number(likely.includes(a.iso2)))
       .map(({ iso2 }) => iso2)
   }

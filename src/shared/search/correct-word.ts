@@ -1,11 +1,12 @@
 const MAX_CORRECTIONS = 3
 
 /** Returns the number of typing errors corrected in a word of this length. */
-const typosIn = (letters: number): number => (letters < 4 ? 0 : letters < 8 ? 1 : 2)
+export const typosIn = (letters: number): number => (letters < 4 ? 0 : letters < 8 ? 1 : 2)
 
 /**
- * Returns at most three words of `terms` that `word` may mean (both folded), the nearest first. Their beginnings differ from it by one
- * letter missing, added, changed or swapped with its neighbour, or by two in words of eight letters or more.
+ * Returns at most three words of `terms` that `word` may mean (both folded), the nearest first. They differ from it by one letter missing,
+ * added, changed or swapped with its neighbour, or by two in words of eight letters or more. An unfinished word must end with the right
+ * letter: "pxiel" may become Pixelforge, but "trip" is not Trinidad.
  */
 export function correctWord(word: string, terms: Iterable<string>): string[] {
   const most = typosIn(word.length)
@@ -14,10 +15,9 @@ export function correctWord(word: string, terms: Iterable<string>): string[] {
   const found: { term: string; typos: number }[] = []
   for (const term of terms) {
     if (term.length < word.length - most) continue
-    const begin = term.slice(0, word.length + most)
     // Each error explains at most one letter that the term lacks; this alone rules out most words.
-    if (bitsOf(letters & ~maskOf(begin)) > most) continue
-    const typos = typosBetween(word, begin, most)
+    if (bitsOf(letters & ~maskOf(term.slice(0, word.length + most))) > most) continue
+    const typos = typosBetween(word, term, most)
     if (typos <= most) found.push({ term, typos })
   }
   return found
@@ -38,8 +38,12 @@ function bitsOf(mask: number): number {
   return bits
 }
 
-/** Returns the errors from `word` to the nearest beginning of `term` (optimal string alignment), or `most + 1` if there are more. */
-function typosBetween(word: string, term: string, most: number): number {
+/**
+ * Returns the errors from `word` to the nearest of `term` and its beginnings with the same last letter (optimal string alignment), or
+ * `most + 1` if there are more.
+ */
+function typosBetween(word: string, whole: string, most: number): number {
+  const term = whole.slice(0, word.length + most)
   let [before, row] = [
     new Array<number>(term.length + 1).fill(0),
     Array.from({ length: term.length + 1 }, (_, at) => at),
@@ -60,5 +64,6 @@ function typosBetween(word: string, term: string, most: number): number {
     before = row
     row = next
   }
-  return Math.min(...row)
+  const unfinished = before.slice(0, -1).filter((_, at) => term[at] === word.at(-1))
+  return Math.min(term === whole ? (row.at(-1) ?? most + 1) : most + 1, ...unfinished)
 }

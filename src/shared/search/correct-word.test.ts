@@ -2,12 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { correctWord } from './correct-word.ts'
 
-const terms = ['claro', 'clarin', 'starbucks', 'spain', 'orbita', 'movil', 'a', 'zephyr', '10']
+const terms = ['claro', 'clarin', 'starbucks', 'spain', 'orbita', 'movil', 'a', 'zephyr', '10', 'trinidad']
 
 describe('mending a word', () => {
   it.each([
     ['calro', ['claro']],
-    ['clar0', ['claro', 'clarin']],
+    ['clar0', ['claro']],
+    ['zephr', ['zephyr']],
+    ['stabu', ['starbucks']],
+    ['obrit', ['orbita']],
+    ['trip', []],
     ['claroo', ['claro']],
     ['clro', ['claro']],
     ['starbuks', ['starbucks']],

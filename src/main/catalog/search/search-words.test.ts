@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { browseInput, type BrowseInput } from '../../../shared/catalog/views.ts'
+import { openTestCatalog, price, rawBrand, rawVariant, type TestCatalog } from '../../../testing/catalog/cache.ts'
+import { searchProducts } from './products-repository.ts'
+
+const page = { offset: 0, limit: 60 }
+const gift = (sku: string, category: string, dollars = '25') =>
+  rawVariant(sku, {
+    productType: 'gift_card',
+    country: 'US',
+    price: price('USD', dollars, dollars),
+    categories: [category],
+  })
+const plan = (sku: string, countries: readonly string[], dollars: string) =>
+  rawVariant(sku, {
+    productType: 'esim',
+    country: countries[0],
+    supportedCountries: countries,
+    price: price('USD', dollars, dollars),
+  })
+
+let catalog: TestCatalog
+beforeEach(() => {
+  catalog = openTestCatalog()
+  catalog.write([
+    {
+      productType: 'gift_card',
+      brands: [
+        rawBrand('Pixelforge Arcade', 1, [gift('PIXELFORGE-25', 'Gaming'), gift('PIXELFORGE-50', 'Gaming', '50')]),
+        rawBrand('Flickerbarn', 2, [gift('FLICKER-25', 'Streaming')]),
+        rawBrand('Dragonfruit Games', 3, [gift('DRAGON-25', 'Gaming')]),
+        rawBrand('Trinidad Rides', 4, [gift('RIDES-10', 'Transport', '10')]),
+      ],
+    },
+    {
+      productType: 'esim',
+      brands: [
+        rawBrand('Albatross', 5, [plan('ALBATROSS', ['US', 'FR', 'DE', 'ES', 'MX'], '35')]),
+        rawBrand('Meridian', 6, [plan('MERIDIAN', ['FR', 'DE', 'ES'], '13')]),
+        rawBrand('Skylark', 7, [plan('SKYLARK-FR', ['FR'], '4')]),
+      ],
+    },
+  ])
+})
+afterEach(() => catalog.dispose())
+
+const search = (text: string, more: Partial<BrowseInput> = {}) =>
+  searchProducts(catalog.db, { ...browseInput.parse({ text, ...more }), sort: 'best' }, page)
+const skus = (text: string, more: Partial<BrowseInput> = {}): string[] =>
+  search(text, more).products.map(({ sku }) => sku)
+
+describe('the words that people use', () => {
+  it.each([
+    ['video games 25', ['DRAGON-25', 'PIXELFORGE-25']],
+    ['video game', ['DRAGON-25', 'PIXELFORGE-25', 'PIXELFORGE-50']],
+    ['videojuegos', ['DRAGON-25', 'PIXELFORGE-25', 'PIXELFORGE-50']],
+    ['juegos 50', ['PIXELFORGE-50']],
+    ['películas', ['FLICKER-25']],
+    ['vouchers streaming', ['FLICKER-25']],
+    ['tarjetas de regalo taxi', ['RIDES-10']],
+    ['gift cards for the taxi', ['RIDES-10']],
+    ['esims germany', ['ALBATROSS', 'MERIDIAN']],
+    ['esim for trip to france and spain', ['ALBATROSS', 'MERIDIAN']],
+    ['plan para viaje en francia y españa', ['ALBATROSS', 'MERIDIAN']],
+  ])('“%s” finds %j, and nothing is corrected', (text, expected) => {
+    const found = search(text)
+    expect(found.products.map(({ sku }) => sku).sort()).toEqual(expected)
+    expect(found.corrected).toEqual([])
+  })
+
+  it('never corrects a word to a longer one that only begins alike', () => {
+    expect(skus('trike')).toEqual([])
+    expect(search('trinidda').corrected).toEqual([{ typed: 'trinidda', meant: ['trinidad'], isBegun: false }])
+  })
+
+  it('names the whole word that the last letters are missing of, and marks it', () => {
+    expect(search('pixelforg arcade')).toMatchObject({
+      corrected: [{ typed: 'pixelforg', meant: ['pixelforge'], isBegun: true }],
+      marks: ['pixelforge', 'arcade'],
+    })
+    // It may become another word yet.
+    expect(search('pixel').corrected).toEqual([])
+  })
+
+  it('finds the plans of a region by price, whichever brand comes first, and a country’s own first', () => {
+    expect(skus('esim europe')).toEqual(['MERIDIAN', 'ALBATROSS'])
+    expect(skus('esim france', { near: 'FR' })).toEqual(['SKYLARK-FR', 'MERIDIAN', 'ALBATROSS'])
+  })
+})
