@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasWords, markWords, searchSettings } from './search-settings.ts'
+import { correctQuery, hasWords, markWords, searchSettings } from './search-settings.ts'
 
 const settings = [
   { label: 'Password', path: 'Security › Locking', terms: 'unlocks Till', otherTerms: 'desbloquea Till' },
@@ -46,4 +46,16 @@ test.each([
 test('tells whether a text has all words', () => {
   expect(hasWords('Security › Locking', 'lock secu')).toBe(true)
   expect(hasWords('Security › Locking', 'lock words')).toBe(false)
+})
+
+test.each([
+  ['passwrd', 'password'],
+  ['Passwrd lock', 'password lock'],
+  ['pagnia', 'pagina'],
+  // In a text, or like no word of one.
+  ['Lock', 'Lock'],
+  ['swor', 'swor'],
+  ['zzzzz', 'zzzzz'],
+] as const)('“%s” is corrected to “%s”', (query, corrected) => {
+  expect(correctQuery(settings, query)).toBe(corrected)
 })

@@ -1,3 +1,4 @@
+import { correctWord } from '../../../shared/search/correct-word.ts'
 import type { MarkedPart } from '../../ui/text/mark-beginnings.ts'
 
 /** A setting's texts in the language of the window. */
@@ -28,11 +29,12 @@ function placeOf(text: string, word: string, from = 0): number {
 }
 
 /** Returns how well the words fit: 0 if the label is exactly them; null if one of them is nowhere. */
-function rankOf({ label, path, terms, otherTerms }: SettingTexts, words: readonly string[]): number | null {
+function rankOf(setting: SettingTexts, words: readonly string[]): number | null {
+  const { label } = setting
   const foldedLabel = fold(label)
   if (wordsOf(label).join(' ') === words.join(' ')) return 0
   if (words.every((word) => placeOf(foldedLabel, word) !== -1)) return 1
-  const all = fold([label, path, terms, otherTerms].join('\n'))
+  const all = fold(allTexts(setting))
   return words.every((word) => placeOf(all, word) !== -1) ? 2 : null
 }
 
@@ -47,6 +49,20 @@ export function searchSettings<T extends SettingTexts>(settings: readonly T[], q
     })
     .toSorted((a, b) => a.rank - b.rank)
     .map(({ setting }) => setting)
+}
+
+const allTexts = ({ label, path, terms, otherTerms }: SettingTexts): string =>
+  [label, path, terms, otherTerms].join('\n')
+
+/** Returns `query` with each word that no setting has replaced by the most similar word of a setting, if there is one. */
+export function correctQuery(settings: readonly SettingTexts[], query: string): string {
+  const text = fold(settings.map(allTexts).join('\n'))
+  const known = new Set(wordsOf(text))
+  return query
+    .normalize('NFC')
+    .replace(/[\p{L}\p{N}]+/gu, (word) =>
+      placeOf(text, fold(word)) === -1 ? (correctWord(fold(word), known)[0] ?? word) : word,
+    )
 }
 
 /** Returns whether `text` has every word of `query`. */

@@ -39,7 +39,10 @@ const list = [
     page: 'general',
     group: 'titles.shop',
     label: 'settings.homeCountry',
-    terms: { en: 'where the shop opens', es: 'dónde abre la tienda' },
+    terms: {
+      en: 'where the shop opens, currency that prices are compared in',
+      es: 'dónde abre la tienda, moneda en que se comparan los precios',
+    },
   },
   {
     id: 'system-start',

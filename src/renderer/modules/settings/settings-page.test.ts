@@ -149,6 +149,17 @@ describe('the search', () => {
     expect(till.text()).toContain('No results for “zzz”')
   })
 
+  test('finds a mistyped setting, and says for which word', async () => {
+    till = await mountTill('/settings/about')
+    await till.until(() => till.field(field))
+    await till.type(field, 'passwrd')
+    expect(till.text()).toMatch(/results? for “password”/)
+    expect(results()[0]).toContain('Password')
+    await till.type(field, 'currency')
+    till.button(/^Home country .*currency/)
+    till.button(/^Cash prices .*currency/)
+  })
+
   test('Enter opens the first, with the focus on it; the same again works from its own page', async () => {
     till = await mountTill('/settings')
     await till.until(() => till.field(field))

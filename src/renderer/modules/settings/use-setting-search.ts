@@ -2,11 +2,14 @@ import { computed, type Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { locales } from '../../../shared/app/locales.ts'
 import { useAppStore } from '../../app/stores/app-store.ts'
-import { searchSettings } from './search-settings.ts'
+import { correctQuery, searchSettings } from './search-settings.ts'
 import { settings } from './setting-list.ts'
 import { useSettingValues } from './use-setting-values.ts'
 
-/** Finds the settings that this Till shows now by the words of `query`, with where each is and its value. */
+/**
+ * Finds the settings that this Till shows now by the words of `query`, with where each is and its value. `searched` is the query with typing
+ * errors corrected.
+ */
 export function useSettingSearch(query: Readonly<Ref<string>>) {
   const { t, locale } = useI18n()
   const store = useAppStore()
@@ -28,7 +31,8 @@ export function useSettingSearch(query: Readonly<Ref<string>>) {
         value: valueOf(id),
       }))
   })
-  return computed(() => searchSettings(shown.value, query.value))
+  const searched = computed(() => correctQuery(shown.value, query.value))
+  return { searched, found: computed(() => searchSettings(shown.value, searched.value)) }
 }
 
-export type FoundSetting = ReturnType<typeof useSettingSearch>['value'][number]
+export type FoundSetting = ReturnType<typeof useSettingSearch>['found']['value'][number]
