@@ -45,7 +45,7 @@ export function brandsOf(variants: readonly VariantView[]): BrandTileView[] {
       name: cheapest.brandName,
       image: cheapest.image,
       productTypes: [...new Set(own.map(({ productType }) => productType))],
-      countries: [...new Set(own.map(({ country }) => country))],
+      countries: [...new Set(own.flatMap(({ country, supportedCountries }) => [country, ...supportedCountries]))],
       variants: own.length,
       from: cheapest.price,
     }

@@ -1,10 +1,8 @@
+import { regionCodes, worldWords } from '../../../shared/search/region-codes.ts'
 import { fold } from '../../../shared/search/fold.ts'
 import type { Shelf } from '../shelf.ts'
 import { stripMarkup } from '../strip-markup.ts'
 import { categoryWords } from './category-words.ts'
-
-/** What a plan is for that names no country. */
-const everywhere = 'world worldwide global mundo mundial'
 
 /** The search words of a shelf, one text per column of the search index. */
 export interface SearchWords {
@@ -54,11 +52,6 @@ export interface PlaceNamer {
 }
 
 const languages = ['en', 'es']
-/** Regions of UN M49 (https://unstats.un.org/unsd/methodology/m49/): continents and their parts. */
-const regionCodes = [
-  ...['001', '002', '003', '005', '009', '011', '013', '014', '015', '017', '018', '019', '021', '029', '030', '034'],
-  ...['035', '039', '053', '054', '057', '061', '142', '143', '145', '150', '151', '154', '155', '202', '419'],
-]
 
 /** Creates a namer of places that remembers the names. */
 export function createPlaceNamer(countries: readonly CountryFacts[]): PlaceNamer {
@@ -100,7 +93,10 @@ export function searchWords(brand: string, shelf: Shelf, notes: ShelfNotes, plac
     kind: `${productType.replaceAll('_', ' ')} ${kindWords.get(productType) ?? ''} ${subTypes.join(' ')} ${fiatCurrency}`,
     category: categories.map(categoryWords).join(' '),
     country: countries.length === 1 ? names : '',
-    area: countries.length === 1 ? '' : `${names} ${countries.length === 0 ? everywhere : places.regions(countries)}`,
+    area:
+      countries.length === 1
+        ? ''
+        : `${names} ${countries.length === 0 ? worldWords.join(' ') : places.regions(countries)}`,
     notes: noteWords([...notes.texts, ...notes.roaming.map((iso2) => places.country(iso2))]),
   }
 }

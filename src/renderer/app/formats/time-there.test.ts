@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { zoneElsewhere } from './time-there.ts'
+import { countryOfRecipient, zoneElsewhere } from './time-there.ts'
 
 const winter = Date.parse('2026-01-15T12:00:00Z')
 /** A zone whose time differs from this computer's, wherever the test runs. */
@@ -20,4 +20,29 @@ test.each([
   ['of a country that nobody knows', far, 'XX'],
 ])('shows no time %s', (_, timezone, country) => {
   expect(zoneElsewhere({ timezone, iso2: country }, winter)).toBeNull()
+})
+
+const countries = [
+  { iso2: 'FR', callingCode: '+33' },
+  { iso2: 'US', callingCode: '+1' },
+  { iso2: 'CA', callingCode: '+1' },
+  { iso2: 'DO', callingCode: '+1809' },
+  { iso2: 'MX', callingCode: '+52' },
+  { iso2: 'AQ', callingCode: '' },
+]
+test.each([
+  // A plan for several countries, listed under France, may go to a number of any country.
+  ['FR', ['FR', 'IT'], null, null],
+  ['FR', ['FR', 'IT'], '+33612345678', 'FR'],
+  ['FR', ['FR', 'IT'], '+525512345678', 'MX'],
+  ['FR', ['FR', 'IT'], '+12127365000', null],
+  ['FR', ['FR', 'IT'], '+18095550100', 'DO'],
+  ['FR', ['FR', 'IT'], '+999123', null],
+  ['MX', ['MX'], null, 'MX'],
+  ['MX', ['MX'], '5512345678', 'MX'],
+  ['CA', ['CA'], '+16135550100', 'CA'],
+  ['MX', [], '+33612345678', 'FR'],
+  ['GLOBAL', [], null, null],
+])('what is for %s of %j goes with %s to %s', (country, supportedCountries, number, expected) => {
+  expect(countryOfRecipient({ country, supportedCountries }, number, countries)?.iso2 ?? null).toBe(expected)
 })

@@ -1,4 +1,5 @@
 import type { CountryView } from '../../../shared/catalog/country-view.ts'
+import type { VariantView } from '../../../shared/catalog/variant-views.ts'
 
 // The type library lacks this member of ECMA-402.
 type WithZones = Intl.Locale & { getTimeZones?: () => string[] | undefined }
@@ -14,6 +15,24 @@ export function zoneElsewhere({ timezone, iso2 }: Pick<CountryView, 'timezone' |
   if (zone === '' || offset === null || offset === offsetOf(undefined, at)) return null
   const all = zonesOf(iso2)
   return all.length > 0 && all.every((one) => offsetOf(one, at) === offset) ? zone : null
+}
+
+/**
+ * Returns the country of the person who gets a product: that of the phone number (with +) if one alone has its calling code; before there
+ * is a number, the only country of the product. Null if neither tells.
+ */
+export function countryOfRecipient<C extends Pick<CountryView, 'iso2' | 'callingCode'>>(
+  { country, supportedCountries }: Pick<VariantView, 'country' | 'supportedCountries'>,
+  number: string | null,
+  countries: readonly C[],
+): C | null {
+  const only = supportedCountries.length > 1 ? undefined : countries.find(({ iso2 }) => iso2 === country)
+  if (!number?.startsWith('+')) return only ?? null
+  const matching = countries.filter(({ callingCode }) => callingCode.length > 1 && number.startsWith(callingCode))
+  const longest = Math.max(0, ...matching.map(({ callingCode }) => callingCode.length))
+  const possible = matching.filter(({ callingCode }) => callingCode.length === longest)
+  if (only && possible.includes(only)) return only
+  return possible.length === 1 ? (possible[0] ?? null) : null
 }
 
 /** Returns every zone of a country; none if Intl does not know them. */

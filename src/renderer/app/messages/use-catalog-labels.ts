@@ -16,6 +16,10 @@ export function readable(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
+/** What a product contains, with its countries where they are known. */
+type Contents = ProductFacts & Partial<Pick<VariantView, 'supportedCountries'>>
+type Reach = Pick<VariantView, 'country' | 'supportedCountries'>
+
 /** Returns labels for the catalog: product types, facts of a product, countries. */
 export function useCatalogLabels() {
   const { t } = useI18n()
@@ -27,8 +31,11 @@ export function useCatalogLabels() {
     return knownTypes.includes(key) ? t(`types.${key}`) : readable(type)
   }
 
-  /** Returns a product's contents as short labels: "5 GB", "30 days", "4G". */
-  function facts({ data, sms, voice, durationDays, roaming }: ProductFacts): string[] {
+  /**
+   * Returns a product's contents as short labels: "5 GB", "30 days", "4G". One that works in several countries does not name the one
+   * that carries its traffic.
+   */
+  function facts({ data, sms, voice, durationDays, roaming, supportedCountries = [] }: Contents): string[] {
     const count = (key: string, value: string): string =>
       t(`facts.${key}`, { count: formats.value.number(value) }, Number(value))
     return [
@@ -39,7 +46,9 @@ export function useCatalogLabels() {
       sms.unlimited ? t('facts.smsUnlimited') : sms.count && count('sms', sms.count),
       durationDays && count('days', durationDays),
       data.speeds.join(' · '),
-      roaming.country && t('facts.roaming', { country: countryWithin(roaming.country) }),
+      supportedCountries.length < 2 &&
+        roaming.country &&
+        t('facts.roaming', { country: countryWithin(roaming.country) }),
       roaming.speeds.length > 0 && t('facts.roamingSpeeds', { speeds: roaming.speeds.join(' · ') }),
     ].filter((fact): fact is string => typeof fact === 'string' && fact !== '')
   }
@@ -49,9 +58,15 @@ export function useCatalogLabels() {
   const countryWithin = (iso2: string): string =>
     formats.value.countryWithin(iso2, shopper.countryNames.get(iso2) ?? iso2)
 
-  /** Returns where a product works: its country, or the number of countries. */
-  function reachName({ country, supportedCountries }: Pick<VariantView, 'country' | 'supportedCountries'>): string {
+  /** Returns where a product works: its country, or the number of countries, with the name of the `wanted` one (ISO alpha-2). */
+  function reachName({ country, supportedCountries }: Reach, wanted: string | null = null): string {
     const count = supportedCountries.length
+    if (count > 1 && wanted !== null)
+      return t(
+        'facts.countryAndMore',
+        { country: countryName(wanted), count: formats.value.number(count - 1) },
+        count - 1,
+      )
     return count > 1 ? t('facts.countries', { count: formats.value.number(count) }, count) : countryName(country)
   }
 

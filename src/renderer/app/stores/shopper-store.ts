@@ -12,8 +12,8 @@ export const useShopperStore = defineStore('shopper', () => {
   const country = ref<string | null>(null)
   /** Whether the user chose to see brands or products; null uses each screen's default. */
   const view = ref<SettingsView['shopView']>(null)
-  /** The country that the search terms name, and how to remove it from them; null if they name none. */
-  const implied = shallowRef<{ readonly country: string; readonly drop: () => void } | null>(null)
+  /** The country that the search terms name (null for several or a region), and how to remove it from them; null if they name no place. */
+  const implied = shallowRef<{ readonly country: string | null; readonly drop: () => void } | null>(null)
   /** Whether Enter was pressed in the search field, to open the first hit as soon as it is known. */
   const isEntered = ref(false)
   const countries = shallowRef<readonly CountryView[]>([])

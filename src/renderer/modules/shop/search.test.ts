@@ -24,7 +24,11 @@ const plans = scriptedVariants.filter(({ brandSlug }) => brandSlug === 'vireo')
 
 test('says how it corrected a typing mistake, and what nothing matches', async () => {
   till = await mountTill('/shop?q=vierio', {
-    'catalog.search': { products: plans, ranked: 3, corrected: [{ typed: 'vierio', meant: ['vireo'] }] },
+    'catalog.search': {
+      products: plans,
+      ranked: 3,
+      corrected: [{ typed: 'vierio', meant: ['vireo'], isBegun: false }],
+    },
     'catalog.browse': { brands: [{ slug: 'vireo', name: 'Vireo Travel' }], total: 1 },
   })
   await till.until(() => expect(till.text()).toContain('Showing results for “vireo”'))
@@ -187,7 +191,18 @@ test('Enter on a number opens nothing of the search before, while the number is 
   await till.until(() => expect(reading.waiting()).toBe(1))
   expect(till.path()).toBe('/shop?q=55+1234+5678')
   reading.answer(0)
-  await till.until(() => expect(till.path()).toMatch(/^\/brand\/lumo|^\/checkout\/lumo/))
+  // Of several operators, none is meant more than another.
+  await till.until(() => expect(document.activeElement?.textContent).toContain('Lumo'))
+  expect(document.activeElement?.closest('[data-results]')).not.toBeNull()
+  expect(till.path()).toBe('/shop?q=55+1234+5678')
+})
+
+test('Enter on a number opens the only operator', async () => {
+  till = await mountTill('/shop', { variants: [sol('a', 'MX'), sol('b', 'MX')] })
+  await till.until(() => till.button(/^Sol/))
+  await type('55 1234 5678')
+  await enter()
+  await till.until(() => expect(till.path()).toBe('/brand/sol?country=MX'))
 })
 
 const vireo = {
@@ -200,15 +215,53 @@ const vireo = {
   from: { fiatCurrency: 'USD', fiatValue: '3', stableCoinCurrency: 'USD', stableCoinValue: '3' },
 }
 
-test('offers the nearest brands and what else there is where nothing is found; Enter opens the first', async () => {
+test('offers the nearest brands and what else there is where nothing is found; Enter only moves to them', async () => {
   till = await mountTill('/shop?q=viriox', { 'catalog.nearest': { brands: [vireo], similar: 1 } })
   await till.until(() => till.button(/^Vireo Travel eSIMs · similar name from \$3/))
   expect(till.text()).toContain('No results for “viriox”')
   expect(till.inputsOf('catalog.nearest')).toEqual([{ text: 'viriox', country: 'MX' }])
   expect(till.text()).toContain('Browse instead')
-  expect(till.button('Gift cards 112').getAttribute('href')).toBe('#/shop?type=gift_card')
+  expect(till.button('Gift cards 112 products').getAttribute('href')).toBe('#/shop?type=gift_card')
   await enter()
-  await till.until(() => expect(till.path()).toBe('/brand/vireo'))
+  await till.until(() => expect(document.activeElement).toBe(till.button(/^Vireo Travel/)))
+  expect(till.path()).toBe('/shop?q=viriox')
+})
+
+test('offers categories before brands that are not alike, and says first that the brands are invented', async () => {
+  till = await mountTill('/shop?q=amazn', { 'catalog.nearest': { brands: [vireo], similar: 0 } })
+  const main = await till.until(() => {
+    expect(till.text()).toContain('Perhaps one of these')
+    return till.text()
+  })
+  const order = ['its brands are invented', 'Browse instead', 'Gift cards', 'Perhaps one of these'].map((text) =>
+    main.indexOf(text),
+  )
+  expect(order).toEqual(order.toSorted((a, b) => a - b))
+  expect(main).not.toContain('similar name')
+  expect(main.split('its brands are invented')).toHaveLength(2)
+})
+
+test('says of an amount that nothing costs it, not that its name is unknown', async () => {
+  till = await mountTill('/shop?q=500%20dollars', {
+    'catalog.search': { nearest: { typed: '500', searches: ['100 dollars'] } },
+  })
+  await till.until(() => till.button('100 dollars'))
+  await till.until(() => expect(till.text()).toContain('Your country is set to Mexico.'))
+  expect(till.text()).toContain('Nothing costs 500. Closest:')
+  expect(till.text()).not.toContain('by this name')
+})
+
+test('names the whole word for one whose end is missing', async () => {
+  till = await mountTill('/shop?q=vire', {
+    'catalog.search': { products: plans, ranked: 3, corrected: [{ typed: 'vire', meant: ['vireo'], isBegun: true }] },
+  })
+  await till.until(() => expect(till.text()).toContain('Results for “vireo”'))
+  expect(till.text()).not.toContain('No results for')
+})
+
+test('says what the numbers beside the filters count', async () => {
+  till = await mountTill('/shop')
+  await till.until(() => expect(till.text()).toMatch(/\d+ brands · \d+ products/))
 })
 
 test('says that a service of play money has invented brands, and nothing of the kind about another', async () => {
@@ -229,6 +282,17 @@ test('asks which of the possible countries a bare number is from, and goes on th
   expect(document.querySelectorAll('main [aria-label="Which country is this number from?"] button')).toHaveLength(1)
   await till.press('Mexico 214 products')
   await till.until(() => expect(till.text()).toContain('Top up a number in Mexico'))
+})
+
+test('offers the other countries of a number typed without +', async () => {
+  const home = { app: { ...scriptedApp, settings: { ...scriptedApp.settings, homeCountry: 'US' } } }
+  till = await mountTill('/shop?q=5512345678', { ...home, variants: [sol('u', 'US'), sol('m', 'MX')] })
+  await till.until(() => expect(till.text()).toContain('Is it a number from elsewhere?'))
+  expect(till.text()).toContain('Top up a number in the United States')
+  await till.press(/^Mexico \+52/)
+  await till.until(() => expect(till.text()).toContain('Top up a number in Mexico'))
+  expect(till.path()).toBe('/shop?q=%2B525512345678')
+  expect(till.text()).not.toContain('Is it a number from elsewhere?')
 })
 
 test('a search that names another country is not confined to the one where the person is', async () => {

@@ -4,6 +4,7 @@ import { compareDecimals } from '../../../../shared/money.ts'
 import { useCatalogLabels } from '../../../app/messages/use-catalog-labels.ts'
 import { useFormats } from '../../../app/formats/use-formats.ts'
 import { givesValue } from '../shop-address.ts'
+import { destinationIn } from '../../../app/countries/destination.ts'
 import { unitPrice } from './unit-price.ts'
 
 /** Returns the labels of a product in a list. */
@@ -13,11 +14,11 @@ export function useProductLabels() {
   const { facts, reachName } = useCatalogLabels()
 
   /** Returns the country and the facts; the service's note only without facts, and not if the row above has the same. */
-  function about(product: ProductRowView, before: ProductRowView | undefined): string {
+  function about(product: ProductRowView, before: ProductRowView | undefined, destinations: readonly string[]): string {
     const known = facts(product)
     const isRepeated = before?.brandSlug === product.brandSlug && before.shortNotes === product.shortNotes
     const details = known.length > 0 || isRepeated ? known : [product.shortNotes]
-    return [reachName(product), ...details].filter(Boolean).join(' · ')
+    return [reachName(product, destinationIn(product, destinations)), ...details].filter(Boolean).join(' · ')
   }
   /** Returns what the sort compares, in coins: the price of a GB, day or minute; null for other sorts. */
   function compared(product: ProductRowView, sort: Sort): string | null {

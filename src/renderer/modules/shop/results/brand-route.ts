@@ -1,7 +1,12 @@
 import type { RouteLocationRaw } from 'vue-router'
 import type { BrandTileView } from '../../../../shared/catalog/views.ts'
 
-/** Returns the page of a brand, in `country` (ISO alpha-2) if the search names one. */
-export function brandRoute({ slug }: Pick<BrandTileView, 'slug'>, country: string | null): RouteLocationRaw {
-  return { name: 'brand', params: { slug }, query: country ? { country } : {} }
+/** Returns the page of a brand, in the first of `destinations` (ISO alpha-2) where it sells anything, or in the only one. */
+export function brandRoute(
+  { slug, countries }: Pick<BrandTileView, 'slug' | 'countries'>,
+  destinations: readonly string[],
+): RouteLocationRaw {
+  const [first, ...others] = destinations
+  const country = destinations.find((iso2) => countries.includes(iso2)) ?? (others.length === 0 ? first : undefined)
+  return { name: 'brand', params: { slug }, query: country === undefined ? {} : { country } }
 }

@@ -9,8 +9,8 @@ export interface CorrectionLabels {
   readonly first: string
   /** Every reading, quoted: “nimbus” or “nimba”. */
   readonly shown: string
-  /** The corrected words, quoted. */
-  readonly typed: string
+  /** The words that nothing matches, quoted; null if all of them only begin others. */
+  readonly typed: string | null
 }
 
 /** Returns a function that labels a search with corrected typing mistakes; its result is null without corrections. */
@@ -24,11 +24,12 @@ export function useCorrectionLabels(): (text: string, corrected: Corrected) => C
     if (one === undefined) return null
     const put = (into: string, typed: string, meant: string): string => into.replace(typed, () => meant)
     const rest = others.reduce((so, { typed, meant }) => put(so, typed, meant[0] ?? typed), text.normalize('NFC'))
+    const unmatched = corrected.filter(({ isBegun }) => !isBegun)
     const readings = one.meant.map((meant) => put(rest, one.typed, meant))
     return {
       first: readings[0] ?? text,
       shown: formats.value.either(readings.map(quoted)),
-      typed: formats.value.either(corrected.map(({ typed }) => quoted(typed))),
+      typed: unmatched.length === 0 ? null : formats.value.either(unmatched.map(({ typed }) => quoted(typed))),
     }
   }
 }

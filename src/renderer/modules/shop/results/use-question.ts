@@ -19,7 +19,7 @@ import {
   type ShownView,
 } from '../shop-address.ts'
 import type { ShopQuery } from '../shop-store.ts'
-import { countriesIn } from '../find-countries.ts'
+import { placesIn } from '../find-places.ts'
 import { useReadText } from '../brand/use-read-text.ts'
 
 /** Means all product types in the URL, for searches that preselect one. */
@@ -52,14 +52,22 @@ export function useQuestion() {
     const type = inAddress.type === everyType ? null : (inAddress.type ?? (phone.value ? 'topup' : null))
     return { ...inAddress, type }
   })
-  /** The country that the search names: the phone number's, or the only country whose whole name was typed. */
+  const places = computed(() => placesIn(text.value, shown.value))
+  /** Where the search looks: the phone number's country, or the places that it names; no single country for several or a region. */
   const implied = computed(() => {
     if (phone.value) return { country: phone.value.country, rest: text.value }
-    const named = countriesIn(text.value, shown.value).filter(({ isWhole }) => isWhole)
-    const [first] = named
-    return first && named.length === 1 ? { country: first.country.iso2, rest: first.rest } : null
+    const { countries, region, rest } = places.value
+    const [first, ...others] = countries
+    if (first === undefined && region === null) return null
+    return { country: first !== undefined && others.length === 0 && region === null ? first.iso2 : null, rest }
   })
-  /** A search that names a country is not confined to the one where the person is. */
+  /** The countries where the user may want to use a product, the likeliest first; none if the search does not say. */
+  const destinations = computed<readonly string[]>(() => {
+    if (phone.value) return [phone.value.country]
+    const { countries, region } = places.value
+    return [...countries, ...(region ?? [])].map(({ iso2 }) => iso2)
+  })
+  /** A search that names a place is not confined to the one where the person is. */
   const country = computed(() => phone.value?.country ?? (implied.value ? null : shopper.country))
   const question = computed<BrowseInput>(() => ({
     // The phone number is the recipient; only the text beside it is searched for.
@@ -73,7 +81,7 @@ export function useQuestion() {
     data: chosen.value.data as BrowseInput['data'],
     validity: chosen.value.validity as BrowseInput['validity'],
     unlimited: chosen.value.unlimited !== null,
-    near: home(),
+    near: implied.value ? (places.value.region ? null : (destinations.value[0] ?? null)) : home(),
     first: phone.value ? 'topup' : null,
   }))
   const view = computed(() => readView(route.query, text.value, shopper.view))
@@ -160,6 +168,7 @@ export function useQuestion() {
     isRead,
     text,
     phone,
+    destinations,
     chosen,
     shopQuery,
     currency,

@@ -27,7 +27,14 @@ export function useResultLabels() {
     const isKnown = facets !== null && facetsKey !== '' && shown !== null && !givesValue(shown.sort)
     return isKnown ? Math.max(facets.total, products.value) : products.value
   })
-  const brandsTitle = computed(() => t('shop.brands', { count: formats.value.number(brands.value) }, brands.value))
+  const inBrands = computed(() => t('shop.brands', { count: formats.value.number(brands.value) }, brands.value))
+  /** Where no list of products says so, how many there are: the filters count them too. */
+  const brandsTitle = computed(() => {
+    const { shown } = store
+    if (shown === null || shown.question.text !== '' || hasProducts(shown) || matching.value === 0)
+      return inBrands.value
+    return `${inBrands.value} · ${t('countries.products', { count: formats.value.number(matching.value) }, matching.value)}`
+  })
   const productsTitle = computed(() => {
     const [ranked, all] = [formats.value.number(products.value), formats.value.number(matching.value)]
     if (products.value < matching.value) return t('shop.bestOf', { ranked, all })

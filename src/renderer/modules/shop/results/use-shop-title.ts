@@ -1,0 +1,41 @@
+import { computed } from 'vue'
+import { useI18n } from 'vue-i18n'
+import { useCatalogLabels } from '../../../app/messages/use-catalog-labels.ts'
+import { useShopperStore } from '../../../app/stores/shopper-store.ts'
+import { useShopStore } from '../shop-store.ts'
+import { useCorrectionLabels } from './use-correction-labels.ts'
+import type { Question } from './use-question.ts'
+
+/** Returns the shop's title: what is searched, where; and the typed words that nothing matches, if there are any. */
+export function useShopTitle(
+  { text, phone, chosen }: Pick<Question, 'text' | 'phone' | 'chosen'>,
+  isEmpty: () => boolean,
+) {
+  const { t } = useI18n()
+  const store = useShopStore()
+  const shopper = useShopperStore()
+  const { countryWithin } = useCatalogLabels()
+  const correctionLabels = useCorrectionLabels()
+
+  const isAnswered = computed(() => store.shown?.question.text === text.value)
+  /** The corrected search, if the typed words are not in the catalog. */
+  const reading = computed(() =>
+    isEmpty() || !isAnswered.value ? null : correctionLabels(text.value, store.corrected),
+  )
+  const title = computed(() => {
+    if (phone.value) {
+      const country = countryWithin(phone.value.country)
+      if (text.value !== '') return t('shop.textInCountry', { text: reading.value?.first ?? text.value, country })
+      return t(phone.value.whole && chosen.value.type === 'topup' ? 'shop.titlePhone' : 'shop.titleCountry', {
+        country,
+      })
+    }
+    if (text.value !== '') {
+      if (isEmpty() && isAnswered.value) return t('shop.titleNothing', { text: text.value })
+      if (reading.value?.typed) return t('shop.titleMended', { text: reading.value.shown })
+      return t('shop.titleSearch', { text: reading.value?.first ?? text.value })
+    }
+    return shopper.country ? t('shop.titleCountry', { country: countryWithin(shopper.country) }) : t('shop.title')
+  })
+  return { title, unmatched: computed(() => reading.value?.typed ?? null) }
+}
