@@ -90,14 +90,10 @@ export function openSafekeeping(options: SafekeepingOptions): Safekeeping {
       return 'vault'
     },
   })
-  const phrase = {
-    vault,
-    hasRecordsKey: () => keeper.isReadable(),
-    isBusy,
-    onUnlocked() {
-      options.events.emit('wallet.unlocked')
-      backupFiles.passwordChanged()
-    },
+  const phrase = { vault, hasRecordsKey: () => keeper.isReadable(), isBusy, onUnlocked }
+  function onUnlocked(): void {
+    options.events.emit('wallet.unlocked')
+    backupFiles.passwordChanged()
   }
   return {
     backups: createBackups(ledger, dataDir, now, timer, log),
