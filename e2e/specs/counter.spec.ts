@@ -55,6 +55,21 @@ test('the manager sets up two pages, and the clerk sells from a tile with a few 
   expect((await ask(page, 'app.get', undefined)).settings.customerStands).toBe('beside')
   await counter.charge.click()
   await counter.readPrice()
+  // No key moves while the cash is typed, and the whole pad is in view.
+  for (const size of [
+    { width: 480, height: 900 },
+    { width: 800, height: 1280 },
+    { width: 1280, height: 800 },
+  ]) {
+    await page.setViewportSize(size)
+    const key = page.getByRole('group', { name: 'Digits of the cash given' }).getByRole('button', { name: '5' })
+    const before = await key.boundingBox()
+    await key.click()
+    await expect(counter.given).toHaveValue('5')
+    expect(await key.boundingBox()).toEqual(before)
+    await expect(page.getByRole('button', { name: /missing$/ })).toBeInViewport({ ratio: 1 })
+    await page.getByRole('button', { name: 'Delete the last digit' }).click()
+  }
   await counter.exact.click()
   await counter.sell.click()
   await counter.next.click()
