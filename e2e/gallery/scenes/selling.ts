@@ -85,11 +85,10 @@ export const sellingScenes: readonly Scene[] = [
   },
   {
     name: 'sell-foreign-number',
-    path: '/sell',
+    path: lumo200,
     prepare: sellingAgain,
     act: async (page) => {
-      await page.getByLabel(/^(Phone number|Número de teléfono)$/).fill('+12125551234')
-      await page.locator('main li button').first().click()
+      await page.locator('#sale-number').fill('+12125551234')
       await page.getByRole('alert').waitFor()
     },
   },
