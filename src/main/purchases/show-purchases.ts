@@ -1,5 +1,5 @@
 import type { Hash } from 'viem'
-import type { RequestArgument } from '../../shared/contract.ts'
+import type { RequestArgument, RequestOutput } from '../../shared/contract.ts'
 import type { PurchaseAttention } from '../../shared/purchases/attention-views.ts'
 import type { BrandHistoryView, PurchaseRowView, PurchaseView } from '../../shared/purchases/views.ts'
 import { explorerUrl } from '../chain/explorer-url.ts'
@@ -12,6 +12,7 @@ import { buildProof } from './build-proof.ts'
 import { readDeliveryOrNull, readRecordedReference } from './delivery.ts'
 import { findPurchase } from './find-purchase.ts'
 import { listPurchases } from './list-purchases.ts'
+import { searchPurchases } from './search-purchases.ts'
 import { listRecents } from './list-recents.ts'
 import type { PurchaseContext } from './purchase-context.ts'
 import type { DeliveryDetails, PurchaseRecord } from './purchase-record.ts'
@@ -33,6 +34,8 @@ export interface PurchaseViews {
   booked(id: string): PurchaseFigures | null
   /** Lists purchases, newest first; without `byHash` no part of a hash is searched. */
   list(input: RequestArgument<'purchases.list'>, byHash?: boolean): { purchases: PurchaseRowView[]; total: number }
+  /** Lists purchases like `list`, with typing errors corrected if nothing matches. */
+  search(input: RequestArgument<'purchases.list'>): RequestOutput<'purchases.list'>
   /** Lists at most `limit` of the latest delivered purchases, one per product and recipient, newest first. */
   recents(limit: number): PurchaseRowView[]
   /** Returns how the last purchases of a brand went with a profile's service. */
@@ -79,6 +82,7 @@ export function createPurchaseViews(
       return record && figuresOf(record, readDeliveryOrNull(context, id))
     },
     list: (input, byHash) => listPurchases(context, input, byHash),
+    search: (input) => searchPurchases(context, input),
     recents: (limit) => listRecents(context, limit),
     ofBrand: (profileId, slug) => readBrandHistory(ledger, profileId, slug),
     underWay: (sku, delivery) => findUnderWay(context, sku, delivery),

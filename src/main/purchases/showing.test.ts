@@ -5,6 +5,7 @@ import type { PurchaseEvent } from '../../shared/purchases/state.ts'
 import { purchaseRowView, purchaseView, type PurchaseView } from '../../shared/purchases/views.ts'
 import { readDeliveryOrNull } from './delivery.ts'
 import { listPurchases } from './list-purchases.ts'
+import { searchPurchases } from './search-purchases.ts'
 import { absenceDelay, refundDelay, retryDelay, trackDelay, waitAfter } from './track/pace.ts'
 import type { PurchaseContext } from './purchase-context.ts'
 import { readFeesAtMost, readUnsettled } from '../engine/steps/step-repository.ts'
@@ -225,6 +226,18 @@ describe('the list', () => {
     expect(list({ text: 'ana@' })).toEqual({ names: ['Yew'], total: 1 })
     expect(list({ text: hash.slice(4, 30) })).toEqual({ names: ['Ash'], total: 1 })
     expect(list({ text: 'tree', status: 'delivered' })).toEqual({ names: [], total: 0 })
+  })
+
+  it('corrects the words of products where nothing matches, and never a recipient', () => {
+    books.store({ brandName: 'Lulabird Móvil', reference: 'anamaria@example.org' })
+    const search = (text: string) => {
+      const { purchases, searched } = searchPurchases(context, { text, status: null, offset: 0, limit: 60 })
+      return [purchases.map(({ brandName }) => brandName), searched]
+    }
+    expect(search('lulabrid movl')).toEqual([['Lulabird Móvil'], 'lulabird móvil'])
+    expect(search('Lulabird')).toEqual([['Lulabird Móvil'], null])
+    expect(search('lulabrid anamaria')).toEqual([['Lulabird Móvil'], 'lulabird anamaria'])
+    for (const text of ['anamraia', 'zzzzz', '']) expect(search(text)[1]).toBeNull()
   })
 })
 

@@ -11,13 +11,14 @@ import { delivery } from '../checkout/delivery.ts'
 
 /** Requests about purchases. */
 export const purchaseRequests = {
+  /** Lists purchases, newest first. `searched` is the text with typing errors corrected, if nothing matches what was typed. */
   'purchases.list': {
     input: z.object({
       text: z.string().max(200).default(''),
       status: z.enum(personStatuses).nullable().default(null),
       ...page,
     }),
-    output: z.object({ purchases: z.array(purchaseRowView), total: z.int() }),
+    output: z.object({ purchases: z.array(purchaseRowView), total: z.int(), searched: z.string().nullable() }),
     permission: 'manager',
   },
 

@@ -32,7 +32,7 @@ export function purchaseAnswers(script: Script): Answers {
       const all = script.purchases.filter(
         (one) => (status === null || one.status === status) && one.brandName.toLowerCase().includes(text.toLowerCase()),
       )
-      return { purchases: pageOf(all, page), total: all.length }
+      return { purchases: pageOf(all, page), total: all.length, searched: null }
     },
     'purchases.recents': () =>
       script.purchases

@@ -34,7 +34,7 @@ export interface PurchaseParts extends LockedParts {
 export function purchaseHandlers(parts: PurchaseParts): HandlersOf<typeof purchaseRequests> {
   const { catalog, matcher, profiles, purchases, vault, save } = parts
   return {
-    'purchases.list': (input) => purchases.list(input),
+    'purchases.list': (input) => purchases.search(input),
     'purchases.recents': () =>
       purchases.recents(RECENTS).map((purchase) => {
         const product = catalog.use((db) => readVariant(db, purchase.sku))

@@ -32,6 +32,13 @@ test('filters by status and finds by text', async () => {
   await till.until(() => expect(till.scripted.requests.at(-1)?.input).toMatchObject({ status: 'delivered' }))
 })
 
+test('says for which word it searched instead of a mistyped one', async () => {
+  till = await mountTill('/purchases?q=lmuo', {
+    'purchases.list': { purchases: [scriptedPurchase(1, 'delivered', 60)], total: 1, searched: 'lumo' },
+  })
+  await till.until(() => expect(till.text()).toContain('Showing results for “lumo”'))
+})
+
 test('reports a list that cannot be read, and reads it again on request', async () => {
   till = await mountTill('/purchases', { fails: { 'purchases.list': { code: 'internal' } } })
   await till.until(() => expect(till.text()).toContain('Your purchases couldn’t be loaded'))

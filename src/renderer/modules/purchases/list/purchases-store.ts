@@ -8,6 +8,8 @@ export const usePurchasesStore = defineStore('purchases', () => {
   const rows = shallowRef<readonly PurchaseRowView[]>([])
   /** The total number of purchases; null before the first answer. */
   const total = ref<number | null>(null)
+  /** The text that was searched for instead of a mistyped one; null if none was. */
+  const searched = ref<string | null>(null)
 
   /** Replaces a purchase in the list; returns whether it was there. */
   function replace(changed: PurchaseRowView): boolean {
@@ -15,5 +17,5 @@ export const usePurchasesStore = defineStore('purchases', () => {
     rows.value = rows.value.map((row) => (row.id === changed.id ? changed : row))
     return true
   }
-  return { key, rows, total, replace }
+  return { key, rows, total, searched, replace }
 })

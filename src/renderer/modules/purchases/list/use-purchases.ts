@@ -29,6 +29,7 @@ export function usePurchases() {
     store.key = key
     store.rows = answer.purchases
     store.total = answer.total
+    store.searched = answer.searched
   }
   async function more(): Promise<void> {
     const answer = await listing.run(store.rows.length)

@@ -99,7 +99,12 @@ export function useWaysOut(asked: () => Asked) {
     )
   })
   const categories = computed(() => most(shelves.value?.categories ?? [], mostCategories))
-  const types = computed(() => most(shelves.value?.types ?? [], mostTypes))
+  /** Gift cards first: an unknown name is most likely that of a shop. */
+  const types = computed(() =>
+    most(shelves.value?.types ?? [], mostTypes).toSorted(
+      (a, b) => Number(b.value === 'gift_card') - Number(a.value === 'gift_card'),
+    ),
+  )
   const isText = computed(() => question.value.isText)
   return { isText, wider, nearest, elsewhere, ofNumber, categories, types }
 }
