@@ -40,7 +40,7 @@ async function askPrice(page: MountedTill): Promise<void> {
   await page.press(/^Charge /)
 }
 const folded = (): HTMLDetailsElement =>
-  [...document.querySelectorAll('details')].find((one) => one.textContent.includes('See exactly what you’re signing'))!
+  [...document.querySelectorAll('details')].find((one) => one.textContent.includes('What the shop’s wallet pays'))!
 
 test('shows a clerk no coins while the sale goes well, and the signed details behind one line', async () => {
   const page = await open({})

@@ -130,7 +130,7 @@ test('asks for an address again when Enter comes too early, and says what is mis
   const page = await open('/sell?sku=vireo_5GB_30-I')
   await page.until(() => page.field('E-mail for the delivery'))
   await page.submit('E-mail for the delivery')
-  await page.until(() => expect(page.text()).toContain('Required'))
+  await page.until(() => expect(page.text()).toContain('Fill this in to continue.'))
   expect(page.inputsOf('checkout.quote')).toEqual([])
 })
 
