@@ -61,6 +61,13 @@ test('finds the likely country first among those that match alike', async () => 
   await till.until(() => expect(till.text()).toContain('Enter takes Guatemala.'))
 })
 
+test('finds a country by a mistyped name', async () => {
+  placeIn('America/Mexico_City')
+  await open()
+  await till.type('Another country', 'untied states')
+  await till.until(() => expect(till.text()).toContain('Enter takes United States.'))
+})
+
 test('Enter takes nothing while no country is found', async () => {
   placeIn('America/Mexico_City')
   await open()
