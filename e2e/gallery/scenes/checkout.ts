@@ -29,6 +29,7 @@ const oddPayment: NonNullable<RequestOutput<'checkout.quote'>['payment']> = {
 /** Scenes of a product from its empty form to the price, with everything that can stop it. */
 export const checkoutScenes: Scene[] = [
   { name: 'checkout', path: '/checkout/lumo_MX_200-I' },
+  { name: 'checkout-abroad', path: '/checkout/vireo_5GB_30-I?country=ES' },
   {
     name: 'checkout-fields',
     path: '/checkout/vireo_5GB_30-I',

@@ -1,6 +1,7 @@
 import { scriptedVariant } from '../../../src/testing/fixtures/catalog.ts'
 import { scriptedMany } from '../../../src/testing/fixtures/many.ts'
 import type { Script } from '../../../src/testing/scripted/script.ts'
+import { brandsOf } from '../../../src/testing/scripted/shelves.ts'
 import { emptyWallet, type Scene } from './scene.ts'
 
 const offline = (script: Script): void => {
@@ -29,6 +30,20 @@ const found = (script: Script, products: Script['variants']): void => {
   const { length } = products
   script['catalog.search'] = { products: products.slice(0, 60), ranked: length }
   script['catalog.facets'] = { ...manyFacets, total: length }
+}
+
+const findsTravel = (script: Script): void =>
+  found(
+    script,
+    script.variants.filter(({ brandSlug }) => brandSlug === 'vireo'),
+  )
+
+/** A number of Mexico may be one of the United States too. */
+const bareNumber = (script: Script): void => {
+  script.variants = [
+    ...script.variants,
+    scriptedVariant({ sku: 'sol_US-I', country: 'US', brandSlug: 'sol', brandName: 'Sol' }),
+  ]
 }
 
 const nowhere = (script: Script): void => {
@@ -197,7 +212,7 @@ export const shopScenes: Scene[] = [
         products,
         ranked: 3,
         marks: ['vireo'],
-        corrected: [{ typed: 'vierio', meant: ['vireo'] }],
+        corrected: [{ typed: 'vierio', meant: ['vireo'], isBegun: false }],
       }
       script['catalog.facets'] = { total: 3 }
     },
@@ -229,10 +244,19 @@ export const shopScenes: Scene[] = [
   },
   { name: 'shop-nothing', path: '/shop?q=zzz' },
   {
+    name: 'shop-nothing-alike',
+    path: '/shop?q=zzz',
+    prepare: (script) =>
+      void (script['catalog.nearest'] = { brands: brandsOf(script.variants).slice(0, 4), similar: 0 }),
+  },
+  {
     name: 'shop-phone',
     path: '/shop?q=%2B57%20300%20123%204567',
   },
   { name: 'shop-country', path: '/shop?q=lumo%20spain' },
+  { name: 'shop-several-countries', path: '/shop?q=vireo%20spain%20and%20colombia', prepare: findsTravel },
+  { name: 'shop-region', path: '/shop?q=vireo%20europe', prepare: findsTravel },
+  { name: 'shop-other-numbers', path: '/shop?q=5512345678', prepare: bareNumber },
   {
     name: 'shop-number',
     path: '/shop?q=999',

@@ -1,3 +1,4 @@
+import { withoutCommonWords } from '../../shared/search/common-words.ts'
 import { fold } from '../../shared/search/fold.ts'
 import type { BrandTileView, BrowseInput, FacetsView, FacetView } from '../../shared/catalog/views.ts'
 import type { RequestArgument, RequestOutput } from '../../shared/contract.ts'
@@ -85,7 +86,7 @@ export function search(variants: readonly VariantView[], input: RequestArgument<
   return {
     products: pageOf(products, input),
     ranked: Math.min(products.length, input.text === '' ? products.length : 1000),
-    marks: wordsIn(input.text),
+    marks: [...withoutCommonWords(wordsIn(input.text))],
   }
 }
 

@@ -18,21 +18,20 @@ export function zoneElsewhere({ timezone, iso2 }: Pick<CountryView, 'timezone' |
 }
 
 /**
- * Returns the country of the person who gets a product: that of the phone number (with +) if one alone has its calling code; before there
- * is a number, the only country of the product. Null if neither tells.
+ * Returns the countries where the person who gets a product may be: those with the calling code of the phone number (with +), or the only
+ * country of the product if it is one of them or there is no number yet. None if neither tells.
  */
-export function countryOfRecipient<C extends Pick<CountryView, 'iso2' | 'callingCode'>>(
+export function countriesOfRecipient<C extends Pick<CountryView, 'iso2' | 'callingCode'>>(
   { country, supportedCountries }: Pick<VariantView, 'country' | 'supportedCountries'>,
   number: string | null,
   countries: readonly C[],
-): C | null {
-  const only = supportedCountries.length > 1 ? undefined : countries.find(({ iso2 }) => iso2 === country)
-  if (!number?.startsWith('+')) return only ?? null
+): readonly C[] {
+  const own = supportedCountries.length > 1 ? [] : countries.filter(({ iso2 }) => iso2 === country)
+  if (!number?.startsWith('+')) return own
   const matching = countries.filter(({ callingCode }) => callingCode.length > 1 && number.startsWith(callingCode))
   const longest = Math.max(0, ...matching.map(({ callingCode }) => callingCode.length))
   const possible = matching.filter(({ callingCode }) => callingCode.length === longest)
-  if (only && possible.includes(only)) return only
-  return possible.length === 1 ? (possible[0] ?? null) : null
+  return own.some((one) => possible.includes(one)) ? own : possible
 }
 
 /** Returns every zone of a country; none if Intl does not know them. */

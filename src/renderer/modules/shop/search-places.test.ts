@@ -54,6 +54,9 @@ test('a search that names a region looks in all countries, and opens a brand in 
   expect(searched()).toMatchObject({ text: 'esim europe', country: null, near: null })
   await till.until(brandLink)
   expect(brandLink().getAttribute('href')).toBe('#/brand/roam?country=ES')
+  // No country of the region is meant more than another.
+  expect(productLink().textContent).toContain('3 countries · 30 days')
+  expect(productLink().getAttribute('href')).toBe('#/checkout/roam')
 })
 
 test('offers a readable search in each of several countries, and looks in all', async () => {

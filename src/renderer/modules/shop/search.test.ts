@@ -239,6 +239,8 @@ test('offers categories before brands that are not alike, and says first that th
   expect(order).toEqual(order.toSorted((a, b) => a - b))
   expect(main).not.toContain('similar name')
   expect(main.split('its brands are invented')).toHaveLength(2)
+  await enter()
+  await till.until(() => expect(document.activeElement?.textContent).toContain('Gift cards'))
 })
 
 test('says of an amount that nothing costs it, not that its name is unknown', async () => {

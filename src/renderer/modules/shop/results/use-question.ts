@@ -61,12 +61,15 @@ export function useQuestion() {
     if (first === undefined && region === null) return null
     return { country: first !== undefined && others.length === 0 && region === null ? first.iso2 : null, rest }
   })
-  /** The countries where the user may want to use a product, the likeliest first; none if the search does not say. */
-  const destinations = computed<readonly string[]>(() => {
-    if (phone.value) return [phone.value.country]
-    const { countries, region } = places.value
-    return [...countries, ...(region ?? [])].map(({ iso2 }) => iso2)
-  })
+  /** The countries where the user wants to use a product, by the search itself; none if it names none. */
+  const destinations = computed<readonly string[]>(() =>
+    phone.value ? [phone.value.country] : places.value.countries.map(({ iso2 }) => iso2),
+  )
+  /** The countries to open a brand in, the likeliest first: also those of a region. */
+  const brandCountries = computed<readonly string[]>(() => [
+    ...destinations.value,
+    ...(places.value.region ?? []).map(({ iso2 }) => iso2),
+  ])
   /** A search that names a place is not confined to the one where the person is. */
   const country = computed(() => phone.value?.country ?? (implied.value ? null : shopper.country))
   const question = computed<BrowseInput>(() => ({
@@ -169,6 +172,7 @@ export function useQuestion() {
     text,
     phone,
     destinations,
+    brandCountries,
     chosen,
     shopQuery,
     currency,

@@ -41,6 +41,8 @@ export function useWaysOut(asked: () => Asked) {
   const shelves = shallowRef<FacetsView | null>(null)
   const nearest = shallowRef<Nearest | null>(null)
   const numberCountries = shallowRef<readonly string[]>([])
+  /** Whether everything was read, or failed. */
+  const isRead = shallowRef(false)
 
   const question = computed(() => {
     const { shopQuery, hasPhone, hasFilter } = asked()
@@ -68,12 +70,14 @@ export function useWaysOut(asked: () => Asked) {
       isText && read(nearestTo(text, country), (found) => (nearest.value = found)),
       isText && read(request('catalog.facets', { country }), (found) => (shelves.value = found)),
     ])
+    if (isHere()) isRead.value = true
   }
   watch(
     () => JSON.stringify(question.value),
     () => {
       wider.value = shelves.value = nearest.value = null
       numberCountries.value = []
+      isRead.value = false
       // Each key that finds nothing would otherwise send four more requests.
       afterPause(() => void ask(question.value))
     },
@@ -106,5 +110,5 @@ export function useWaysOut(asked: () => Asked) {
     ),
   )
   const isText = computed(() => question.value.isText)
-  return { isText, wider, nearest, elsewhere, ofNumber, categories, types }
+  return { isText, isRead, wider, nearest, elsewhere, ofNumber, categories, types }
 }
