@@ -182,7 +182,7 @@ export const nodeMutants: readonly Mutant[] = [
   },
   {
     name: 'a refund is ordered by its log index',
-    file: 'src/main/purchases/refund/find-refund.ts',
+    file: 'src/main/chain/read/logs/number-transfers.ts',
     find: 'Number(one.units - other.units) ||',
     replace: 'one.logIndex - other.logIndex ||',
     tests: ['src/main/purchases/refund'],

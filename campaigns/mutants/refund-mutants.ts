@@ -7,14 +7,14 @@ const withdrawals = ['src/main/claims/whose-refund.test.ts']
 export const refundMutants: readonly Mutant[] = [
   {
     name: 'the second of two refunds in one transaction is not found',
-    file: 'src/main/purchases/refund/find-refund.ts',
+    file: 'src/main/chain/read/logs/number-transfers.ts',
     find: 'next.set(transfer.hash, ordinal + 1)',
     replace: 'next.set(transfer.hash, ordinal)',
     tests: ['src/main/purchases/refund'],
   },
   {
     name: 'a refund whose block was replaced counts twice',
-    file: 'src/main/purchases/refund/find-refund.ts',
+    file: 'src/main/chain/read/logs/number-transfers.ts',
     find: 'return { ...transfer, ordinal }',
     replace: 'return { ...transfer, ordinal: ordinal < 0 ? ordinal : transfer.logIndex }',
     tests: ['src/main/purchases/refund'],

@@ -26,9 +26,8 @@ export function useShopTitle(
     if (phone.value) {
       const country = countryWithin(phone.value.country)
       if (text.value !== '') return t('shop.textInCountry', { text: reading.value?.first ?? text.value, country })
-      return t(phone.value.whole && chosen.value.type === 'topup' ? 'shop.titlePhone' : 'shop.titleCountry', {
-        country,
-      })
+      const topsUp = phone.value.whole && chosen.value.type === 'topup'
+      return topsUp ? t('shop.titlePhone', { country }) : t('shop.titleCountry', { country })
     }
     if (text.value !== '') {
       if (isEmpty() && isAnswered.value) return t('shop.titleNothing', { text: text.value })
