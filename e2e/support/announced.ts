@@ -35,26 +35,31 @@ function isOfPhrase(lines: readonly string[], index: number): boolean {
 
 /** Replaces what differs from run to run: figures, times, dates, hashes and addresses. */
 function masked(text: string): string {
-  return text
-    .replace(/\b0x(?: ?[\da-fA-F]{4}){10}\b/g, '0x…')
-    .replace(/\/\S*till-e2e-\w+/g, '(folder)')
-    .replace(/\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/g, '(id)')
-    .replace(/0x[\da-fA-F]+(?:…[\da-fA-F]+)?/g, '0x…')
-    .replace(/\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b/g, 'Weekday')
-    .replace(/\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\b/g, 'Month')
-    .replace(/\b(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Oct|Nov|Dec) (?=\d)/g, 'Month ')
-    .replace(/(?<!\[level=)\d+(?:[.,:]\d+)*/g, '#')
-    .replace(/#[\u202f\u00a0 ][AP]M\b/g, '#')
-    .replace(/# (?:second|minute|hour)s? ago\b/g, 'now')
-    .replace(/(?<=time: )for # \w+/g, 'for #')
-    .replace(/# (second|minute|hour)s?\b/g, '# $1s')
-    .replace(/\bjust now\b/g, 'now')
-    // Coins that came at the same moment have no order.
-    .replace(/(?<=Received new coins on )\w+/g, '(network)')
-    .replace(/(?<=text: \+# )[A-Z]+/g, '(coin)')
-    .replace(/(?<=link "Wallet, ).*(?=")/g, '(balance)')
-    .replace(/(?<=definition: )(?:PENDING|PROCESSING|SUCCESS|COMPLETED)$/gm, '(status)')
-    .replace(/(?<=status: )(?:Not connected yet|Connected|Waiting for the service)$/gm, '(connection)')
+  return (
+    text
+      .replace(/\b0x(?: ?[\da-fA-F]{4}){10}\b/g, '0x…')
+      .replace(/\/\S*till-e2e-\w+/g, '(folder)')
+      .replace(/\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/g, '(id)')
+      .replace(/0x[\da-fA-F]+(?:…[\da-fA-F]+)?/g, '0x…')
+      .replace(/\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b/g, 'Weekday')
+      .replace(
+        /\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\b/g,
+        'Month',
+      )
+      .replace(/\b(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Oct|Nov|Dec) (?=\d)/g, 'Month ')
+      .replace(/(?<!\[level=)\d+(?:[.,:]\d+)*/g, '#')
+      .replace(/#[\u202f\u00a0 ][AP]M\b/g, '#')
+      .replace(/# (?:second|minute|hour)s? ago\b/g, 'now')
+      .replace(/(?<=time: )for # \w+/g, 'for #')
+      .replace(/# (second|minute|hour)s?\b/g, '# $1s')
+      .replace(/\bjust now\b/g, 'now')
+      // Coins that came at the same moment have no order.
+      .replace(/(?<=Received new coins on )\w+/g, '(network)')
+      .replace(/(?<=text: \+# )[A-Z]+/g, '(coin)')
+      .replace(/(?<=link "Wallet, ).*(?=")/g, '(balance)')
+      .replace(/(?<=definition: )(?:PENDING|PROCESSING|SUCCESS|COMPLETED)$/gm, '(status)')
+      .replace(/(?<=status: )(?:Not connected yet|Connected|Waiting for the service)$/gm, '(connection)')
+  )
 }
 
 /** Returns what a screen reader finds on the page: roles, names and states, without what differs from run to run. */

@@ -104,7 +104,7 @@ describe('a ledger that is missing beside a wallet', { timeout: 60_000 }, () => 
   })
 
   it('is replaced by the one in a backup file, while the newer vault stays', async () => {
-    const { till: old } = await withBackup()
+    const { till: old, file } = await withBackup()
     await value(old.ask('accounts.add'))
     await value(old.ask('vault.changePassword', { password: strong, next: `${strong} and more` }))
     await old.close()
@@ -112,7 +112,7 @@ describe('a ledger that is missing beside a wallet', { timeout: 60_000 }, () => 
     rmSync(ledgerOf(old))
     rmSync(copiesOf(old), { recursive: true })
     const till = await start('old')
-    await value(till.ask('backupFile.open', { file: backups()[0] }))
+    await value(till.ask('backupFile.open', { file }))
     expect(await value(till.ask('backupFile.restore', { password: strong }))).toMatchObject({ locked: true })
     expect(await names(till)).toEqual(['Luz'])
     expect(restoredAt(till)).toBeGreaterThan(0)
