@@ -124,7 +124,7 @@ test('a first run behind a captive portal loads catalog and networks once the po
   const words = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
   await ask(page, 'vault.restore', { words, password })
   await goTo(page, '/shop')
-  await expect(page.getByText(/doesn’t understand the service’s answer/)).toBeVisible()
+  await expect(page.getByText(/^A web page answered instead of the service/)).toBeVisible()
   await control.clearFaults()
   await expect(page.getByRole('link', { name: /^Nimbus Mobile/ }).first()).toBeVisible({ timeout: 60_000 })
   const { paymentMethod } = await seePrice(page, 'USDC on Harbour')

@@ -17,7 +17,7 @@ const badQuotes = [
     { kind: 'status', status: 400, body: { errorCode: 'BAD', message: 'no' } },
     /The service rejected this request/,
   ],
-  ['a reset connection', { kind: 'reset' }, /no connection to the service|has a problem|took too long to answer/],
+  ['a reset connection', { kind: 'reset' }, /no connection|has a problem|took too long to answer/],
   ['truncated JSON', { kind: 'truncated-json' }, /doesn’t understand the service’s answer/],
   ['wrong types', { kind: 'wrong-types' }, /doesn’t understand|Till won’t sign/],
   [
