@@ -133,7 +133,7 @@ export async function demoShift(): Promise<DemoShift> {
     const moving = page().getByRole('dialog')
     await moving.getByRole('radio', { name: 'Into the drawer' }).click()
     await moving.getByLabel('Amount').fill(String(broughtIn))
-    await moving.getByLabel('Reason').fill('Coins from the bank')
+    await moving.getByRole('textbox', { name: 'Reason' }).fill('Coins from the bank')
     await screenshots.take('cash-in')
     await moving.getByRole('button', { name: 'Record' }).click()
     await expect(moving).toHaveCount(0)
