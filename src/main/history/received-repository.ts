@@ -21,24 +21,37 @@ export interface ReceivedTransfer extends Pick<NumberedTransfer, 'hash' | 'ordin
   readonly happenedAt: number
 }
 
-const searchRow = z.object({ next_block: z.int() })
+/** The blocks of an account that were searched. */
+export interface ReceivedSearch {
+  /** Where Till began. */
+  readonly first: bigint
+  /** The first block that is not both searched and final. */
+  readonly next: bigint
+}
 
-/** Returns the first block that is not both searched and final; null if the account was never searched. */
-export function readNextBlock(db: ReadableDb, place: ReceivingPlace): bigint | null {
-  const sql = 'SELECT next_block FROM received_searches WHERE chain_instance = ? AND address = ?'
+const searchRow = z.object({ first_block: z.int(), next_block: z.int() })
+
+/** Returns what was searched; null if the account never was. */
+export function readSearch(db: ReadableDb, place: ReceivingPlace): ReceivedSearch | null {
+  const sql = 'SELECT first_block, next_block FROM received_searches WHERE chain_instance = ? AND address = ?'
   const row = db.prepare(sql).get(place.chainInstance, place.address)
-  return row === undefined ? null : BigInt(searchRow.parse(row).next_block)
+  if (row === undefined) return null
+  const { first_block: first, next_block: next } = searchRow.parse(row)
+  return { first: BigInt(first), next: BigInt(next) }
 }
 
-/** Stores the first block of the next search. */
-export function writeNextBlock(db: WritableDb, place: ReceivingPlace, next: bigint): void {
+/** Stores what was searched. */
+export function writeSearch(db: WritableDb, place: ReceivingPlace, { first, next }: ReceivedSearch): void {
   db.prepare(
-    `INSERT INTO received_searches (chain_instance, address, next_block) VALUES (?, ?, ?)
-     ON CONFLICT DO UPDATE SET next_block = excluded.next_block`,
-  ).run(place.chainInstance, place.address, Number(next))
+    `INSERT INTO received_searches (chain_instance, address, first_block, next_block) VALUES (?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET first_block = excluded.first_block, next_block = excluded.next_block`,
+  ).run(place.chainInstance, place.address, Number(first), Number(next))
 }
 
-/** Stores what a range of blocks (both ends included) holds; what a reorganization dropped goes. Returns whether anything changed. */
+/**
+ * Stores what was found. Of the blocks `from` to `to`, which were not final when they were read before, it drops what a reorganization
+ * dropped. Returns whether anything changed.
+ */
 export function writeReceived(
   db: WritableDb,
   { chainInstance, address: to }: ReceivingPlace,

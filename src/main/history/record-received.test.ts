@@ -118,7 +118,19 @@ it('continues where a network fell silent', async () => {
   await record(search)
   Object.assign(chain, { transfersTo })
   expect(hashes()).toEqual([early.hash, late.hash])
-  expect(reads).toEqual([91n, 10_091n, 10_091n, 15_091n])
+  // After the failure it asks for half as many blocks, from the last 500 final ones on.
+  expect(reads).toEqual([91n, 10_091n, 9_591n, 14_591n, 19_591n])
+})
+
+it('finds what most nodes lacked in blocks that were final already, and keeps what they lack later', async () => {
+  await record()
+  const [seen, lacked] = [transfer(150n), transfer(151n, { isProven: false })]
+  world = { ...world, head: 200n, finalized: 200n, transfers: [seen, lacked] }
+  await record()
+  expect(hashes()).toEqual([seen.hash])
+  world = { ...world, head: 300n, finalized: 300n, transfers: [{ ...lacked, isProven: true }] }
+  expect(await record()).toMatchObject({ changed: true })
+  expect(hashes()).toEqual([seen.hash, lacked.hash])
 })
 
 it('begins a week back after a long time', async () => {

@@ -1,13 +1,15 @@
 import { getAddress, isAddressEqual } from 'viem'
 import type { Chain } from '../chain/chain.ts'
+import { greatest } from '../chain/nodes/agree/agree.ts'
 import { numberTransfers, type NumberedTransfer } from '../chain/read/logs/number-transfers.ts'
 import type { WritableDb } from '../db/connections.ts'
 import type { ListedToken } from '../engine/current-service.ts'
 import { firstBlock } from './first-block.ts'
 import {
-  readNextBlock,
-  writeNextBlock,
+  readSearch,
   writeReceived,
+  writeSearch,
+  type ReceivedSearch,
   type ReceivedTransfer,
   type ReceivingPlace,
 } from './received-repository.ts'
@@ -34,35 +36,38 @@ export interface RecordedReceived {
 
 /** A longer time without a search begins a week back. */
 const LONG_AGO_BLOCKS = 100_000n
+/** Read again in every search: nodes that lost their logs for some minutes returned fewer without an error. */
+const READ_AGAIN_BLOCKS = 500n
 
 /**
  * Records the token transfers to an account from elsewhere, from where the last search ended to the newest block; the first one only marks
- * where to begin. Blocks that are not final are searched again. Throws AppError if the network does not answer.
+ * where to begin. Blocks that are not final are searched again, and so are the last final ones. Throws AppError if the network does not
+ * answer.
  */
 export async function recordReceived(one: RecordingReceived): Promise<RecordedReceived> {
   const { ledger, chain, place, search } = one
   const [head, finalized] = [await chain.head(), await chain.finalized()]
-  const from = await firstToSearch(one, finalized)
-  writeNextBlock(ledger, place, from)
+  const { first, next } = await searchedBefore(one, finalized)
+  writeSearch(ledger, place, { first, next })
   let changed = false
-  search.next = from
-  await searchBlocks(search, head, async (first, last) => {
-    const found = await withTimes(one, await readBlocks(one, first, last))
+  search.next = greatest([first, next - READ_AGAIN_BLOCKS])
+  await searchBlocks(search, head, async (from, to) => {
+    const found = await withTimes(one, await readBlocks(one, from, to))
     ledger.transaction(() => {
-      if (writeReceived(ledger, place, { from: first, to: last }, found)) changed = true
-      const finalNow = last < finalized ? last : finalized
-      if (finalNow >= first) writeNextBlock(ledger, place, finalNow + 1n)
+      // What was final does not go because a node lacks it now.
+      if (writeReceived(ledger, place, { from: greatest([from, next]), to }, found)) changed = true
+      writeSearch(ledger, place, { first, next: greatest([next, (to < finalized ? to : finalized) + 1n]) })
     })()
     return []
   })
   return { changed, head, finalized }
 }
 
-async function firstToSearch({ ledger, chain, place }: RecordingReceived, finalized: bigint): Promise<bigint> {
-  const next = readNextBlock(ledger, place) ?? finalized + 1n
-  if (finalized - next < LONG_AGO_BLOCKS) return next
+async function searchedBefore({ ledger, chain, place }: RecordingReceived, finalized: bigint): Promise<ReceivedSearch> {
+  const before = readSearch(ledger, place) ?? { first: finalized + 1n, next: finalized + 1n }
+  if (finalized - before.next < LONG_AGO_BLOCKS) return before
   const weekBack = await firstBlock(chain, null, finalized)
-  return next > weekBack ? next : weekBack
+  return before.next > weekBack ? before : { first: weekBack, next: weekBack }
 }
 
 type Named = NumberedTransfer & { readonly of: ListedToken }
@@ -70,16 +75,16 @@ type Named = NumberedTransfer & { readonly of: ListedToken }
 /** Returns the tokens' transfers from other accounts, as most nodes list them. */
 async function readBlocks(
   { chain, tokens, place: { address } }: RecordingReceived,
-  first: bigint,
-  last: bigint,
+  from: bigint,
+  to: bigint,
 ): Promise<Named[]> {
   const listed = tokens.map((token) => token.address)
-  const transfers = await chain.transfersTo(listed, address, first, last)
+  const transfers = await chain.transfersTo(listed, address, from, to)
   const proven = transfers.filter(({ isProven }) => isProven)
   // Numbered by token, as a search for refunds numbers them.
   return tokens.flatMap((of) =>
     numberTransfers(proven.filter(({ token }) => isAddressEqual(token, of.address)))
-      .filter(({ from, units }) => units > 0n && !isAddressEqual(from, address))
+      .filter(({ from: sender, units }) => units > 0n && !isAddressEqual(sender, address))
       .map((transfer) => ({ ...transfer, of })),
   )
 }

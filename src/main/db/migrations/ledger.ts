@@ -618,7 +618,8 @@ const accountActivity: Migration = {
 }
 
 const receivedTransfers: Migration = {
-  version: 108,
+  // A development version gave 108 to the migration before.
+  version: 109,
   name: 'received transfers',
   sql: `
     -- Token transfers from elsewhere to an account, as most nodes list them, with the names of network and token at that time. ordinal
@@ -642,10 +643,12 @@ const receivedTransfers: Migration = {
     CREATE INDEX received_transfers_account ON received_transfers (to_address COLLATE NOCASE, happened_at DESC, id DESC);
     CREATE INDEX received_transfers_blocks ON received_transfers (chain_instance, to_address, block);
 
-    -- The first block of an account that is not both searched for received transfers and final.
+    -- The blocks of an account that are searched for received transfers: from first_block, where Till began, and all before next_block
+    -- are final.
     CREATE TABLE received_searches (
       chain_instance TEXT NOT NULL,
       address TEXT NOT NULL,
+      first_block INTEGER NOT NULL,
       next_block INTEGER NOT NULL,
       PRIMARY KEY (chain_instance, address)
     ) STRICT, WITHOUT ROWID;
