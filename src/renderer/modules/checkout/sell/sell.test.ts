@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { flushPromises } from '@vue/test-utils'
 import { afterEach, expect, test } from 'vitest'
-import { scriptedVariant, scriptedVariants } from '../../../../testing/fixtures/catalog.ts'
-import { scriptedPage, scriptedPrices, scriptedShift } from '../../../../testing/fixtures/sales.ts'
-import { mountTill, type MountedTill } from '../../../../testing/renderer/mount-till.ts'
+import { scriptedVariant } from '../../../../testing/fixtures/catalog.ts'
+import { scriptedPage } from '../../../../testing/fixtures/sales.ts'
+import { dial, lumo200, mountCounter, shownNumber } from '../../../../testing/renderer/counter.ts'
+import type { MountedTill } from '../../../../testing/renderer/mount-till.ts'
 import { scriptedApp } from '../../../../testing/scripted/app.ts'
 import type { Script } from '../../../../testing/scripted/script.ts'
 
@@ -12,41 +13,11 @@ afterEach(() => {
   till?.close()
   till = null
 })
+const open = async (...counter: Parameters<typeof mountCounter>): Promise<MountedTill> =>
+  (till = await mountCounter(...counter))
+
 const ana = { id: '7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f001', name: 'Ana', colour: 'teal', lockedOut: false } as const
 const settings = { ...scriptedApp.settings, homeCountry: 'MX' }
-const lumo200 = '/sell?sku=lumo_MX_200-I'
-
-async function open(path = '/sell', given: Partial<Script> = {}): Promise<MountedTill> {
-  till = await mountTill(path, {
-    app: { ...scriptedApp, settings, kiosk: { on: true, role: 'clerk', clerk: ana } },
-    prices: scriptedPrices,
-    shifts: [scriptedShift()],
-    purchases: [],
-    counter: {
-      byPolicy: false,
-      pages: [scriptedPage('Top-ups', ['lumo_MX_100-I', 'lumo_MX_200-I']), scriptedPage('Data', ['vireo_5GB_30-I'])],
-      recent: [],
-    },
-    'checkout.quote': { termsAccepted: true },
-    ...given,
-  })
-  return till
-}
-const number = (): string =>
-  [...document.querySelectorAll('.number > span')].map(({ textContent }) => textContent).join(' ')
-async function dial(page: MountedTill, digits = '5512345678'): Promise<void> {
-  await page.until(() => page.button('5'))
-  for (const digit of digits) await page.press(digit)
-}
-async function pickCountry(page: MountedTill, name: RegExp): Promise<void> {
-  const option = await page.until(() => {
-    const all = [...document.querySelectorAll<HTMLElement>('[role="option"]')]
-    return all.find(({ textContent }) => name.test(textContent.trim())) ?? expect.unreachable('no such country')
-  })
-  option.click()
-  await flushPromises()
-}
-/** Chooses the product, types the number and asks for the price. */
 async function charge(given: Partial<Script> = {}): Promise<MountedTill> {
   const page = await open(lumo200, given)
   await page.until(() => expect(page.text()).toContain('Lumo Móvil MX$200'))
@@ -68,7 +39,7 @@ test('sells with four touches besides the number: tile, charge, cash, sell', asy
   await page.press(/^Lumo Móvil MX\$200/)
   await dial(page)
   await page.until(() => page.button('Charge MX$189.50'))
-  expect(number()).toBe('55 1234 5678')
+  expect(shownNumber()).toBe('55 1234 5678')
   await page.press('Charge MX$189.50')
   await page.until(() => page.button(/Exact$/))
   await page.press('MX$200')
@@ -79,51 +50,10 @@ test('sells with four touches besides the number: tile, charge, cash, sell', asy
   expect(page.inputsOf('sales.confirm')[0]).toMatchObject({ price: '189.5', given: '200' })
   expect(page.text()).toContain('Give change')
   expect(page.text()).toContain('MX$10.50')
-  expect(number()).toBe('55 1234 5678')
+  expect(shownNumber()).toBe('55 1234 5678')
   await page.press('Next customer')
   await page.until(() => expect(page.text()).toContain('Choose a product and type a number'))
-  expect(number()).not.toContain('5')
-})
-
-test('takes the number first, and keeps it when the product is chosen or changed', async () => {
-  const page = await open()
-  await dial(page)
-  await page.until(() => expect(page.text()).toContain('Complete for Mexico'))
-  expect(page.isOff('Choose a product')).toBe(true)
-  await page.press(/^Lumo Móvil MX\$100/)
-  await page.until(() => page.button(/^Charge /))
-  await page.press(/^Lumo Móvil MX\$200/)
-  await page.until(() => expect(page.inputsOf('catalog.variant').at(-1)).toEqual({ sku: 'lumo_MX_200-I' }))
-  await page.until(() => page.button(/^Charge /))
-  expect(number()).toBe('55 1234 5678')
-})
-
-test('never reads a number of one country as a number of the product’s', async () => {
-  const page = await open()
-  await page.until(() => page.button('Country: Mexico'))
-  await page.press('Country: Mexico')
-  await pickCountry(page, /^United States/)
-  await dial(page, '2125551234')
-  await page.until(() => expect(page.text()).toContain('Complete for the United States'))
-  await page.press('Back to the tiles')
-  await page.press(/^Lumo Móvil MX\$100/)
-  await page.until(() => expect(page.text()).toContain('This number is from the United States'))
-  expect(number()).toBe('+1 212 555 1234')
-  expect(page.isOff('Check the number')).toBe(true)
-  expect(page.inputsOf('checkout.check').at(-1)).toMatchObject({ reference: '+12125551234' })
-  expect(page.text()).not.toContain('Complete for Mexico')
-})
-
-test('shows what is sold in the country that was chosen, and the counter’s own countries first', async () => {
-  const page = await open()
-  await page.until(() => page.button('Country: Mexico'))
-  await page.press('Country: Mexico')
-  await page.until(() => expect(document.querySelector('[role="option"]')?.textContent).toContain('Mexico'))
-  await pickCountry(page, /^Colombia/)
-  await page.until(() => page.field('Find a product for Colombia'))
-  await page.until(() => expect(page.inputsOf('catalog.search').at(-1)).toMatchObject({ text: '', country: 'CO' }))
-  await page.press('Back to the tiles')
-  await page.until(() => page.button(/^Lumo Móvil MX\$100/))
+  expect(shownNumber()).not.toContain('5')
 })
 
 test('asks for an address again when Enter comes too early, and says what is missing', async () => {
@@ -132,88 +62,6 @@ test('asks for an address again when Enter comes too early, and says what is mis
   await page.submit('E-mail for the delivery')
   await page.until(() => expect(page.text()).toContain('Fill this in to continue.'))
   expect(page.inputsOf('checkout.quote')).toEqual([])
-})
-
-test('keeps a number’s country also when the product is changed', async () => {
-  const north = scriptedVariant({ sku: 'north_US_10-I', brandSlug: 'north', brandName: 'North', country: 'US' })
-  const page = await open('/sell', {
-    variants: [...scriptedVariants, north],
-    counter: {
-      byPolicy: false,
-      pages: [scriptedPage('Top-ups', ['lumo_MX_100-I'])],
-      recent: [{ product: north, gone: false, price: '10' }],
-    },
-  })
-  await page.until(() => page.button(/^Lumo/))
-  await page.press(/^Lumo/)
-  await dial(page)
-  await page.until(() => page.button(/^Charge /))
-  await page.press('Sold recently')
-  await page.press(/^North/)
-  await page.until(() => expect(page.text()).toContain('This number is from Mexico'))
-  expect(number()).toBe('+52 55 1234 5678')
-  await page.press('Top-ups')
-  await page.press(/^Lumo/)
-  await page.until(() => page.button(/^Charge /))
-  expect(page.text()).toContain('Complete for Mexico')
-})
-
-test('sells to a number that may not exist only once it is confirmed, and never to zeros', async () => {
-  const page = await open(lumo200)
-  await dial(page, '0000000000')
-  await page.until(() => expect(page.isOff('Check the number')).toBe(true))
-  expect(page.text()).toContain('There is no number like this in Mexico.')
-  await page.press('Clear')
-  await dial(page, '2125551234')
-  await page.until(() => page.button('The number is right'))
-  expect(page.isOff('Check the number')).toBe(true)
-  expect(page.text()).not.toContain('Complete for Mexico')
-  await page.press('The number is right')
-  await page.press(/^Charge /)
-  await page.until(() => page.button(/Exact$/))
-  await page.press('Change number')
-  await page.press('Delete the last digit')
-  await page.press('5')
-  await page.until(() => page.button('The number is right'))
-  expect(page.button('The number is right').getAttribute('aria-checked')).toBe('false')
-})
-
-test('takes a touch on Charge that comes right after the last digit, and two as one', async () => {
-  const page = await open(lumo200)
-  const checks = page.hold('checkout.check')
-  await dial(page)
-  await page.press(/^Charge /)
-  await page.press(/^Charge /)
-  expect(page.inputsOf('checkout.quote')).toHaveLength(0)
-  while (checks.waiting() > 0) checks.answer(0)
-  await page.until(() => page.button(/Exact$/))
-  expect(page.inputsOf('checkout.quote')).toHaveLength(1)
-})
-
-test('shows a number typed with its calling code as what it is', async () => {
-  const page = await open()
-  await dial(page, '525512345678')
-  await page.until(() => expect(number()).toBe('+52 55 1234 5678'))
-  expect(page.text()).not.toContain('Mexico +52')
-})
-
-test('shows how many digits are missing, and what is wrong with a number', async () => {
-  const page = await open(lumo200)
-  await page.until(() => expect(page.text()).toContain('10 digits for Mexico'))
-  await dial(page, '551234567890')
-  await page.until(() => expect(document.querySelector('main [role=alert]')?.textContent).toMatch(/Mexico/))
-  expect(page.isOff('Check the number')).toBe(true)
-  await page.press('Clear')
-  expect(page.field('Phone number').value).toBe('')
-})
-
-test('types a number on a real keyboard wherever the focus is, and Enter presses the large button', async () => {
-  const page = await open(lumo200)
-  await page.until(() => expect(document.activeElement).toBe(page.field('Phone number')))
-  await page.type('Phone number', '5512345678')
-  await page.until(() => page.button(/^Charge /))
-  page.field('Phone number').dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
-  await page.until(() => expect(document.activeElement).toBe(page.field('Cash received')))
 })
 
 test('says how much cash is missing, and explains an ambiguous or invalid amount', async () => {

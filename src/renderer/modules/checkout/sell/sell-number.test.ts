@@ -1,0 +1,137 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from 'vitest'
+import { scriptedVariant, scriptedVariants } from '../../../../testing/fixtures/catalog.ts'
+import { scriptedPage } from '../../../../testing/fixtures/sales.ts'
+import { dial, lumo200, mountCounter, pickCountry, shownNumber } from '../../../../testing/renderer/counter.ts'
+import type { MountedTill } from '../../../../testing/renderer/mount-till.ts'
+
+let till: MountedTill | null = null
+afterEach(() => {
+  till?.close()
+  till = null
+})
+const open = async (...counter: Parameters<typeof mountCounter>): Promise<MountedTill> =>
+  (till = await mountCounter(...counter))
+
+test('takes the number first, and keeps it when the product is chosen or changed', async () => {
+  const page = await open()
+  await dial(page)
+  await page.until(() => expect(page.text()).toContain('Complete for Mexico'))
+  expect(page.isOff('Choose a product')).toBe(true)
+  await page.press(/^Lumo Móvil MX\$100/)
+  await page.until(() => page.button(/^Charge /))
+  await page.press(/^Lumo Móvil MX\$200/)
+  await page.until(() => expect(page.inputsOf('catalog.variant').at(-1)).toEqual({ sku: 'lumo_MX_200-I' }))
+  await page.until(() => page.button(/^Charge /))
+  expect(shownNumber()).toBe('55 1234 5678')
+})
+
+test('never reads a number of one country as a number of the product’s', async () => {
+  const page = await open()
+  await page.until(() => page.button('Country: Mexico'))
+  await page.press('Country: Mexico')
+  await pickCountry(page, /^United States/)
+  await dial(page, '2125551234')
+  await page.until(() => expect(page.text()).toContain('Complete for the United States'))
+  await page.press('Back to the tiles')
+  await page.press(/^Lumo Móvil MX\$100/)
+  await page.until(() => expect(page.text()).toContain('This number is from the United States'))
+  expect(shownNumber()).toBe('+1 212 555 1234')
+  expect(page.isOff('Check the number')).toBe(true)
+  expect(page.inputsOf('checkout.check').at(-1)).toMatchObject({ reference: '+12125551234' })
+  expect(page.text()).not.toContain('Complete for Mexico')
+})
+
+test('shows what is sold in the country that was chosen, and the counter’s own countries first', async () => {
+  const page = await open()
+  await page.until(() => page.button('Country: Mexico'))
+  await page.press('Country: Mexico')
+  await page.until(() => expect(document.querySelector('[role="option"]')?.textContent).toContain('Mexico'))
+  await pickCountry(page, /^Colombia/)
+  await page.until(() => page.field('Find a product for Colombia'))
+  await page.until(() => expect(page.inputsOf('catalog.search').at(-1)).toMatchObject({ text: '', country: 'CO' }))
+  await page.press('Back to the tiles')
+  await page.until(() => page.button(/^Lumo Móvil MX\$100/))
+})
+
+test('keeps a number’s country also when the product is changed', async () => {
+  const north = scriptedVariant({ sku: 'north_US_10-I', brandSlug: 'north', brandName: 'North', country: 'US' })
+  const page = await open('/sell', {
+    variants: [...scriptedVariants, north],
+    counter: {
+      byPolicy: false,
+      pages: [scriptedPage('Top-ups', ['lumo_MX_100-I'])],
+      recent: [{ product: north, gone: false, price: '10' }],
+    },
+  })
+  await page.until(() => page.button(/^Lumo/))
+  await page.press(/^Lumo/)
+  await dial(page)
+  await page.until(() => page.button(/^Charge /))
+  await page.press('Sold recently')
+  await page.press(/^North/)
+  await page.until(() => expect(page.text()).toContain('This number is from Mexico'))
+  expect(shownNumber()).toBe('+52 55 1234 5678')
+  await page.press('Top-ups')
+  await page.press(/^Lumo/)
+  await page.until(() => page.button(/^Charge /))
+  expect(page.text()).toContain('Complete for Mexico')
+})
+
+test('sells to a number that may not exist only once it is confirmed, and never to zeros', async () => {
+  const page = await open(lumo200)
+  await dial(page, '0000000000')
+  await page.until(() => expect(page.isOff('Check the number')).toBe(true))
+  expect(page.text()).toContain('There is no number like this in Mexico.')
+  await page.press('Clear')
+  await dial(page, '2125551234')
+  await page.until(() => page.button('The number is right'))
+  expect(page.isOff('Check the number')).toBe(true)
+  expect(page.text()).not.toContain('Complete for Mexico')
+  await page.press('The number is right')
+  await page.press(/^Charge /)
+  await page.until(() => page.button(/Exact$/))
+  await page.press('Change number')
+  await page.press('Delete the last digit')
+  await page.press('5')
+  await page.until(() => page.button('The number is right'))
+  expect(page.button('The number is right').getAttribute('aria-checked')).toBe('false')
+})
+
+test('takes a touch on Charge that comes right after the last digit, and two as one', async () => {
+  const page = await open(lumo200)
+  const checks = page.hold('checkout.check')
+  await dial(page)
+  await page.press(/^Charge /)
+  await page.press(/^Charge /)
+  expect(page.inputsOf('checkout.quote')).toHaveLength(0)
+  while (checks.waiting() > 0) checks.answer(0)
+  await page.until(() => page.button(/Exact$/))
+  expect(page.inputsOf('checkout.quote')).toHaveLength(1)
+})
+
+test('shows a number typed with its calling code as what it is', async () => {
+  const page = await open()
+  await dial(page, '525512345678')
+  await page.until(() => expect(shownNumber()).toBe('+52 55 1234 5678'))
+  expect(page.text()).not.toContain('Mexico +52')
+})
+
+test('shows how many digits are missing, and what is wrong with a number', async () => {
+  const page = await open(lumo200)
+  await page.until(() => expect(page.text()).toContain('10 digits for Mexico'))
+  await dial(page, '551234567890')
+  await page.until(() => expect(document.querySelector('main [role=alert]')?.textContent).toMatch(/Mexico/))
+  expect(page.isOff('Check the number')).toBe(true)
+  await page.press('Clear')
+  expect(page.field('Phone number').value).toBe('')
+})
+
+test('types a number on a real keyboard wherever the focus is, and Enter presses the large button', async () => {
+  const page = await open(lumo200)
+  await page.until(() => expect(document.activeElement).toBe(page.field('Phone number')))
+  await page.type('Phone number', '5512345678')
+  await page.until(() => page.button(/^Charge /))
+  page.field('Phone number').dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+  await page.until(() => expect(document.activeElement).toBe(page.field('Cash received')))
+})

@@ -1,0 +1,49 @@
+import { flushPromises } from '@vue/test-utils'
+import { expect } from 'vitest'
+import { scriptedPage, scriptedPrices, scriptedShift } from '../fixtures/sales.ts'
+import { scriptedApp } from '../scripted/app.ts'
+import type { Script } from '../scripted/script.ts'
+import { mountTill, type MountedTill } from './mount-till.ts'
+
+const ana = { id: '7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f001', name: 'Ana', colour: 'teal', lockedOut: false } as const
+const settings = { ...scriptedApp.settings, homeCountry: 'MX' }
+
+/** Mounts the counter of a clerk, with two pages of tiles and an open shift. */
+export async function mountCounter(path = '/sell', given: Partial<Script> = {}): Promise<MountedTill> {
+  return mountTill(path, {
+    app: { ...scriptedApp, settings, kiosk: { on: true, role: 'clerk', clerk: ana } },
+    prices: scriptedPrices,
+    shifts: [scriptedShift()],
+    purchases: [],
+    counter: {
+      byPolicy: false,
+      pages: [scriptedPage('Top-ups', ['lumo_MX_100-I', 'lumo_MX_200-I']), scriptedPage('Data', ['vireo_5GB_30-I'])],
+      recent: [],
+    },
+    'checkout.quote': { termsAccepted: true },
+    ...given,
+  })
+}
+
+/** The address of the counter with a product chosen. */
+export const lumo200 = '/sell?sku=lumo_MX_200-I'
+
+/** Returns the number as the sale shows it, in its groups. */
+export const shownNumber = (): string =>
+  [...document.querySelectorAll('.number > span')].map(({ textContent }) => textContent).join(' ')
+
+/** Types a number on the pad. */
+export async function dial(page: MountedTill, digits = '5512345678'): Promise<void> {
+  await page.until(() => page.button('5'))
+  for (const digit of digits) await page.press(digit)
+}
+
+/** Chooses a country of the open list. */
+export async function pickCountry(page: MountedTill, name: RegExp): Promise<void> {
+  const option = await page.until(() => {
+    const all = [...document.querySelectorAll<HTMLElement>('[role="option"]')]
+    return all.find(({ textContent }) => name.test(textContent.trim())) ?? expect.unreachable('no such country')
+  })
+  option.click()
+  await flushPromises()
+}
