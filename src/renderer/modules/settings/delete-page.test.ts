@@ -26,7 +26,7 @@ test('deletes a wallet with its phrase, the end of its address and the password,
     typed: end.toUpperCase(),
     proof: { words: 'orbit lemon', passphrase: '' },
   })
-  expect(till.scripted.requests.at(-1)).toEqual({ name: 'app.renew', input: { path: '/welcome' } })
+  expect(till.inputsOf('app.renew')).toEqual([{ path: '/welcome' }])
   reload.mockRestore()
 })
 
