@@ -389,6 +389,7 @@ test('loads a catalog that failed offline as soon as there is a connection', asy
     'catalog.status': { ...unread, error: { code: 'offline' } },
   })
   await till.until(() => expect(till.text()).toContain('The catalog couldn’t be loaded'))
+  await till.until(() => expect(till.text()).toContain('You’re offline'))
   expect(till.inputsOf('catalog.refresh')).toHaveLength(0)
   till.scripted.emit('connection.changed', { service: 'online', since: null, error: null })
   await till.until(() => expect(till.inputsOf('catalog.refresh')).toHaveLength(1))
