@@ -1,6 +1,7 @@
 import { defineStore } from 'pinia'
-import { computed, ref, shallowRef } from 'vue'
+import { computed, ref, shallowRef, watch } from 'vue'
 import type { DraftView } from '../../../shared/favourites/views.ts'
+import { useAppStore } from '../../app/stores/app-store.ts'
 
 /** The initial values of a checkout that does not start empty. */
 export interface Beginning {
@@ -12,10 +13,12 @@ export interface Beginning {
   readonly payWith?: string | null
   readonly retryOf?: string | null
   readonly draft?: DraftView | null
+  readonly isSale?: boolean
 }
 
 /** What is typed for the current product. It survives a visit to other screens; only saving a draft writes it down. */
 export const useCheckoutStore = defineStore('checkout', () => {
+  const app = useAppStore()
   const sku = ref('')
   const reference = ref('')
   const fields = ref<Record<string, string>>({})
@@ -28,6 +31,8 @@ export const useCheckoutStore = defineStore('checkout', () => {
   const retryOf = ref<string | null>(null)
   /** The draft of this checkout, as last read. */
   const draft = shallowRef<DraftView | null>(null)
+  /** Whether it is a sale at the counter: another user never finds it. */
+  const isSale = ref(false)
   /** The notice that offers to save this checkout. */
   const offerId = ref<number | null>(null)
 
@@ -47,6 +52,7 @@ export const useCheckoutStore = defineStore('checkout', () => {
     purchaseId.value = null
     retryOf.value = given.retryOf ?? null
     draft.value = given.draft ?? null
+    isSale.value = given.isSale ?? false
     offerId.value = null
     if (given.payWith) payWith.value = given.payWith
     typedBefore.value = typed.value
@@ -56,6 +62,12 @@ export const useCheckoutStore = defineStore('checkout', () => {
     draft.value = saved
     if (saved) typedBefore.value = typed.value
   }
+  watch(
+    () => app.role,
+    () => {
+      if (isSale.value) begin('')
+    },
+  )
   return {
     sku,
     reference,
@@ -65,6 +77,7 @@ export const useCheckoutStore = defineStore('checkout', () => {
     purchaseId,
     retryOf,
     draft,
+    isSale,
     offerId,
     typed,
     hasUnsavedChanges,

@@ -371,16 +371,12 @@ test('a code scanned again stays in no number, and finds its product again', asy
   }
 })
 
-test('forgets the customer when the clerk leaves the counter, and cancels on request', async () => {
+test('forgets the customer when the clerk cancels', async () => {
   const page = await open(lumo200)
   await dial(page, '5512')
   await page.press('Cancel sale')
   await page.until(() => expect(page.text()).toContain('Choose a product and type a number'))
-  await dial(page, '5512')
-  await page.router.push('/sales')
-  await page.until(() => expect(page.path()).toBe('/sales'))
-  await page.router.push('/sell')
-  await page.until(() => expect(page.field('Phone number').value).toBe(''))
+  expect(page.field('Phone number').value).toBe('')
 })
 
 test('sells the same again to another number, and starts the next sale with a tile', async () => {

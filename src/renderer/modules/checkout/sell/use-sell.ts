@@ -6,7 +6,7 @@ import { useAppStore } from '../../../app/stores/app-store.ts'
 import { onEvent, request } from '../../../app/client.ts'
 import { loadBalances } from '../../../app/start/start-app.ts'
 import { useTask } from '../../../app/use-task.ts'
-import { useCheckoutStore } from '../checkout-store.ts'
+import { useCheckoutStore, type Beginning } from '../checkout-store.ts'
 import { useDelivery } from '../form/use-delivery.ts'
 import { useClerkPaymentMethod } from '../pay-with/use-clerk-payment-method.ts'
 import { usePayWith } from '../pay-with/use-pay-with.ts'
@@ -86,12 +86,12 @@ export function useSell() {
     delivery.isSubmitted.value = false
     review.quote.value = null
     sale.reset()
-    store.begin('')
+    store.begin('', { isSale: true })
     number.reset()
     clerkPaymentMethod.reset()
   }
-  /** Takes a product for this sale, and keeps a number that was typed already. */
-  async function choose(sku: string): Promise<void> {
+  /** Takes a product for this sale, and keeps a number that was typed already, or everything in `typedBefore`. */
+  async function choose(sku: string, typedBefore: Beginning = {}): Promise<void> {
     if (isPaying()) return
     if (phase.value === 'sold') clear()
     isCharging.value = false
@@ -100,7 +100,7 @@ export function useSell() {
     const isPhone = (one: VariantView | null): boolean => one === null || one.reference?.kind === 'phone'
     const reference = isPhone(variant.value) && isPhone(found) ? number.keptFor(found) : ''
     sale.reset()
-    store.begin(sku, { reference })
+    store.begin(sku, { reference, ...typedBefore, isSale: true })
     variant.value = found
     tile.value = price ?? null
     void loadBalances(false).catch(() => undefined)
@@ -111,6 +111,10 @@ export function useSell() {
     if (!(await delivery.check()) || phase.value !== 'ready') return
     isCharging.value = true
     await sale.ask()
+  }
+  /** Goes on with the sale that a visit to another screen interrupted. */
+  async function resume(): Promise<void> {
+    if (store.sku !== '') await choose(store.sku, { reference: store.reference, fields: store.fields })
   }
   /** Forgets the sale, for the next customer. */
   function next(): void {
@@ -146,9 +150,12 @@ export function useSell() {
 
   watch(() => app.role, clear)
   onScopeDispose(onEvent('purchase.progressed', () => void loadLatest()))
-  onScopeDispose(() => store.begin(''))
+  onScopeDispose(() => {
+    if (phase.value === 'sold' || isPaying()) store.begin('')
+    else if (number.isAsked.value) store.reference = number.keptFor({ country: '' })
+  })
   onMounted(loadLatest)
-  clear()
+  if (!store.isSale) clear()
   return {
     variant,
     tile,
@@ -168,6 +175,7 @@ export function useSell() {
     sold,
     latest,
     choose,
+    resume,
     charge,
     correct,
     forgetNumber,

@@ -74,10 +74,10 @@ export function useTypedNumber(product: () => VariantView | null, delivery: Deli
   const length = computed(() => shape.value?.lengthIn(country.value) ?? null)
 
   /**
-   * Returns the number for another product. A whole number, or one for a country that was chosen, gets its calling code: it is never read
+   * Returns the number for another product, or for later ('' for the country). A whole number, or one for a country that was chosen, gets its calling code: it is never read
    * as a number of the product's country.
    */
-  function keptFor({ country: next }: VariantView): string {
+  function keptFor({ country: next }: Pick<VariantView, 'country'>): string {
     const isOfCountry = isWhole.value || country.value === chosenCountry.value
     return next === country.value || !isOfCountry ? store.reference : international.value
   }
