@@ -22,13 +22,20 @@ type Reach = Pick<VariantView, 'country' | 'supportedCountries'>
 
 /** Returns labels for the catalog: product types, facts of a product, countries. */
 export function useCatalogLabels() {
-  const { t } = useI18n()
+  const { t, te } = useI18n()
   const formats = useFormats()
   const shopper = useShopperStore()
 
   function typeName(type: string): string {
     const key = type.toLowerCase()
     return knownTypes.includes(key) ? t(`types.${key}`) : readable(type)
+  }
+
+  /** Returns the name of a category or subtype: a service invents its own, and the common ones are translated. */
+  function categoryName(category: string): string {
+    const name = readable(category)
+    const key = name.toLowerCase().replaceAll(' ', '-')
+    return te(`categories.${key}`) ? t(`categories.${key}`) : name
   }
 
   /**
@@ -70,5 +77,5 @@ export function useCatalogLabels() {
     return count > 1 ? t('facts.countries', { count: formats.value.number(count) }, count) : countryName(country)
   }
 
-  return { typeName, facts, countryName, countryWithin, reachName }
+  return { typeName, categoryName, facts, countryName, countryWithin, reachName }
 }

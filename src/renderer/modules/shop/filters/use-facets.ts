@@ -1,6 +1,6 @@
 import { computed, type ComputedRef } from 'vue'
 import { useI18n } from 'vue-i18n'
-import { readable, useCatalogLabels } from '../../../app/messages/use-catalog-labels.ts'
+import { useCatalogLabels } from '../../../app/messages/use-catalog-labels.ts'
 import { useFormats } from '../../../app/formats/use-formats.ts'
 import { dataSizes, readPrice, validities, writePrice, type Chosen, type ShopFilter } from '../shop-address.ts'
 import { useShopStore } from '../shop-store.ts'
@@ -31,7 +31,7 @@ const orderOf = (type: string): number => (usualTypes.includes(type) ? usualType
 export function useFilterLabels(): (name: ShopFilter, value: string) => string {
   const { t } = useI18n()
   const formats = useFormats()
-  const { typeName } = useCatalogLabels()
+  const { categoryName, typeName } = useCatalogLabels()
 
   function priceLabel(value: string): string {
     const { currency = '', from = null, to = null } = readPrice(value) ?? {}
@@ -45,7 +45,7 @@ export function useFilterLabels(): (name: ShopFilter, value: string) => string {
     if (name === 'price') return priceLabel(value)
     if (name === 'data') return t(`dataSizes.${value}`)
     if (name === 'validity') return t(`validities.${value}`)
-    return name === 'unlimited' ? t('shop.unlimited') : readable(value)
+    return name === 'unlimited' ? t('shop.unlimited') : categoryName(value)
   }
 }
 
