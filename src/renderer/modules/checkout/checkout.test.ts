@@ -26,16 +26,31 @@ async function askPrice(): Promise<void> {
   await till.until(() => till.button('Pay 11.05 USDC'))
 }
 
+async function pay(): Promise<void> {
+  await till.until(() => expect(till.isOff('Pay 11.05 USDC')).toBe(false))
+  await till.press('Pay 11.05 USDC')
+}
+
 const realMoney = { app: { ...scriptedApp, profile: { ...scriptedApp.profile!, playMoney: false } } }
+
+test('pays nothing at a second press on what asked for the price, which Pay may take the place of', async () => {
+  await open()
+  await askPrice()
+  await till.press('Pay 11.05 USDC')
+  expect(till.isOff('Pay 11.05 USDC')).toBe(true)
+  expect(confirms()).toEqual([])
+  await pay()
+  expect(confirms()).toHaveLength(1)
+})
 
 test('asks for no consent to terms of play money, and links them beside Pay', async () => {
   await open()
   await askPrice()
-  expect(till.isOff('Pay 11.05 USDC')).toBe(false)
+  await till.until(() => expect(till.isOff('Pay 11.05 USDC')).toBe(false))
   expect(till.text()).not.toContain('I accept the terms')
   await till.press('View terms')
   await till.until(() => expect(document.body.textContent).toContain('There are no terms to read.'))
-  await till.press('Pay 11.05 USDC')
+  await pay()
   await till.until(() => expect(till.path()).toMatch(/^\/purchases\//))
   expect(confirms()).toMatchObject([{ acceptTerms: true }])
 })
@@ -46,7 +61,7 @@ test('keeps what was paid on screen until the purchase is there, and offers it n
   let arrive = (): void => undefined
   const loaded = new Promise<void>((resolve) => (arrive = resolve))
   till.router.beforeResolve((to) => (to.name === 'purchase' ? loaded : undefined))
-  await till.press('Pay 11.05 USDC')
+  await pay()
   await till.until(() => expect(confirms()).toHaveLength(1))
   await flushPromises()
   expect(till.path()).toBe(path)
@@ -68,7 +83,7 @@ test('pays exactly the quote on screen, once terms are accepted, and shows the p
   expect(till.text()).toContain('Accept the terms to pay.')
   await till.press('I accept the terms of Sandbox')
   await till.until(() => expect(till.isOff('Pay 11.05 USDC')).toBe(false))
-  await till.press('Pay 11.05 USDC')
+  await pay()
   await till.until(() => expect(till.path()).toMatch(/^\/purchases\//))
   expect(confirms()).toEqual([
     {
@@ -198,7 +213,7 @@ test('asks for separate consents to a changed recipient, an unknown coin and a p
   expect(till.isOff('Pay 11.05 USDC')).toBe(true)
   await till.press(/without a test run/)
   await till.until(() => expect(till.isOff('Pay 11.05 USDC')).toBe(false))
-  await till.press('Pay 11.05 USDC')
+  await pay()
   await till.until(() =>
     expect(confirms()).toMatchObject([{ acceptCoin: true, acceptNewRecipient: true, acceptNotSimulated: true }]),
   )
@@ -213,7 +228,7 @@ test('pays a network fee above the cap only with the password', async () => {
   expect(till.isOff('Pay 11.05 USDC')).toBe(true)
   await till.type('Your password, to pay this fee', 'correct horse')
   await till.until(() => expect(till.isOff('Pay 11.05 USDC')).toBe(false))
-  await till.press('Pay 11.05 USDC')
+  await pay()
   await till.until(() => expect(confirms()).toMatchObject([{ feePassword: 'correct horse' }]))
 })
 
@@ -228,7 +243,7 @@ test('pays a total far above the catalog’s price only once it is typed', async
   await till.until(() => expect(till.isOff('Pay 11.05 USDC')).toBe(true))
   await till.type('Type the total to confirm: 11.05 USDC', '11,05')
   await till.until(() => expect(till.isOff('Pay 11.05 USDC')).toBe(false))
-  await till.press('Pay 11.05 USDC')
+  await pay()
   await till.until(() => expect(confirms()).toMatchObject([{ typedTotal: '11.05' }]))
 })
 
@@ -246,7 +261,7 @@ test('fills in and prices while locked, and asks to unlock in place before payin
   await open({ app: { ...scriptedApp, locked: false }, 'checkout.quote': { termsAccepted: true } })
   till.scripted.setApp({ locked: true })
   await askPrice()
-  await till.press('Pay 11.05 USDC')
+  await pay()
   await till.until(() => till.field('Password'))
   till.button('Unlock and pay')
   expect(confirms()).toEqual([])
@@ -405,7 +420,7 @@ test('says what a lost connection means once, and nothing of it when the connect
 test('says that nothing was paid if the network cannot be reached, below the button', async () => {
   await open({ fails: { 'checkout.confirm': { code: 'network-unreachable' } } })
   await askPrice()
-  await till.press('Pay 11.05 USDC')
+  await pay()
   await till.until(() => expect(till.text()).toContain('Harbour can’t be reached right now. Nothing was paid now.'))
   const alert = document.querySelector('#main [role="alert"]')
   expect(till.button('Pay 11.05 USDC').compareDocumentPosition(alert!)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)

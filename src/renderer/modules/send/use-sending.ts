@@ -6,6 +6,7 @@ import { request } from '../../app/client.ts'
 import { typedAmount } from '../../app/formats/typed-amount.ts'
 import { useShopperStore } from '../../app/stores/shopper-store.ts'
 import { useNow } from '../../app/use-now.ts'
+import { useReadFirst } from '../../app/use-read-first.ts'
 import { useTask } from '../../app/use-task.ts'
 import { sendableCoins } from './coins.ts'
 
@@ -119,8 +120,10 @@ export function useSending(given: { readonly coin: string | null; readonly to: s
   const isCoinDoubted = computed(
     () => offer.value?.problems.some(({ problem }) => problem.startsWith('coin-')) ?? false,
   )
+  const isRead = useReadFirst(() => offer.value)
   const canConfirm = computed(
     () =>
+      isRead.value &&
       !isBlocked.value &&
       !isExpired.value &&
       (!isFeeHigh.value || feePassword.value !== '') &&

@@ -8,6 +8,7 @@ import { useAccountsStore } from '../../../app/accounts/accounts-store.ts'
 import { request } from '../../../app/client.ts'
 import { typedAmount } from '../../../app/formats/typed-amount.ts'
 import { useNow } from '../../../app/use-now.ts'
+import { useReadFirst } from '../../../app/use-read-first.ts'
 import { useTask } from '../../../app/use-task.ts'
 import { useCheckoutStore } from '../checkout-store.ts'
 
@@ -117,7 +118,8 @@ export function useQuote(delivery: Ref<Delivery>, paymentMethod: Ref<{ networkKe
       (!has('recipient-changed') || acceptRecipient.value) &&
       (!has('not-simulated') || acceptUntried.value),
   )
-  const canConfirm = computed(() => !isBlocked.value && !isExpired.value && isConsented.value)
+  const isRead = useReadFirst(() => quote.value)
+  const canConfirm = computed(() => isRead.value && !isBlocked.value && !isExpired.value && isConsented.value)
 
   /** Pays exactly what is on screen; returns the purchase, or undefined if it was refused (see `confirming.error`). */
   async function confirm(): Promise<PurchaseView | undefined> {
