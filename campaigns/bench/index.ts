@@ -21,7 +21,7 @@ const benches: Readonly<Record<string, Bench>> = {
   queue: async ([count = 100]) => (await import('./queue.ts')).benchQueue(count),
   recovery: async ([count = 10_000]) => (await import('./recovery.ts')).benchRecovery(count),
   rpc: async ([many = 20]) => (await import('./rpc/index.ts')).benchRpc(Math.min(many, 20)),
-  sales: async ([count = 48]) => (await import('./sales.ts')).benchSales(count, Math.min(count, 45)),
+  sales: async ([count = 48]) => (await import('./sales.ts')).benchSales(count, Math.min(count, 42)),
   vault: async ([count = 400]) => (await import('./vault/index.ts')).benchVault(count),
 }
 

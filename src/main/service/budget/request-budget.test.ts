@@ -342,14 +342,20 @@ describe('request budget', () => {
       expect(Math.round(budget.spacing() / 60_000)).toBe(3)
     })
 
-    it('spaces background requests so that sales at that pace have enough until more are free', () => {
+    it('spaces background requests by seconds while plenty is left, so that customers in the shop hear the outcome', () => {
       const budget = budgetOf(100, 'service', true)
-      sell(budget, 5, 75_000)
-      // 90 are left for 54 minutes, in which 50 sales would take all.
+      sell(budget, 17, 75_000)
+      expect(budget.spacing()).toBe(20_000)
+      sell(budget, 1, 75_000)
       expect(budget.spacing()).toBe(20 * 60_000)
-      now += HOUR
+    })
+
+    it('spaces them so that sales at that pace have enough until more are free', () => {
+      const budget = budgetOf(100, 'service', true)
+      for (let count = 0; count < 30; count += 1) budget.take('tracking')
+      now += HOUR / 2
       sell(budget, 8, 120_000)
-      // 97 are available until the last of them comes back in 58 minutes, and 62 are for sales.
+      // 54 are left until the first sale's come back in 44 minutes, with the 30 before them; about 45 are for sales.
       expect(Math.round(budget.spacing() / 60_000)).toBe(2)
     })
 

@@ -41,16 +41,19 @@ export function isRush(limit: number, sales: number): boolean {
   return REQUESTS_PER_SALE * sales > limit / 2
 }
 
-/** The share of the hour's requests above which there is plenty left, with and without sales. */
-const PLENTY = { selling: 0.35, still: 0.2 }
+/** The share of the hour's requests above which there is plenty left: in a rush, with sales, and without. */
+const PLENTY = { rush: 0.65, selling: 0.35, still: 0.2 }
+/** The milliseconds between two background requests in a rush with plenty left: who bought a moment ago is still in the shop. */
+const RUSH_SPACING = 20_000
 
 /**
- * Returns the whole milliseconds between two background requests, at most twenty minutes. 0 while there is plenty and no rush; else long
+ * Returns the whole milliseconds between two background requests, at most twenty minutes. With plenty left 0, or little in a rush; else long
  * enough that no sale of the next hour, at `sales` per hour, lacks its requests. `refills` are the moments (epoch ms, in order) at which
  * one more is free.
  */
 export function spacingBeside(sales: number, { limit, left, refills, now, isHurried }: Spacing): number {
-  if (left > limit * (sales > 0 ? PLENTY.selling : PLENTY.still) && !isHurried) return 0
+  if (isHurried && left > limit * PLENTY.rush) return RUSH_SPACING
+  if (!isHurried && left > limit * (sales > 0 ? PLENTY.selling : PLENTY.still)) return 0
   let perHour = limit
   for (const [index, at] of refills.entries()) {
     const until = Math.max(1, at - now) / HOUR
