@@ -1,5 +1,5 @@
 import type { Component } from 'vue'
-import { DatabaseBackup, Globe, Info, ShieldCheck, SlidersHorizontal, Store, Trash2 } from '@lucide/vue'
+import { CircleHelp, DatabaseBackup, Globe, Info, ShieldCheck, SlidersHorizontal, Store, Trash2 } from '@lucide/vue'
 import type { SettingsPageName } from './setting-list.ts'
 
 export const pageIcons: Readonly<Record<SettingsPageName, Component>> = {
@@ -8,6 +8,7 @@ export const pageIcons: Readonly<Record<SettingsPageName, Component>> = {
   security: ShieldCheck,
   backup: DatabaseBackup,
   'point-of-sale': Store,
+  help: CircleHelp,
   about: Info,
   delete: Trash2,
 }

@@ -2,7 +2,16 @@ import type { AppView } from '../../../shared/app/views.ts'
 import type { Locale } from '../../../shared/app/locales.ts'
 
 /** The pages of the settings, in order; what deletes anything has the last one to itself. */
-export const settingsPages = ['general', 'service', 'security', 'backup', 'point-of-sale', 'about', 'delete'] as const
+export const settingsPages = [
+  'general',
+  'service',
+  'security',
+  'backup',
+  'point-of-sale',
+  'help',
+  'about',
+  'delete',
+] as const
 export type SettingsPageName = (typeof settingsPages)[number]
 
 interface Setting {
@@ -235,6 +244,76 @@ const list = [
     group: 'titles.sales',
     label: 'registers.row',
     terms: { en: 'sales elsewhere, branches', es: 'ventas en otros lugares, sucursales' },
+  },
+  {
+    id: 'help-late',
+    page: 'help',
+    group: 'titles.purchases',
+    label: 'help.late.question',
+    terms: { en: 'missing, not delivered, where is my top-up', es: 'falta, no entregado, dónde está mi recarga' },
+  },
+  {
+    id: 'help-wrong',
+    page: 'help',
+    group: 'titles.purchases',
+    label: 'help.wrong.question',
+    terms: { en: 'mistake, cancel, undo', es: 'error, cancelar, deshacer' },
+  },
+  {
+    id: 'help-refund',
+    page: 'help',
+    group: 'titles.purchases',
+    label: 'help.refund.question',
+    terms: { en: 'money back, failed, return, claim', es: 'devolución, dinero, falló, reclamar' },
+  },
+  {
+    id: 'help-support',
+    page: 'help',
+    group: 'titles.purchases',
+    label: 'help.support.question',
+    terms: { en: 'help, contact, proof, reference', es: 'ayuda, contacto, comprobante, referencia' },
+  },
+  {
+    id: 'help-twice',
+    page: 'help',
+    group: 'titles.purchases',
+    label: 'help.twice.question',
+    terms: { en: 'double payment, duplicate', es: 'doble pago, duplicado' },
+  },
+  {
+    id: 'help-fees',
+    page: 'help',
+    group: 'titles.purchases',
+    label: 'help.fees.question',
+    terms: { en: 'service fee, network fee, gas, cost', es: 'comisión, gas, costo' },
+  },
+  {
+    id: 'help-coins',
+    page: 'help',
+    group: 'titles.wallet',
+    label: 'help.coins.question',
+    terms: { en: 'networks, deposit, missing coins', es: 'redes, depósito, monedas que faltan' },
+  },
+  {
+    id: 'help-offline',
+    page: 'help',
+    group: 'titles.wallet',
+    label: 'help.offline.question',
+    terms: { en: 'internet, no signal', es: 'internet, sin señal' },
+  },
+  {
+    id: 'help-password',
+    page: 'help',
+    group: 'titles.wallet',
+    label: 'help.password.question',
+    terms: { en: 'reset, can’t get in', es: 'restablecer, no puedo entrar' },
+  },
+  {
+    id: 'help-phrase',
+    page: 'help',
+    group: 'titles.wallet',
+    label: 'help.phrase.question',
+    terms: { en: 'seed words, scam, safety', es: 'palabras, semilla, estafa, seguridad' },
   },
   {
     id: 'version',
