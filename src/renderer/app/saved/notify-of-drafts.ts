@@ -1,11 +1,14 @@
 import { watch } from 'vue'
-import type { RouteLocationRaw } from 'vue-router'
+import type { Router } from 'vue-router'
 import { useAppStore } from '../stores/app-store.ts'
 import { useNoticesStore } from '../stores/notices-store.ts'
 import { useSavedStore } from './saved-store.ts'
 
+/** Screens that show what is saved, or that the user is busy on. */
+const busy: readonly unknown[] = ['purchases', 'checkout', 'unlock']
+
 /** Notifies the user of waiting drafts once the connection is back; only a press opens them. */
-export function notifyOfDrafts(open: (to: RouteLocationRaw) => void): void {
+export function notifyOfDrafts(router: Pick<Router, 'push' | 'currentRoute'>): void {
   const app = useAppStore()
   const saved = useSavedStore()
   const notices = useNoticesStore()
@@ -17,10 +20,10 @@ export function notifyOfDrafts(open: (to: RouteLocationRaw) => void): void {
       const isBack = wasOffline && state === 'online'
       if (state === 'offline' || state === 'online') wasOffline = state === 'offline'
       const [first, ...others] = saved.drafts
-      if (!isBack || first === undefined) return
+      if (!isBack || first === undefined || busy.includes(router.currentRoute.value.name)) return
       const one = { name: 'checkout', params: { sku: first.product.sku }, query: { draft: first.id } }
       const to = others.length === 0 ? one : { name: 'purchases' }
-      notices.add('plain', 'drafts.back', { action: { key: 'drafts.backSee', run: () => open(to) } })
+      notices.add('plain', 'drafts.back', { action: { key: 'drafts.backSee', run: () => void router.push(to) } })
     },
   )
 }

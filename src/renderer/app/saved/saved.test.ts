@@ -9,7 +9,7 @@ afterEach(() => till?.close())
 
 const offline = { service: 'offline', since: null, error: 'offline' } as const
 const online = { service: 'online', since: null, error: null } as const
-const waits = 'You’re back online. Continue where you left off.'
+const waits = 'You’re back online. What you saved for later is still here.'
 
 test('notifies of a draft once the connection is back, and opens it only on a press', async () => {
   const draft = scriptedDraft(1)
@@ -20,7 +20,7 @@ test('notifies of a draft once the connection is back, and opens it only on a pr
   await until(() => expect(text()).toContain(waits))
   expect(path()).toBe('/wallet')
   expect(till.inputsOf('checkout.quote')).toEqual([])
-  await press('Continue')
+  await press('See it')
   await until(() => expect(path()).toBe(`/checkout/lumo_MX_200-I?draft=${draft.id}`))
   expect(text()).not.toContain(waits)
 })
@@ -32,8 +32,17 @@ test('notifies of several drafts together, even after other connection trouble',
   scripted.emit('connection.changed', { service: 'trouble', since: null, error: 'service-down' })
   scripted.emit('connection.changed', online)
   await until(() => expect(text()).toContain(waits))
-  await press('Continue')
+  await press('See it')
   await until(() => expect(path()).toBe('/purchases'))
+})
+
+test('does not notify of drafts where they are listed', async () => {
+  till = await mountTill('/purchases', { drafts: [scriptedDraft(1)], 'connection.get': offline })
+  const { until, text, scripted } = till
+  await until(() => expect(text()).toContain('You’re offline.'))
+  scripted.emit('connection.changed', online)
+  await until(() => expect(text()).not.toContain('You’re offline.'))
+  expect(text()).not.toContain(waits)
 })
 
 test('does not notify of a restored connection without drafts', async () => {
