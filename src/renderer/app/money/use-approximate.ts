@@ -1,5 +1,5 @@
 import { computed } from 'vue'
-import type { Decimal } from '../../../shared/money.ts'
+import { addDecimals, compareDecimals, type Decimal } from '../../../shared/money.ts'
 import { useFormats } from '../formats/use-formats.ts'
 import { useAppStore } from '../stores/app-store.ts'
 import { useCatalogStore } from '../stores/catalog-store.ts'
@@ -39,19 +39,25 @@ export function useApproximate() {
     return amount === null ? null : String(amount)
   }
 
-  /**
-   * Returns about what dollar coins are worth in the chosen currency: "≈ MX$64.57"; where room is short, from 1,000 on "≈ MX$28,130". What
-   * was spent is rounded up. Null if unknown.
-   */
-  function aboutBalance(
-    dollars: Decimal,
-    room: 'short' | 'full' = 'short',
-    rounding: 'up' | 'down' = 'down',
-  ): string | null {
+  /** Returns about what dollar coins are worth in the chosen currency: "≈ MX$64.57"; what was spent is rounded up. Null if unknown. */
+  function aboutBalance(dollars: Decimal, rounding: 'up' | 'down' = 'down'): string | null {
     if (currency.value === null) return null
-    const isLarge = room === 'short' && (catalog.rates[currency.value] ?? 0) * Number(dollars) >= 1000
-    const amount = worth(dollars, isLarge ? 0 : formats.value.decimalsOf(currency.value), rounding)
+    const amount = worth(dollars, formats.value.decimalsOf(currency.value), rounding)
     return amount && `≈ ${formats.value.price(currency.value, amount)}`
+  }
+
+  /**
+   * Returns about what all `coins` are worth, which is what the worth of each adds up to; where room is short, from 1,000 on without cents:
+   * "≈ MX$28,130". Null if unknown.
+   */
+  function aboutTotal(coins: readonly Decimal[], room: 'short' | 'full' = 'short'): string | null {
+    const { value: code } = currency
+    if (code === null) return null
+    const known = coins.map((one) => worth(one, formats.value.decimalsOf(code), 'down')).filter((one) => one !== null)
+    if (known.length === 0) return null
+    const sum = addDecimals(known)
+    const isLarge = room === 'short' && compareDecimals(sum, '1000') >= 0
+    return `≈ ${formats.value.price(code, isLarge ? String(Math.floor(Number(sum))) : sum)}`
   }
 
   /** Returns about what an amount of a dollar coin is in the chosen currency: "≈ MX$203.12"; null if unknown, or of another coin. */
@@ -78,5 +84,5 @@ export function useApproximate() {
   const aboutPrice = (price: ComparedPrice): string[] =>
     [aboutInMoney(price), aboutInCoins(price)].filter((part) => part !== null)
 
-  return { aboutBalance, aboutCoins, aboutInMoney, aboutPrice }
+  return { aboutBalance, aboutTotal, aboutCoins, aboutInMoney, aboutPrice }
 }

@@ -76,17 +76,17 @@ test('before the first payment, skips balances known to be empty, but not unknow
 test('adds up the dollar coins of payable networks, by their last known balance where one is silent', () => {
   const total = (...balances: BalanceView[]) => totalOf(pursesOf(three, balances))
   expect(total(balance('a', { usdc: '5', dai: '0.5' }, { usdc: '1' }), balance('c', { usdc: '9' }))).toEqual({
-    amount: '4.5',
+    coins: ['4', '0.5'],
     isOld: false,
   })
   const silent = {
     ...balance('b', { usdc: null }),
     last: { native: '1', tokens: { usdc: '700' }, readAt: '2026-03-04T12:00:00Z' },
   }
-  expect(total(balance('a', { usdc: '5', dai: '0' }), silent)).toEqual({ amount: '705', isOld: true })
+  expect(total(balance('a', { usdc: '5', dai: '0' }), silent)).toEqual({ coins: ['705', '0'], isOld: true })
   // A payment under way is not to spend, no matter whether the network answers.
-  expect(total({ ...silent, reserved: { usdc: '100' } }).amount).toBe('600')
-  expect(total()).toEqual({ amount: null, isOld: false })
+  expect(total({ ...silent, reserved: { usdc: '100' } }).coins).toEqual(['600'])
+  expect(total()).toEqual({ coins: [], isOld: false })
   const euros = [network('a', ['EURC', 'USDC'])]
-  expect(totalOf(pursesOf(euros, [balance('a', { eurc: '9', usdc: '1' })])).amount).toBe('1')
+  expect(totalOf(pursesOf(euros, [balance('a', { eurc: '9', usdc: '1' })])).coins).toEqual(['1'])
 })

@@ -55,18 +55,22 @@ export function lastKnown(balance: BalanceView | undefined, tokenKey: string): P
 
 /** What all dollar coins are worth together. No single payment could spend it. */
 export interface Total {
-  /** In dollar coins; null if no purse is known. */
-  readonly amount: Decimal | null
+  /** The sum of each dollar coin, on all networks; empty if no purse is known. */
+  readonly coins: readonly Decimal[]
   /** Whether it counts a balance that its network does not confirm now. */
   readonly isOld: boolean
 }
 
-/** Adds up the dollar coins of all purses, by their last known balance where a network does not answer. */
+/** Adds up each dollar coin of all purses, by their last known balance where a network does not answer. */
 export function totalOf(purses: readonly Purse[]): Total {
   const dollars = purses.filter(({ symbol }) => isDollar(symbol))
-  const known = dollars.map(({ amount, last }) => amount ?? last?.amount ?? null).filter((one) => one !== null)
+  const coins = new Map<string, Decimal[]>()
+  for (const { symbol, amount, last } of dollars) {
+    const known = amount ?? last?.amount ?? null
+    if (known !== null) coins.set(symbol, [...(coins.get(symbol) ?? []), known])
+  }
   return {
-    amount: known.length === 0 ? null : addDecimals(known),
+    coins: [...coins.values()].map(addDecimals),
     isOld: dollars.some(({ amount, last }) => amount === null && last !== null),
   }
 }

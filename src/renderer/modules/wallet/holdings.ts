@@ -35,6 +35,9 @@ export interface CoinHoldings {
   readonly isOld: boolean
 }
 
+/** The decimals of a dollar coin, whatever its service shows of it. */
+const CENTS = 2
+
 const isZero = (amount: Decimal | null | undefined): boolean =>
   typeof amount === 'string' && compareDecimals(amount, '0') === 0
 
@@ -57,7 +60,13 @@ export function holdingsOf(
     const isEmpty = network.tokens.every(({ key }) => isZero(balance?.tokens[key]))
     const lacksFees = isZero(balance?.native) && !(hasFaucet && isEmpty)
     for (const { key, symbol, name, image, isActive, friendlyDecimals: decimals } of network.tokens) {
-      const coin = coins.get(symbol) ?? { symbol, name, image, decimals, parts: [] }
+      const coin = coins.get(symbol) ?? {
+        symbol,
+        name,
+        image,
+        decimals: isDollar(symbol) ? CENTS : decimals,
+        parts: [],
+      }
       coins.set(symbol, coin)
       const now = spendable(balance, key)
       const reserved = balance?.reserved[key] ?? null

@@ -34,6 +34,22 @@ test('shows one total in the money of the country, with its rate and what it lea
   expect(total()).toContain('Counts balances as of 2 hours ago.')
 })
 
+test('the total is what the rows add up to, to the cent', async () => {
+  const tokens = { usdc: '987.697223', usdt: '968.76323' }
+  const balances = [
+    { ...harbor, tokens, reserved: {} },
+    { ...meadow, tokens, reserved: {}, error: null, readAt: ago(1), last: null },
+  ]
+  till = await mountTill('/wallet', { balances, 'catalog.rates': { MXN: 18.9956 } })
+  const worth = (text: string): number => Number(/≈ MX\$([\d,.]+)/.exec(text)?.[1]?.replaceAll(',', ''))
+  await till.until(() => expect(worth(total())).toBeGreaterThan(0))
+  const rows = ['USDC', 'USDT'].map((symbol) => worth(tidy(coin(symbol)?.querySelector('summary'))))
+  expect(worth(total())).toBeCloseTo(
+    rows.reduce((sum, one) => sum + one, 0),
+    5,
+  )
+})
+
 test('leaves coins without a rate out of the total, and says so', async () => {
   const networks = scriptedNetworks.map((one) => ({
     ...one,
@@ -237,10 +253,10 @@ describe('activity', () => {
     const refunded = scriptedPurchase(2, 'refunded', 60)
     const sent = scriptedTransfer(1, { createdAt: ago(5), amount: '50' })
     till = await mountTill('/wallet', { purchases: [scriptedPurchase(3, 'not-paid', 90), refunded], transfers: [sent] })
-    await till.until(() => expect(rows()[0]).toMatch(/^Sent to Ana · .* −50\.00 USDC ≈ MX\$922\.50$/))
+    await till.until(() => expect(rows()[0]).toMatch(/^Sent to Ana .* −50\.00 USDC ≈ MX\$922\.50$/))
     expect(rows()).toHaveLength(4)
-    expect(rows()[1]).toMatch(/^Refund, Lumo Móvil not delivered · .* \+11\.05 USDC ≈ MX\$203\.87$/)
-    expect(rows()[2]).toMatch(/^Lumo Móvil MX\$200 to \+52 55 1234 5678 · .* −11\.05 USDC ≈ MX\$203\.88/)
+    expect(rows()[1]).toMatch(/^Refund, Lumo Móvil not delivered .* \+11\.05 USDC ≈ MX\$203\.88$/)
+    expect(rows()[2]).toMatch(/^Lumo Móvil MX\$200 to \+52 55 1234 5678 .* −11\.05 USDC ≈ MX\$203\.88/)
     expect(rows()[3]).toMatch(/ Not paid$/)
     const links = [...document.querySelectorAll('main section[aria-label="Activity"] li a')].map((one) =>
       one.getAttribute('href'),
@@ -263,7 +279,7 @@ describe('activity', () => {
     till = await mountTill('/wallet', { purchases: [], received: [first] })
     await till.until(() =>
       expect(rows()).toEqual([
-        expect.stringMatching(/^Received from 0x5555…5555 on Harbor · .* \+20\.00 USDC ≈ MX\$369/),
+        expect.stringMatching(/^Received from 0x5555…5555 on Harbor .* \+20\.00 USDC ≈ MX\$369/),
       ]),
     )
     expect(document.querySelector('main section[aria-label="Activity"] li a')).toBeNull()
