@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
-import { mount } from '@vue/test-utils'
+import { enableAutoUnmount, mount } from '@vue/test-utils'
 import { createPinia } from 'pinia'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { ErrorView } from '../../../shared/errors.ts'
 import { createI18nPlugin, setLocale } from './i18n.ts'
 import { useErrorMessages } from './use-error-messages.ts'
 
+enableAutoUnmount(afterEach)
 afterEach(() => void vi.useRealTimers())
 
 /** Returns the message of an error that another version of main may have sent. */
