@@ -1,33 +1,20 @@
 import { onScopeDispose, ref, type Ref } from 'vue'
 
-/** The time that all of a pace share, so that ages on a screen agree. */
-interface Clock {
-  readonly now: Ref<number>
-  users: number
-  readonly timer: ReturnType<typeof setInterval>
-}
-const clocks = new Map<number, Clock>()
-
-/** A clock that is newer than this is not set when another caller comes: each time it is set, all of them render. */
+/** The time of each pace, shared by all its callers, so that the ages on a screen agree. */
+const times = new Map<number, Ref<number>>()
+/** A new caller sets the time only if it is older than this: all others render again. */
 const NEW_MS = 1000
 
 /** Returns the current time in epoch milliseconds, updated every `every` milliseconds while the caller lives. */
 export function useNow(every = 15_000): Ref<number> {
-  const clock = clocks.get(every) ?? start(every)
-  clock.users += 1
-  if (Math.abs(Date.now() - clock.now.value) > NEW_MS) clock.now.value = Date.now()
-  onScopeDispose(() => {
-    clock.users -= 1
-    if (clock.users > 0) return
-    clearInterval(clock.timer)
-    clocks.delete(every)
-  })
-  return clock.now
-}
-
-function start(every: number): Clock {
-  const now = ref(Date.now())
-  const clock = { now, users: 0, timer: setInterval(() => (now.value = Date.now()), every) }
-  clocks.set(every, clock)
-  return clock
+  const now = times.get(every) ?? ref(Date.now())
+  times.set(every, now)
+  const set = (oldMs: number): void => {
+    if (Math.abs(Date.now() - now.value) >= oldMs) now.value = Date.now()
+  }
+  set(NEW_MS)
+  // The first caller whose turn it is sets it for all.
+  const timer = setInterval(set, every, every / 2)
+  onScopeDispose(() => clearInterval(timer))
+  return now
 }

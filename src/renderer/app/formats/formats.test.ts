@@ -70,6 +70,7 @@ test('times are relative within a day and exact beyond', () => {
   expect([en.when(now - 10_000, now), es.when(now, now)]).toEqual(['just now', 'hace un momento'])
   expect(en.when(now + 10_000, now)).toBe('now')
   expect(en.when(now - 5 * minute, now)).toBe('5 minutes ago')
+  expect(en.when(now - 60 * minute + 900, now)).toBe('1 hour ago')
   expect(en.when(now + 120 * minute, now)).toBe('in 2 hours')
   expect(es.when(now - 5 * minute, now)).toBe('hace 5 minutos')
   expect(en.when(now - 48 * 60 * minute, now)).toContain('Mar 2')

@@ -209,8 +209,9 @@ export function createFormats(locale: string, timeZone?: string) {
       const away = at - now
       const size = Math.abs(away)
       if (size < 45_000) return (away <= 0 && justNow.get(language)) || relative().format(0, 'second')
-      if (size < hourMs) return relative().format(Math.round(away / minute), 'minute')
-      if (size < day) return relative().format(Math.round(away / hourMs), 'hour')
+      const [minutes, hours] = [Math.round(away / minute), Math.round(away / hourMs)]
+      if (Math.abs(minutes) < 60) return relative().format(minutes, 'minute')
+      if (Math.abs(hours) < 24) return relative().format(hours, 'hour')
       return dayMonthClock().format(at)
     },
     /** Returns a rough length of time for a sentence with "about": "40 seconds", "2 minutes", "3 hours". */

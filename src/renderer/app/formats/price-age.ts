@@ -5,13 +5,16 @@ const HOUR_MS = 3_600_000
 /** After this, the service may quote a different price than the shelf shows. */
 const OLD_AFTER_MS = 3 * HOUR_MS
 
-/** Returns when shelf prices were read (epoch milliseconds), if that may mislead: offline, or after hours. Null otherwise. */
+/**
+ * Returns when shelf prices were read (epoch milliseconds), if that is hours ago and may mislead. Null otherwise, and offline, where the bar
+ * below every page says it.
+ */
 export function outdatedSince(
   status: Pick<CatalogStatusView, 'refreshedAt'> | null,
   service: ConnectionView['service'],
   now: number,
 ): number | null {
-  if (!status?.refreshedAt) return null
+  if (!status?.refreshedAt || service === 'offline') return null
   const at = Date.parse(status.refreshedAt)
-  return service === 'offline' || now - at > OLD_AFTER_MS ? at : null
+  return now - at > OLD_AFTER_MS ? at : null
 }

@@ -30,7 +30,7 @@ describe('the pages', () => {
     till = await mountTill('/settings')
     await till.until(() => till.button('Dark'))
     expect(current()).toEqual(['General'])
-    await till.until(() => till.button('Service Sandbox, 3 networks'))
+    await till.until(() => till.button('Service Sandbox, 2 networks'))
     for (const name of ['Security Password · Spending limits', 'Point of sale Shop mode off', 'About Version 0.1.0'])
       till.button(name)
     expect(document.querySelectorAll('h1')).toHaveLength(1)
