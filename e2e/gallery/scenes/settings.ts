@@ -171,6 +171,7 @@ export const settingsScenes: Scene[] = [
       await page.locator('#words [aria-pressed="true"]').waitFor()
     },
   },
+  { name: 'settings-help', path: '/settings/help' },
   {
     name: 'settings-about',
     path: '/settings/about',
