@@ -132,10 +132,12 @@ test('no decimal amount makes a format throw', () => {
   )
 })
 
-test('uses the user’s own regional form of the language, else a neutral one', () => {
-  expect(regionalTag('es', ['en-GB', 'es-CO'])).toBe('es-CO')
-  expect(regionalTag('es', ['en-GB'])).toBe('es-419')
-  expect(regionalTag('en', ['es-MX'])).toBe('en')
+test('uses the user’s own regional form of the language, else the home country’s, else a neutral one', () => {
+  expect(regionalTag('es', ['en-GB', 'es-CO'], 'MX')).toBe('es-CO')
+  expect(regionalTag('es', ['en-GB'], 'MX')).toBe('es-MX')
+  expect(regionalTag('es', ['en-GB'], null)).toBe('es-419')
+  expect(regionalTag('en', ['es-MX'], null)).toBe('en')
+  expect(createFormats(regionalTag('es', [], 'MX')).price('MXN', '100')).toBe('$100')
 })
 
 test.each([

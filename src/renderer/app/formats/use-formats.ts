@@ -1,18 +1,23 @@
 import { computed, type ComputedRef } from 'vue'
 import { useI18n } from 'vue-i18n'
+import { useAppStore } from '../stores/app-store.ts'
 import { createFormats, type Formats } from './formats.ts'
 
 const made = new Map<string, Formats>()
 
-/** Returns the locale of numbers and dates: the user's own regional form of the language, else a neutral one. */
-export function regionalTag(locale: string, languages: readonly string[]): string {
+/**
+ * Returns the locale of numbers and dates: the user's own regional form of the language, else that of the home country (ISO alpha-2), as far
+ * as the browser knows it, else a neutral one.
+ */
+export function regionalTag(locale: string, languages: readonly string[], home: string | null): string {
   const own = languages.find((language) => language.split('-')[0] === locale)
-  return own ?? (locale === 'es' ? 'es-419' : locale)
+  if (own !== undefined || home !== null) return own ?? `${locale}-${home}`
+  return locale === 'es' ? 'es-419' : locale
 }
 
-/** Returns the formats of one of Till's languages, "en"; one set is created per language. */
-function formatsIn(locale: string): Formats {
-  const tag = regionalTag(locale, navigator.languages)
+/** Returns the formats of one of Till's languages, "en"; one set is created per regional form. */
+function formatsIn(locale: string, home: string | null): Formats {
+  const tag = regionalTag(locale, navigator.languages, home)
   const formats = made.get(tag) ?? createFormats(tag)
   made.set(tag, formats)
   return formats
@@ -21,5 +26,6 @@ function formatsIn(locale: string): Formats {
 /** Returns the formats of the current language. */
 export function useFormats(): ComputedRef<Formats> {
   const { locale } = useI18n()
-  return computed(() => formatsIn(locale.value))
+  const store = useAppStore()
+  return computed(() => formatsIn(locale.value, store.app?.settings.homeCountry ?? null))
 }
