@@ -5,6 +5,8 @@ import { useAppStore } from '../../app/stores/app-store.ts'
 
 /** The initial values of a checkout that does not start empty. */
 export interface Beginning {
+  /** The checkout that begins: its draft, the purchase that is bought again, or just its product. */
+  readonly key?: string
   readonly reference?: string
   readonly fields?: Readonly<Record<string, string>>
   /** The number typed into the search; '' for none. */
@@ -16,10 +18,21 @@ export interface Beginning {
   readonly isSale?: boolean
 }
 
-/** What is typed for the current product. It survives a visit to other screens; only saving a draft writes it down. */
+/** What was typed for a product and neither saved nor paid. */
+interface Left {
+  readonly reference: string
+  readonly fields: Readonly<Record<string, string>>
+  readonly carried: string
+  readonly offerId: number | null
+}
+
+/** What is typed for the current product. It survives visits to other screens and products; only saving a draft writes it down. */
 export const useCheckoutStore = defineStore('checkout', () => {
   const app = useAppStore()
   const sku = ref('')
+  const key = ref('')
+  /** What was typed in other checkouts, by their keys. */
+  const left = new Map<string, Left>()
   const reference = ref('')
   const fields = ref<Record<string, string>>({})
   /** The number typed into the search when this checkout began; '' for none. */
@@ -43,9 +56,17 @@ export const useCheckoutStore = defineStore('checkout', () => {
     () => typed.value !== typedBefore.value && [reference.value, ...Object.values(fields.value)].some(Boolean),
   )
 
-  /** Starts over for `newSku`. */
+  /** Starts over for `newSku`, with what was typed before in the same checkout for the same searched number. */
   function begin(newSku: string, given: Beginning = {}): void {
+    if (!isSale.value && hasUnsavedChanges.value)
+      left.set(key.value, {
+        reference: reference.value,
+        fields: { ...fields.value },
+        carried: carried.value,
+        offerId: offerId.value,
+      })
     sku.value = newSku
+    key.value = given.key ?? newSku
     reference.value = given.reference ?? ''
     fields.value = { ...given.fields }
     carried.value = given.carried ?? ''
@@ -56,12 +77,27 @@ export const useCheckoutStore = defineStore('checkout', () => {
     offerId.value = null
     if (given.payWith) payWith.value = given.payWith
     typedBefore.value = typed.value
+    const before = isSale.value ? undefined : left.get(key.value)
+    left.delete(key.value)
+    if (before === undefined || !['', before.carried].includes(carried.value)) return
+    reference.value = before.reference
+    fields.value = { ...before.fields }
+    offerId.value = before.offerId
   }
   /** Marks the input so far as saved; null if the draft no longer exists. */
   function savedAs(saved: DraftView | null): void {
     draft.value = saved
-    if (saved) typedBefore.value = typed.value
+    if (saved === null) return
+    key.value = saved.id
+    typedBefore.value = typed.value
   }
+  /** Forgets the input: it was paid. */
+  function clear(): void {
+    typedBefore.value = typed.value
+    begin('')
+  }
+  /** Forgets what was typed in another checkout: it was saved. */
+  const forget = (other: string): void => void left.delete(other)
   watch(
     () => app.role,
     () => {
@@ -70,6 +106,7 @@ export const useCheckoutStore = defineStore('checkout', () => {
   )
   return {
     sku,
+    key,
     reference,
     fields,
     carried,
@@ -83,5 +120,7 @@ export const useCheckoutStore = defineStore('checkout', () => {
     hasUnsavedChanges,
     begin,
     savedAs,
+    clear,
+    forget,
   }
 })

@@ -126,10 +126,75 @@ test('offers once to save when leaving with input, only until the user returns',
   expect(till.text()).not.toContain('Save it for later?')
   expect(till.scripted.script.drafts).toMatchObject([{ reference: '5512345678' }])
 
+  // It is saved, so choosing the product again starts another one.
   await till.router.push(path)
-  await till.until(() => expect(till.text()).toContain('Saved'))
+  await till.until(() => expect(till.field('Phone number').value).toBe(''))
+})
+
+test('starts a checkout of its own for another person after one was saved, and keeps both', async () => {
+  await open(path)
+  await till.type('Phone number', '5512345678')
+  await till.press('Save for later')
+  await till.until(() => expect(till.scripted.script.drafts).toHaveLength(1))
+  const [first] = till.scripted.script.drafts!
+  await till.until(() => expect(till.path()).toBe(`${path}?draft=${first!.id}`))
+  await till.router.push(path)
+  await till.until(() => expect(till.field('Phone number').value).toBe(''))
+  expect(till.text()).not.toContain('Saved just now')
+  await till.type('Phone number', '5587654321')
+  await till.press('Save for later')
+  await till.until(() =>
+    expect(till.scripted.script.drafts?.map(({ reference }) => reference).toSorted()).toEqual([
+      '5512345678',
+      '5587654321',
+    ]),
+  )
+})
+
+test('saves a changed recipient over the draft or as another, as the user says', async () => {
+  const draft = scriptedDraft(1)
+  await open(`${path}?draft=${draft.id}`, { drafts: [draft] })
+  await till.type('Phone number', '5587654321')
+  await till.until(() => expect(till.text()).toContain('You changed what was saved.'))
+  till.button('Save changes')
+  await till.press('Save as another')
+  await till.until(() => expect(till.scripted.script.drafts).toHaveLength(2))
+  expect(till.inputsOf('drafts.save')).toMatchObject([{ id: null, reference: '5587654321' }])
+  await till.router.push(`${path}?draft=${draft.id}`)
+  await till.until(() => expect(till.field('Phone number').value).toBe(number))
+})
+
+test('offers to save the changes of a draft when leaving', async () => {
+  const draft = scriptedDraft(1)
+  await open(`${path}?draft=${draft.id}`, { drafts: [draft] })
+  await till.type('Phone number', '5587654321')
   await till.router.push('/wallet')
+  await till.until(() => expect(till.text()).toContain('has changes that aren’t saved. Save them?'))
+  await till.press('Save')
+  await till.until(() => expect(till.scripted.script.drafts).toMatchObject([{ reference: '5587654321' }]))
+})
+
+test('keeps what was typed for a product while others are visited, until it is paid', async () => {
+  await open(path, agreed)
+  await till.type('Phone number', '5512345678')
+  await till.router.push('/checkout/lumo_MX_100-I')
+  await till.until(() => expect(till.field('Phone number').value).toBe(''))
+  await till.router.push(path)
+  await till.until(() => expect(till.field('Phone number').value).toBe('5512345678'))
   expect(till.text()).not.toContain('Save it for later?')
+  await pay()
+  await till.until(() => expect(till.path()).toMatch(/^\/purchases\//))
+  await till.router.push(path)
+  await till.until(() => expect(till.field('Phone number').value).toBe(''))
+})
+
+test('keeps what was typed over a purchase that is bought again', async () => {
+  const earlier = scriptedPurchase(70, 'delivered', 90)
+  await open(`${path}?from=${earlier.id}`, { purchases: [earlier] })
+  await till.type('Phone number', '5587654321')
+  await till.router.push('/wallet')
+  await till.router.push(`${path}?from=${earlier.id}`)
+  await till.until(() => expect(till.field('Phone number').value).toBe('5587654321'))
 })
 
 test('offers nothing when leaving an untouched or paid checkout', async () => {
@@ -143,20 +208,6 @@ test('offers nothing when leaving an untouched or paid checkout', async () => {
   await pay()
   await till.until(() => expect(till.path()).toMatch(/^\/purchases\//))
   expect(till.text()).not.toContain('Save it for later?')
-})
-
-test('saves the input of the earlier visit from an older notice, without linking it to the current one', async () => {
-  await open(path, agreed)
-  await till.type('Phone number', '5512345678')
-  await till.router.push('/checkout/lumo_MX_100-I')
-  await till.until(() => expect(till.field('Phone number').value).toBe(''))
-  await till.router.push(path)
-  await till.until(() => expect(till.text()).toContain('Lumo Móvil MX$200'))
-  await till.type('Phone number', '5587654321')
-  await till.press('Save')
-  await till.until(() => expect(till.scripted.script.drafts).toMatchObject([{ reference: '5512345678' }]))
-  await pay()
-  await till.until(() => expect(till.inputsOf('checkout.confirm')).toMatchObject([{ draftId: null }]))
 })
 
 test('continues a draft, shows its changed price, and removes it once it is paid', async () => {
@@ -217,7 +268,7 @@ test('continues a removed draft as an ordinary checkout', async () => {
   await open(`${path}?draft=${draft.id}`, { drafts: [draft], purchases: [], ...agreed })
   till.scripted.script.drafts = []
   await till.router.push('/wallet')
-  await till.router.push(path)
+  await till.router.push(`${path}?draft=${draft.id}`)
   await till.until(() => expect(till.field('Phone number').value).toBe(number))
   expect(till.text()).not.toMatch(/Saved (just now|yesterday|on|\d)/)
   await pay()

@@ -1,3 +1,4 @@
+import { useRouter } from 'vue-router'
 import { toAppError } from '../../../../shared/errors.ts'
 import type { VariantView } from '../../../../shared/catalog/variant-views.ts'
 import type { DraftView } from '../../../../shared/favourites/views.ts'
@@ -21,14 +22,15 @@ export function useSaveDraft(
   const notices = useNoticesStore()
   const formats = useFormats()
   const messages = useErrorMessages()
+  const router = useRouter()
 
-  const saving = useTask(async (): Promise<DraftView> => {
-    const saved = await request('drafts.save', {
-      id: store.draft?.id ?? null,
-      ...input.value,
-      paymentMethod: chosen.value,
-    })
+  /** Saves into the draft `id`, or a new one; the address then names it, so that choosing the product again starts another. */
+  const saving = useTask(async (id: string | null): Promise<DraftView> => {
+    const saved = await request('drafts.save', { id, ...input.value, paymentMethod: chosen.value })
     store.savedAs(saved)
+    const { name, params } = router.currentRoute.value
+    if (name === 'checkout' && params['sku'] === input.value.sku)
+      await router.replace({ name, params, query: { draft: saved.id } })
     await loadDrafts()
     return saved
   })
@@ -44,18 +46,19 @@ export function useSaveDraft(
     if (!store.hasUnsavedChanges) return
     const draft = { id: store.draft?.id ?? null, ...input.value, paymentMethod: chosen.value }
     const name = `${variant.brandName} ${formats.value.price(variant.price.fiatCurrency, variant.price.fiatValue)}`
-    const { typed } = store
+    const { typed, key } = store
     const save = async (): Promise<void> => {
       try {
         const saved = await request('drafts.save', draft)
-        if (store.sku === draft.sku && store.typed === typed) store.savedAs(saved)
+        if (store.key === key && store.typed === typed) store.savedAs(saved)
+        else store.forget(key)
         notices.add('good', 'drafts.saved')
         await loadDrafts()
       } catch (error) {
         messages.notify(toAppError(error))
       }
     }
-    store.offerId = notices.add('plain', 'drafts.offer', {
+    store.offerId = notices.add('plain', draft.id === null ? 'drafts.offer' : 'drafts.offerChanges', {
       values: { name },
       action: { key: 'drafts.offerSave', run: () => void save() },
     })
