@@ -2,7 +2,7 @@ import { openChain } from '../../../src/main/chain/open-chain.ts'
 import { ledgerMigrations } from '../../../src/main/db/migrations/ledger.ts'
 import { openDatabase } from '../../../src/main/db/open-database.ts'
 import { createSealer } from '../../../src/main/db/seal.ts'
-import { readUnsettled } from '../../../src/main/engine/steps/step-repository.ts'
+import { readUnshown } from '../../../src/main/engine/steps/step-repository.ts'
 import { createRequestBudget } from '../../../src/main/service/budget/request-budget.ts'
 import type { ProfileService } from '../../../src/main/service/service-client.ts'
 import { createBalances } from '../../../src/main/chain/balances/balances.ts'
@@ -60,7 +60,7 @@ export function startRpcAppProcess(
     chain: () => view,
     now,
     monotonic: now,
-    unsettled: (_, instance, address) => readUnsettled(ledger, instance ?? '', address),
+    unshown: (_, instance, address, reading) => readUnshown(ledger, instance ?? '', address, reading),
     lastKnown: () => null,
     remember: () => undefined,
     onChange: () => undefined,

@@ -67,6 +67,7 @@ export function subscribe(events: EventBus, parts: Subscribers): void {
   events.on('network.changed', parts.checkService)
   events.on('metadata.read', balances.refresh)
   events.on('coins.moved', balances.refresh)
+  events.on('purchase.shown', ({ status }) => status === 'paying' && balances.recount())
   events.on('catalog.emptied', () => void catalogs.refresh())
   events.on('disk.failed', () => {
     payingStop.diskFailed()

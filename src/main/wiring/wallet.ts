@@ -5,7 +5,7 @@ import { wasUsed } from '../chain/read/nonces/was-used.ts'
 import type { WritableDb } from '../db/connections.ts'
 import { createArrivalFinder } from '../desktop/find-arrivals.ts'
 import type { Clocks } from '../engine/spend-context.ts'
-import { hasOpenSteps, readSignedOn, readUnsettled } from '../engine/steps/step-repository.ts'
+import { hasOpenSteps, readSignedOn, readUnshown } from '../engine/steps/step-repository.ts'
 import type { EventBus } from '../events.ts'
 import type { EmitToPage } from '../ipc/channel/page-emitter.ts'
 import { hasOpenPurchasesOf } from '../purchases/purchase-repository.ts'
@@ -56,8 +56,8 @@ export function openWallet({
     networks: networks.views,
     chain: networks.chainOf,
     // No node names the chain after a start without a connection; what was signed for it is known.
-    unsettled: ({ chainId }, instance, address) =>
-      readUnsettled(ledger, instance ?? readSignedOn(ledger, chainId) ?? '', address),
+    unshown: ({ chainId }, instance, address, reading) =>
+      readUnshown(ledger, instance ?? readSignedOn(ledger, chainId) ?? '', address, reading),
     lastKnown: (network, address) => readLastBalance(cache, address, network),
     remember(network, address, view) {
       const arrivals = finder.read(address, network, readLastBalance(cache, address, network), view)

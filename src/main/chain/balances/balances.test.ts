@@ -1,35 +1,61 @@
 import { describe, expect, it } from 'vitest'
-import type { Address } from 'viem'
+import { zeroAddress, type Address } from 'viem'
 import type { BalanceView, LastBalance } from '../../../shared/wallet/views.ts'
 import type { NetworkView } from '../../../shared/networks/views.ts'
 import type { Chain } from '../chain.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { createBalances, type Balances } from './balances.ts'
+import { createBalances, type Balances, type BalancesOptions } from './balances.ts'
 
 const [mine, other]: Address[] = [`0x${'1'.repeat(40)}`, `0x${'2'.repeat(40)}`]
-const network = (key: string, unpayable: NetworkView['unpayable'] = null): NetworkView => ({
+const usdc = {
+  key: 'usdc',
+  symbol: 'C',
+  name: '',
+  address: zeroAddress,
+  decimals: 0,
+  friendlyDecimals: 0,
+  isActive: true,
+  image: null,
+  minAllowance: null,
+  maxAllowance: null,
+}
+const network = (
+  key: string,
+  unpayable: NetworkView['unpayable'] = null,
+  tokens: NetworkView['tokens'] = [],
+): NetworkView => ({
   key,
   name: key,
   chainId: 7,
   networkType: 'EVM',
   isTestnet: true,
   logo: null,
-  tokens: [],
+  tokens,
   unpayable,
   native: { name: 'Coin', symbol: 'C', decimals: 0, logo: null },
 })
 
+type Unshown = (reading: { at: number; signed: ReadonlySet<string> }) => ReturnType<BalancesOptions['unshown']>
+const nothing = { tokens: new Map<string, bigint>(), native: 0n, signed: new Set<string>() }
+
 interface Setting {
   readonly balances: Balances
   readonly events: BalanceView[][]
-  readonly state: { address: Address | null; at: number; held: bigint; reads: number; dead: boolean }
+  readonly state: { address: Address | null; at: number; held: bigint; reads: number; dead: boolean; unshown: Unshown }
   /** Lets the pending reads answer. */
   open: () => void
 }
 
 /** Creates balances over a chain that answers once `open` is called; a question gets the amounts held when it was asked. */
-function setUp(open = true): Setting {
-  const state: Setting['state'] = { address: mine ?? null, at: 0, held: 5n, reads: 0, dead: false }
+function setUp(open = true, tokens: NetworkView['tokens'] = []): Setting {
+  const state: Setting['state'] = {
+    address: mine ?? null,
+    at: 0,
+    held: 5n,
+    reads: 0,
+    dead: false,
+    unshown: () => nothing,
+  }
   const events: BalanceView[][] = []
   const stored = new Map<string, LastBalance>()
   const gate = Promise.withResolvers<null>()
@@ -50,9 +76,9 @@ function setUp(open = true): Setting {
     open: () => gate.resolve(null),
     balances: createBalances({
       address: () => state.address,
-      networks: () => [network('a'), network('b', 'inactive')],
+      networks: () => [network('a', null, tokens), network('b', 'inactive')],
       chain: () => chain,
-      unsettled: () => ({ tokens: new Map(), native: 0n }),
+      unshown: (_network, _instance, _address, reading) => state.unshown(reading),
       lastKnown: ({ key }, address) => stored.get(`${key} ${address}`) ?? null,
       remember({ key }, address, { native, readAt }) {
         stored.set(`${key} ${address}`, { native: native ?? '', tokens: {}, readAt: readAt ?? '' })
@@ -117,5 +143,30 @@ describe('balances', () => {
     balances.refresh()
     await balances.get(true)
     expect(events.map(native)).toEqual([['5', null]])
+  })
+
+  it('reserve what was signed after they were read at once, although no node answers', async () => {
+    const { balances, state, events } = setUp(true, [usdc])
+    await balances.get(false)
+    state.unshown = () => ({ ...nothing, native: 2n })
+    expect((await balances.get(false))[0]).toMatchObject({ native: '5', reserved: { usdc: '2' } })
+    state.dead = true
+    balances.recount()
+    expect(events.map(([view]) => view)).toMatchObject([{ native: '5', reserved: { usdc: '2' } }])
+    expect(state.reads).toBe(2)
+  })
+
+  it('reserve a mined payment until a later reading shows it, also while none succeeds', async () => {
+    const { balances, state } = setUp(true, [usdc])
+    const pay = 'pay 0'
+    state.unshown = () => ({ ...nothing, native: 2n, signed: new Set([pay]) })
+    await balances.get(false)
+    // It was mined: only a reading that began before must not count its coins.
+    state.unshown = ({ signed }) => ({ ...nothing, native: signed.has(pay) ? 2n : 0n })
+    expect((await balances.get(false))[0]).toMatchObject({ reserved: { usdc: '2' } })
+    state.dead = true
+    expect((await balances.get(true))[0]).toMatchObject({ last: { native: '5' }, reserved: { usdc: '2' } })
+    state.dead = false
+    expect((await balances.get(true))[0]).toMatchObject({ reserved: { usdc: '0' } })
   })
 })

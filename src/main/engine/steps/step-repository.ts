@@ -183,6 +183,33 @@ const spendRow = z.object({
 })
 
 const spendRows = z.array(spendRow)
+const unshownRows = z.array(spendRow.extend({ state: z.enum(stepStates), signed_at: z.int() }))
+
+/** What an account signed that one reading of its balances does not show yet. */
+export interface Unshown extends StepSpend {
+  /** The steps that are in no block yet. */
+  readonly signed: ReadonlySet<string>
+}
+
+/**
+ * Sums what steps of `from` may still take, or took since a reading of its balances that began at `at` (epoch ms), when the steps `signed`
+ * were in no block yet. A step that was mined during the reading may be counted twice, but is never missed.
+ */
+export function readUnshown(
+  db: ReadableDb,
+  chainInstance: string,
+  from: Address,
+  { at, signed }: { readonly at: number; readonly signed: ReadonlySet<string> },
+): Unshown {
+  const rows = unshownRows.parse(
+    db.prepare(`${SPEND} AND s.state IN ('signed', 'mined', 'confirmed')`).all(chainInstance, from),
+  )
+  const unshown = rows.filter((row) => row.state === 'signed' || row.signed_at >= at || signed.has(row.step))
+  return {
+    ...sumOf(unshown),
+    signed: new Set(unshown.filter(({ state }) => state === 'signed').map(({ step }) => step)),
+  }
+}
 
 /** Sums what signed but not yet mined steps of `from` may still take, without those of the intent `except`. */
 export function readUnsettled(
@@ -210,7 +237,7 @@ export function readMined(db: ReadableDb, chainInstance: string, from: Address):
 }
 
 const SPEND = `
-  SELECT s.intent_id || ' ' || s.position AS step, s.block_number, t.token, t.spends_units, t.fee_at_most
+  SELECT s.intent_id || ' ' || s.position AS step, s.state, s.block_number, t.signed_at, t.token, t.spends_units, t.fee_at_most
   FROM steps s JOIN signed_transactions t ON t.intent_id = s.intent_id AND t.position = s.position
   WHERE s.chain_instance = ? AND s.from_address = ?`
 

@@ -41,13 +41,18 @@ export async function readBalances(
         balance?.status === 'fulfilled' ? fromUnits(balance.value, token.decimals) : null,
       ]),
     ),
-    reserved: Object.fromEntries(
-      byKey.map(({ token }) => [token.key, fromUnits(reservedOf(unsettled, token.address), token.decimals)]),
-    ),
+    reserved: reservedOn(network, unsettled),
     readAt: failed ? null : new Date(now).toISOString(),
     last: null,
     error: failed?.status === 'rejected' ? toAppError(failed.reason).code : null,
   }
+}
+
+/** Returns what is not free to spend of each token of a network. */
+export function reservedOn({ tokens }: NetworkView, unsettled: Unsettled): BalanceView['reserved'] {
+  return Object.fromEntries(
+    tokens.map((token) => [token.key, fromUnits(reservedOf(unsettled, token.address), token.decimals)]),
+  )
 }
 
 function reservedOf(unsettled: Unsettled, token: string): bigint {
