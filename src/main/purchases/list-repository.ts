@@ -50,6 +50,15 @@ export function listOpenStates(db: ReadableDb): Pick<Listed, 'id' | 'state'>[] {
 
 const wordsRows = z.array(wordsRow)
 
+const idRows = z.array(z.object({ id: z.string() }))
+
+/** Lists the ids of a product's purchases that are unsettled or were made since `since` (epoch ms), newest first. */
+export function listCurrentOf(db: ReadableDb, sku: string, since: number): string[] {
+  const sql = `SELECT id FROM purchases WHERE (ended = 0 OR created_at >= ?) AND ${jsonField('terms', '$.product.sku')} = ?
+               ORDER BY created_at DESC, id`
+  return idRows.parse(db.prepare(sql).all(since, sku)).map(({ id }) => id)
+}
+
 /** Lists every purchase's state and search terms, newest first. */
 export function listSearchTexts(db: ReadableDb): Listed[] {
   const field = (path: string): string => `coalesce(${jsonField('p.terms', `$.${path}`)}, '')`

@@ -239,7 +239,7 @@ function timelineOf({ state }: PurchaseRecord, events: readonly DatedEvent[]): P
   const delivery = deliveryOf(state.serviceStatus)
   const settled = firstOf((event) => deliveryOf(event.status) === delivery)
   const stages: { stage: TimelineStage; at: string | null }[] = [
-    { stage: 'sent', at: firstOf((event) => event.type === 'signed') },
+    { stage: 'signed', at: firstOf((event) => event.type === 'signed') },
     { stage: 'confirmed', at: isConfirmed ? lastOf((event) => event.type === 'confirmed') : null },
     {
       stage: 'registered',

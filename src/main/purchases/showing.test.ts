@@ -62,40 +62,40 @@ describe('the view of a purchase', () => {
   })
 
   it.each([
-    ['signed', [], 'paying', 'network', ['sent 01', 'confirmed -', 'registered -', 'delivered -']],
-    ['mined', [at('mined')], 'paying', 'network', ['sent 01', 'confirmed -', 'registered -', 'delivered -']],
+    ['signed', [], 'paying', 'network', ['signed 01', 'confirmed -', 'registered -', 'delivered -']],
+    ['mined', [at('mined')], 'paying', 'network', ['signed 01', 'confirmed -', 'registered -', 'delivered -']],
     [
       'reorganised',
       [...paid, at('reorged')],
       'paying',
       'network',
-      ['sent 01', 'confirmed -', 'registered -', 'delivered -'],
+      ['signed 01', 'confirmed -', 'registered -', 'delivered -'],
     ],
-    ['confirmed', paid, 'on-its-way', 'service', ['sent 01', 'confirmed 03', 'registered -', 'delivered -']],
-    ['registered', registered, 'on-its-way', 'delivery', ['sent 01', 'confirmed 03', 'registered 05', 'delivered -']],
+    ['confirmed', paid, 'on-its-way', 'service', ['signed 01', 'confirmed 03', 'registered -', 'delivered -']],
+    ['registered', registered, 'on-its-way', 'delivery', ['signed 01', 'confirmed 03', 'registered 05', 'delivered -']],
     [
       'delivered',
       delivered.slice(0, -1),
       'delivered',
       'finality',
-      ['sent 01', 'confirmed 03', 'registered 05', 'delivered 06'],
+      ['signed 01', 'confirmed 03', 'registered 05', 'delivered 06'],
     ],
-    ['settled', delivered, 'delivered', undefined, ['sent 01', 'confirmed 03', 'registered 05', 'delivered 06']],
-    ['failed', failed, 'failed', 'refund', ['sent 01', 'confirmed 03', 'registered 05', 'failed 06', 'refunded -']],
+    ['settled', delivered, 'delivered', undefined, ['signed 01', 'confirmed 03', 'registered 05', 'delivered 06']],
+    ['failed', failed, 'failed', 'refund', ['signed 01', 'confirmed 03', 'registered 05', 'failed 06', 'refunded -']],
     [
       'refunded',
       [...failed, at('refund-seen')],
       'refunded',
       'finality',
-      ['sent 01', 'confirmed 03', 'registered 05', 'failed 06', 'refunded 07'],
+      ['signed 01', 'confirmed 03', 'registered 05', 'failed 06', 'refunded 07'],
     ],
-    ['reverted', [at('reverted')], 'not-paid', undefined, ['sent 01', 'confirmed -', 'registered -', 'delivered -']],
+    ['reverted', [at('reverted')], 'not-paid', undefined, ['signed 01', 'confirmed -', 'registered -', 'delivered -']],
     [
       'rejected',
       [...paid, at('registration-prepared'), at('registration-rejected')],
       'on-its-way',
       undefined,
-      ['sent 01', 'confirmed 03', 'registered -', 'delivered -'],
+      ['signed 01', 'confirmed 03', 'registered -', 'delivered -'],
     ],
   ])('when %s', (_, events, status, waits, timeline) => {
     const view = show(books.store({ events }))

@@ -44,7 +44,7 @@ export const checkoutRequests = {
     permission: 'clerk',
   },
 
-  /** Lists purchases of the same product for the same recipient that are paid or being paid and not delivered yet, newest first. */
+  /** Lists purchases of the same product for the same recipient that are under way, or were made and delivered a moment ago, newest first. */
   'checkout.underWay': { input: z.object(delivery), output: z.array(underWayView), permission: 'clerk' },
 
   /** Returns the last payment method used; null before the first payment. */

@@ -12,8 +12,8 @@ export type LastPaymentMethodView = z.output<typeof lastPaymentMethodView>
 /** A purchase's change of state, without its cost and its recipient. */
 export const purchaseProgressView = lastPaymentMethodView.extend({ sku: z.string() })
 
-/** An undelivered purchase, shown to a person about to pay for the same again. */
-export const underWayView = purchaseRowView.pick({ id: true, status: true, reference: true })
+/** A purchase that is undelivered or just delivered, shown to a person about to pay for the same again. */
+export const underWayView = purchaseRowView.pick({ id: true, createdAt: true, status: true, reference: true })
 export type UnderWayView = z.output<typeof underWayView>
 
 export const quoteView = z.object({

@@ -65,7 +65,7 @@ export const brandHistoryView = z.object({
 })
 export type BrandHistoryView = z.output<typeof brandHistoryView>
 
-export const timelineStages = ['paying', 'sent', 'confirmed', 'registered', 'delivered', 'failed', 'refunded'] as const
+export const timelineStages = ['signed', 'confirmed', 'registered', 'delivered', 'failed', 'refunded'] as const
 
 export const purchaseView = purchaseRowView.extend({
   /** The price in coins, before the service's fee. */

@@ -25,7 +25,13 @@ export function purchaseAnswers(script: Script): Answers {
     'checkout.check': (input) => checked(script, input),
     'checkout.quote': (input) => quoteOf(script, input),
     'checkout.underWay': ({ sku, reference }) =>
-      script.purchases.filter((one) => one.sku === sku && one.reference === reference && underWay.includes(one.status)),
+      script.purchases.filter(
+        (one) =>
+          one.sku === sku &&
+          one.reference === reference &&
+          (underWay.includes(one.status) ||
+            (one.status === 'delivered' && Date.parse(one.createdAt) > Date.now() - 600_000)),
+      ),
     'checkout.lastPaymentMethod': () => script.purchases[0] ?? null,
     'checkout.confirm': ({ draftId }) => bought(script, draftId),
     'purchases.list': ({ text, status, ...page }) => {

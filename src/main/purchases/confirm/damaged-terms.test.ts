@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { PurchaseEvent } from '../../../shared/purchases/state.ts'
-import { listOpenOf } from '../track/open-repository.ts'
+import { listCurrentOf } from '../list-repository.ts'
 import { wasPaidWith } from '../quote/paid-repository.ts'
 import { openTestLedger, terms, type TestLedger } from '../../../testing/purchases/ledger.ts'
 
@@ -20,7 +20,7 @@ describe('a purchase whose terms are damaged JSON', () => {
   it('does not block buying the same product', () => {
     const id = home.store({ events: confirmed })
     damage()
-    expect(listOpenOf(home.context.ledger, terms.product.sku)).toEqual([id])
+    expect(listCurrentOf(home.context.ledger, terms.product.sku, Infinity)).toEqual([id])
   })
 
   it('does not block paying with the same coin', () => {

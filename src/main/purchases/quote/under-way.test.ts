@@ -19,14 +19,29 @@ it('finds purchases for the same recipient that are still being paid or delivere
   expect(find(ana, 'another')).toEqual([])
 })
 
-it('leaves out purchases that were delivered, failed or never paid', () => {
+it('finds what was bought and delivered within the last ten minutes, and no longer', () => {
+  const events = [
+    { type: 'mined' },
+    { type: 'confirmed' },
+    { type: 'registration-prepared' },
+    { type: 'registered', status: 'SUCCESS' },
+    { type: 'finalized' },
+  ] as const
+  const now = ledger.context.now()
+  const justNow = ledger.store({ reference: '+525512345678', createdAt: now - 9 * 60_000, events })
+  ledger.store({ reference: '+525512345678', createdAt: now - 11 * 60_000, events })
+  expect(find(ana)).toEqual([justNow])
+})
+
+it('leaves out purchases that were delivered long ago, failed or never paid', () => {
   const registered = [
     { type: 'mined' },
     { type: 'confirmed' },
     { type: 'registration-prepared' },
     { type: 'registered', status: 'SUCCESS' },
   ] as const
-  ledger.store({ reference: '+525512345678', events: registered })
+  const longAgo = ledger.context.now() - 11 * 60_000
+  ledger.store({ reference: '+525512345678', createdAt: longAgo, events: registered })
   ledger.store({ reference: '+525512345678', events: [{ type: 'reverted' }] })
   expect(find(ana)).toEqual([])
 })

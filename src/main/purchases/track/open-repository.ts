@@ -1,7 +1,6 @@
 import type { Address } from 'viem'
 import { z } from 'zod'
 import type { ReadableDb } from '../../db/connections.ts'
-import { jsonField } from '../../db/json-field.ts'
 
 const idRow = z.object({ id: z.string() })
 /** The payment of the purchase `p` is final without a receipt. */
@@ -62,13 +61,6 @@ export function listWithoutAttention(db: ReadableDb): { readonly id: string; rea
     )
     .all()
   return openRows.parse(rows).map(({ id, last_event }) => ({ id, lastEvent: last_event }))
-}
-
-/** Lists the ids of a product's unsettled purchases, newest first. */
-export function listOpenOf(db: ReadableDb, sku: string): string[] {
-  const sql = `SELECT id FROM purchases WHERE ended = 0 AND ${jsonField('terms', '$.product.sku')} = ?
-               ORDER BY created_at DESC, id`
-  return idRows.parse(db.prepare(sql).all(sku)).map(({ id }) => id)
 }
 
 const unregisteredRow = z.object({ id: z.string(), profile_id: z.string(), confirmed: z.int() })

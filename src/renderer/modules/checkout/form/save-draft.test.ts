@@ -62,6 +62,17 @@ test('links a purchase of the same product that is on its way to the same number
   await till.until(() => expect(till.inputsOf('checkout.confirm')).toHaveLength(1))
 })
 
+test('says that the same was bought and delivered for this number a moment ago', async () => {
+  const done = scriptedPurchase(72, 'delivered', 3)
+  await open(path, { purchases: [done] })
+  await till.type('Phone number', '5512345678')
+  await till.until(() =>
+    expect(till.text()).toContain(
+      'You bought this for +52 55 1234 5678 3 minutes ago. If you buy now, you pay a second time.',
+    ),
+  )
+})
+
 test('saves a checkout without a price, and then its changes', async () => {
   await open(path)
   await till.type('Phone number', '55 12')

@@ -58,10 +58,11 @@ export function useSaveDraft(
         messages.notify(toAppError(error))
       }
     }
-    store.offerId = notices.add('plain', draft.id === null ? 'drafts.offer' : 'drafts.offerChanges', {
-      values: { name },
-      action: { key: 'drafts.offerSave', run: () => void save() },
-    })
+    const offered = { values: { name }, action: { key: 'drafts.offerSave', run: () => void save() } }
+    store.offerId =
+      draft.id === null
+        ? notices.add('plain', 'drafts.offer', offered)
+        : notices.add('plain', 'drafts.offerChanges', offered)
   }
   return { saving, offer, withdrawOffer }
 }

@@ -28,6 +28,16 @@ test('says how long the current stage has been going, and what it waits for', as
   expect(document.querySelector('main [aria-current="step"]')?.closest('[role="status"], [aria-live]')).toBeNull()
 })
 
+test('ticks a payment that no node took as signed, and does not call it sent or confirming', async () => {
+  const networkTrouble = { what: 'silent', since: new Date().toISOString() } as const
+  const waiting = scriptedPurchase(81, 'paying', 2, { networkTrouble })
+  till = await mountTill(`/purchases/${waiting.id}`, { purchases: [waiting] })
+  const labels = (): string[] => [...document.querySelectorAll('main section li')].map((one) => one.textContent ?? '')
+  await till.until(() => expect(labels()[0]).toMatch(/^Signed, done/))
+  expect(labels()[1]).toMatch(/^Not confirmed yet/)
+  expect(labels().join()).not.toMatch(/Sent|Confirming/)
+})
+
 test('says how long a delivery usually takes where earlier ones tell, while it waits for the delivery', async () => {
   const usual = { lastSku: null, usualDelivery: { seconds: 38, count: 12 } }
   const words = 'Usually it takes about 40 seconds from payment, by your last 12 deliveries here.'

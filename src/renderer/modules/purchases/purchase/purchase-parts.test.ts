@@ -9,7 +9,7 @@ const stages = (purchase: ReturnType<typeof scriptedPurchase>): string[] =>
 
 test('marks the first stage without a time as current', () => {
   expect(stages(scriptedPurchase(1, 'on-its-way', 1))).toEqual([
-    'sent done',
+    'signed done',
     'confirmed done',
     'registered now',
     'delivered ahead',
@@ -21,7 +21,7 @@ test('marks a failed delivery, which waits for its refund', () => {
 })
 
 test('leaves out the stages that a failed payment never reaches', () => {
-  expect(stages(scriptedPurchase(1, 'not-paid', 1))).toEqual(['sent done', 'stopped bad'])
+  expect(stages(scriptedPurchase(1, 'not-paid', 1))).toEqual(['signed done', 'stopped bad'])
 })
 
 test('does not wait for a waived refund', () => {

@@ -19,7 +19,9 @@ export function useStages(purchase: () => PurchaseView, every?: number): Compute
     return parts.length > 0 && parts.every(({ evidence }) => evidence === 'claim')
   })
   function labelOf({ stage, state }: StageState): string {
-    if (state === 'now') return isMoving(purchase()) ? t(`stageNow.${stage}`) : t(`stageOpen.${stage}`)
+    // A network that takes nothing confirms nothing.
+    const isGoingOn = isMoving(purchase()) && purchase().networkTrouble === null
+    if (state === 'now') return isGoingOn ? t(`stageNow.${stage}`) : t(`stageOpen.${stage}`)
     return stage === 'refunded' && isClaimed.value ? t('stage.claimed') : t(`stage.${stage}`)
   }
   return computed(() => {
