@@ -264,11 +264,30 @@ test('fills in and prices while locked, and asks to unlock in place before payin
   await pay()
   await till.until(() => till.field('Password'))
   till.button('Unlock and pay')
+  await till.until(() =>
+    expect(document.body.textContent).toContain('You pay 11.05 USDC for Lumo Móvil MX$200 to +52 55 1234 5678.'),
+  )
+  expect(till.button('Forgot your password?').getAttribute('href')).toBe(`#/unlock?then=${path}`)
   expect(confirms()).toEqual([])
   await till.type('Password', 'correct horse')
   await till.submit('Password')
   await till.until(() => expect(confirms()).toHaveLength(1))
   await till.until(() => expect(till.path()).toMatch(/^\/purchases\//))
+})
+
+test('pays nothing behind the password once the price has expired', async () => {
+  const expiresAt = new Date(Date.now() + 1500).toISOString()
+  await open({ app: { ...scriptedApp, locked: false }, 'checkout.quote': { termsAccepted: true, expiresAt } })
+  till.scripted.setApp({ locked: true })
+  await askPrice()
+  await pay()
+  await till.until(() => till.field('Password'))
+  await till.until(() => expect(document.body.textContent).toContain('This price has expired, and nothing is paid.'))
+  expect(() => till.button('Unlock and pay')).toThrow()
+  await till.type('Password', 'correct horse')
+  await till.submit('Password')
+  await till.until(() => expect(till.text()).toContain('Update the price to pay.'))
+  expect(confirms()).toEqual([])
 })
 
 test('says until when the service asks to wait, and keeps the input', async () => {

@@ -1,7 +1,8 @@
 import type { PurchaseView } from '../../../../shared/purchases/views.ts'
-import { namedTypeOf } from '../../../app/messages/product-kind.ts'
+import { isSentAsCode, namedTypeOf } from '../../../app/messages/product-kind.ts'
 
-type AfterStep = 'inbox' | 'inboxOfEsim' | 'message' | 'spam' | 'install' | 'support' | 'proof'
+type AfterStep =
+  'inbox' | 'inboxOfEsim' | 'message' | 'spam' | 'redeem' | 'install' | 'start' | 'arrival' | 'support' | 'proof'
 
 /** Returns the reference by which the service's support finds a purchase: the service's own, else the payment's hash. */
 export function supportReference({ registration, steps }: Pick<PurchaseView, 'registration' | 'steps'>): string | null {
@@ -9,14 +10,16 @@ export function supportReference({ registration, steps }: Pick<PurchaseView, 're
   return registration.transactionId ?? payment?.hash ?? null
 }
 
-/** Returns what to do after a code was sent, in order; an inbox is named only if the recipient is an e-mail address. */
+/** Returns what to do after a delivery, in order; an inbox is named only if the recipient is an e-mail address. */
 export function stepsAfterDelivery(purchase: PurchaseView): AfterStep[] {
+  const support = supportReference(purchase) === null ? 'proof' : 'support'
+  if (!isSentAsCode(purchase)) return ['arrival', support]
   const isEsim = namedTypeOf(purchase) === 'esim'
   const isMailed = purchase.reference?.includes('@') ?? false
   const arrival: AfterStep[] = isMailed ? [isEsim ? 'inboxOfEsim' : 'inbox', 'spam'] : ['message']
   return [
     ...(purchase.reference === null ? [] : arrival),
-    ...(isEsim ? (['install'] as const) : []),
-    supportReference(purchase) === null ? 'proof' : 'support',
+    ...(isEsim ? (['install', 'start'] as const) : (['redeem'] as const)),
+    support,
   ]
 }
