@@ -16,6 +16,15 @@ const registered: PurchaseEvent[] = [
 ]
 const events: PurchaseEvent[] = [...registered, { type: 'service-status', status: 'SUCCESS' }, { type: 'finalized' }]
 
+it('lists the usual recipient before one of a single later purchase', () => {
+  books.store({ createdAt: 1_000, reference: '+15005550001', events })
+  const usual = books.store({ createdAt: 2_000, reference: '+15005550001', events })
+  const [older, mistake] = [3_000, 4_000].map((createdAt) =>
+    books.store({ createdAt, reference: `+1${createdAt}`, events }),
+  )
+  expect(listRecents(books.context as PurchaseContext, 4).map(({ id }) => id)).toEqual([usual, mistake, older])
+})
+
 it('lists delivered purchases once per product and recipient, latest first', () => {
   const other = books.store({ createdAt: 1_000, reference: '+15005550009', events })
   books.store({ createdAt: 2_000, reference: '+15005550001', events })

@@ -5,15 +5,17 @@ import type { PurchaseContext } from './purchase-context.ts'
 /** The newest purchases of any status, in which recents are looked for. */
 const SEARCHED = 30
 
-/** Lists at most `limit` of the latest delivered purchases, one per product and recipient, newest first. */
+/**
+ * Lists at most `limit` of the latest delivered purchases, one per product and recipient: what is bought most first, then the newest. What was
+ * bought once by mistake is so never the first choice.
+ */
 export function listRecents(context: PurchaseContext, limit: number): PurchaseRowView[] {
-  const seen = new Set<string>()
-  return listPurchases(context, { text: '', status: null, offset: 0, limit: SEARCHED })
-    .purchases.filter(({ sku, reference, status }) => {
-      const key = JSON.stringify([sku, reference])
-      if (seen.has(key) || status !== 'delivered') return false
-      seen.add(key)
-      return true
-    })
+  const { purchases } = listPurchases(context, { text: '', status: null, offset: 0, limit: SEARCHED })
+  const delivered = purchases.filter(({ status }) => status === 'delivered')
+  const alike = Map.groupBy(delivered, ({ sku, reference }) => JSON.stringify([sku, reference]))
+  // Sorting keeps the order of those that were bought as often.
+  return [...alike.values()]
+    .toSorted((one, other) => other.length - one.length)
+    .flatMap(([newest]) => newest ?? [])
     .slice(0, limit)
 }

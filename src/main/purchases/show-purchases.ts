@@ -36,7 +36,7 @@ export interface PurchaseViews {
   list(input: RequestArgument<'purchases.list'>, byHash?: boolean): { purchases: PurchaseRowView[]; total: number }
   /** Lists purchases like `list`, with typing errors corrected if nothing matches. */
   search(input: RequestArgument<'purchases.list'>): RequestOutput<'purchases.list'>
-  /** Lists at most `limit` of the latest delivered purchases, one per product and recipient, newest first. */
+  /** Lists at most `limit` of the latest delivered purchases, one per product and recipient, the usual ones first. */
   recents(limit: number): PurchaseRowView[]
   /** Returns how the last purchases of a brand went with a profile's service. */
   ofBrand(profileId: string, slug: string): BrandHistoryView

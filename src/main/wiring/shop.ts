@@ -1,5 +1,9 @@
 import type { UnavailableView } from '../../shared/policy/views.ts'
+import type { CatalogStore } from '../catalog/catalog-store.ts'
+import { checkDelivery } from '../catalog/delivery/check-delivery.ts'
+import type { RegexMatcher } from '../catalog/delivery/regex-matcher.ts'
 import { findUnavailable } from '../catalog/find-unavailable.ts'
+import { readVariant } from '../catalog/variants-repository.ts'
 import { imagePath } from '../catalog/images/image-id.ts'
 import { readCountry } from '../catalog/metadata/metadata-repository.ts'
 import type { ReadableDb, WritableDb } from '../db/connections.ts'
@@ -7,7 +11,8 @@ import type { Sealer } from '../db/seal.ts'
 import { openFavourites, type Favourites, type OnSale } from '../favourites/favourites.ts'
 import type { Policy } from '../policy/open-policy.ts'
 import type { Purchases } from '../purchases/create-purchases.ts'
-import { openDrafts, type Drafts } from '../purchases/drafts/drafts.ts'
+import { openDrafts, type DraftCheck, type Drafts } from '../purchases/drafts/drafts.ts'
+import type { Typed } from '../purchases/drafts/drafts-repository.ts'
 import { openCounter, type Counter } from '../sales/counter.ts'
 import { createDrawer, type Drawer } from '../sales/create-drawer.ts'
 import { createCustomerFaces, type FaceOf } from '../sales/customer-faces.ts'
@@ -18,7 +23,6 @@ import { openRetailPrices, type RetailPrices } from '../sales/retail-prices.ts'
 import { serviceKey } from '../settings/save-profile.ts'
 import { readSettings } from '../settings/settings-repository.ts'
 import { createReceipts, type Receipts } from '../receipts/create-receipts.ts'
-import type { Vault } from '../vault/vault.ts'
 import type { Profiles } from '../profiles/profiles.ts'
 
 export interface ShopOptions {
@@ -30,7 +34,8 @@ export interface ShopOptions {
   readonly policy: Policy
   readonly profiles: Pick<Profiles, 'current'>
   readonly purchases: Purchases
-  readonly vault: Pick<Vault, 'isLocked'>
+  readonly catalog: Pick<CatalogStore, 'use'>
+  readonly matcher: Pick<RegexMatcher, 'test'>
 }
 
 /** A person's favourites and drafts, and a shop's sales. */
@@ -60,7 +65,8 @@ export function openShop({
   policy,
   profiles,
   purchases,
-  vault,
+  catalog,
+  matcher,
 }: ShopOptions): Shop {
   const { values } = policy
   const service = (): string | null => {
@@ -73,7 +79,7 @@ export function openShop({
   const shared = { ledger, onSale, now, service }
   return {
     favourites: openFavourites({ ...shared, chosen: () => values.favourites ?? null }),
-    drafts: openDrafts({ ...shared, sealer, isLocked: vault.isLocked }),
+    drafts: openDrafts({ ...shared, sealer, check: (sku, typed) => checkDraft(catalog, matcher, sku, typed) }),
     counter: openCounter({
       ...shared,
       chosen: () => values.favourites?.counter ?? null,
@@ -99,4 +105,17 @@ export function openShop({
     }),
     unavailable: () => findUnavailable(values, onSale),
   }
+}
+
+/** Checks a draft against the rules of its product; null if the product is not on sale. */
+async function checkDraft(
+  catalog: Pick<CatalogStore, 'use'>,
+  matcher: Pick<RegexMatcher, 'test'>,
+  sku: string,
+  typed: Typed,
+): Promise<DraftCheck | null> {
+  const variant = catalog.use((db) => readVariant(db, sku))
+  if (variant === null) return null
+  const { reference, fields, problems } = await checkDelivery(variant, typed, matcher)
+  return { reference, fields: [...fields], isComplete: problems.length === 0 }
 }

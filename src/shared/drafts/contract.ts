@@ -5,10 +5,10 @@ import { delivery } from '../checkout/delivery.ts'
 
 /** Requests about drafts. */
 export const draftRequests = {
-  /** Lists all drafts for the service in use, newest first; recipients are masked while Till is locked. */
+  /** Lists all drafts for the service in use, newest first. */
   'drafts.list': { input: nothing, output: z.array(draftRowView), permission: 'manager' },
 
-  /** Returns a draft. Throws AppError `locked` before an unlock: a locked page never receives what was typed. */
+  /** Returns a draft. Throws AppError `locked` while records cannot be read yet. */
   'drafts.get': { input: z.object({ id: z.uuid() }), output: draftView, permission: 'manager' },
 
   /** Saves what was typed so far, without checking, pricing or paying; `id` names the draft to change. */

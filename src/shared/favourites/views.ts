@@ -24,8 +24,10 @@ export const draftRowView = z.object({
   ...savedProduct,
   id: z.uuid(),
   savedAt: time,
-  /** The recipient as typed so far, masked ("•••678") while Till is locked; null if there is none, or it cannot be read. */
+  /** The recipient as it would be sent, or as typed so far; null if there is none, or it cannot be read. */
   recipient: z.string().nullable(),
+  /** Whether nothing that was typed is known to be missing or wrong. */
+  isComplete: z.boolean(),
 })
 
 /** A draft with everything that was typed, for its checkout. */

@@ -22,7 +22,7 @@ export const purchaseRequests = {
     permission: 'manager',
   },
 
-  /** Lists up to four products to buy again for the same recipient, latest first, with their prices in the catalog. */
+  /** Lists up to four products to buy again for the same recipient, the usual ones first, with their prices in the catalog. */
   'purchases.recents': { input: nothing, output: z.array(recentPurchaseView), permission: 'manager' },
 
   'purchases.get': { input: z.object({ id: z.uuid() }), output: purchaseView, permission: 'manager' },

@@ -21,7 +21,7 @@ const password = 'correct horse'
 /** Requests that take a password without checking it. */
 const newPasswords: readonly string[] = ['vault.create', 'vault.restore', 'vault.strength']
 const needUnlock =
-  /^(checkout\.confirm|sales\.confirm|(allowances|claims|transfers)\.confirm|history\.ack|purchases\.answerRefund|recipients\.(add|rename|remove)|drafts\.(get|remove))/
+  /^(checkout\.confirm|sales\.confirm|(allowances|claims|transfers)\.confirm|history\.ack|purchases\.answerRefund|recipients\.(add|rename|remove))/
 
 export interface Scripted {
   readonly bridge: TillBridge

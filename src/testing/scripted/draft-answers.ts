@@ -1,4 +1,3 @@
-import { maskRecipient } from '../../main/favourites/mask-recipient.ts'
 import { changeKinds } from '../../shared/catalog/views.ts'
 import type { RequestArgument } from '../../shared/contract.ts'
 import type { DraftView, FavouritesView } from '../../shared/favourites/views.ts'
@@ -9,10 +8,7 @@ import { brandOf } from './shelves.ts'
 
 /** Returns answers about favourites, drafts and catalog changes. */
 export function draftAnswers(script: Script): Answers {
-  const rows = (): DraftView[] =>
-    script.drafts
-      .filter(({ purchaseId }) => purchaseId === null)
-      .map((one) => (script.app.locked ? { ...one, recipient: one.recipient && maskRecipient(one.recipient) } : one))
+  const rows = (): DraftView[] => script.drafts.filter(({ purchaseId }) => purchaseId === null)
   return {
     'favourites.list': () => script.favourites,
     'favourites.set': (input) => (script.favourites = starred(script, input)),

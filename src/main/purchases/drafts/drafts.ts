@@ -16,9 +16,9 @@ import {
   openDraft,
   type Typed,
 } from './drafts-repository.ts'
-import { maskRecipient } from '../../favourites/mask-recipient.ts'
 import { fromSeenProduct, movedFrom, toSeenProduct } from '../../favourites/seen-product.ts'
 import type { OnSale } from '../../favourites/favourites.ts'
+import type { DeliveryDetails } from '../purchase-record.ts'
 import { recipientOf } from '../recipient-of.ts'
 
 export interface DraftsOptions {
@@ -29,47 +29,54 @@ export interface DraftsOptions {
   readonly now: () => number
   /** The key of the service in use; null before there is one. */
   readonly service: () => string | null
-  /** While Till is locked, what was typed stays in main. */
-  readonly isLocked: () => boolean
+  /** Checks what was typed for a product; null if it is not on sale. */
+  readonly check: (sku: string, typed: Typed) => Promise<DraftCheck | null>
+}
+
+/** What was typed as it would be sent, as far as it is valid. */
+export interface DraftCheck {
+  readonly reference: string | null
+  readonly fields: DeliveryDetails['fields']
+  /** Whether nothing is missing or wrong. */
+  readonly isComplete: boolean
 }
 
 /** The drafts for the service in use. Nothing here prices or pays. */
 export interface Drafts {
-  /** Lists the drafts; recipients are masked while Till is locked. */
-  list(): DraftRowView[]
-  /** Returns a draft. Throws AppError `not-found`, or `locked` before an unlock, unless it was bought. */
+  /** Lists the drafts, with their recipients as they would be sent. */
+  list(): Promise<DraftRowView[]>
+  /** Returns a draft. Throws AppError `not-found`, or `locked` while records cannot be read. */
   get(id: string): DraftView
   /**
    * Saves a draft. Throws AppError `not-found` for a product that was never on sale here, `not-allowed` for a bought draft, `locked` if
    * records cannot be sealed yet.
    */
   save(input: RequestArgument<'drafts.save'>): DraftView
-  /** Removes a draft. Throws AppError `locked` before an unlock, because a removal cannot be undone. */
-  remove(id: string): DraftRowView[]
+  /** Removes a draft. */
+  remove(id: string): Promise<DraftRowView[]>
 }
 
 /** Opens the ledger's drafts, shown with the catalog's current data. */
-export function openDrafts({ ledger, onSale, sealer, isLocked, now, service }: DraftsOptions): Drafts {
+export function openDrafts({ ledger, onSale, sealer, check, now, service }: DraftsOptions): Drafts {
   function typedOf({ id, sealedDelivery }: StoredDraft): Typed {
     return sealedDelivery === null
       ? { reference: '', fields: {} }
       : withRecordsKey(() => openDraft(sealer, id, sealedDelivery))
   }
 
-  function list(): DraftRowView[] {
+  async function list(): Promise<DraftRowView[]> {
     const current = service()
-    return (current === null ? [] : listDrafts(ledger, current)).map((draft) => {
-      try {
-        return masked(show(onSale, draft, typedOf(draft)))
-      } catch (error) {
-        if (error instanceof AppError) return show(onSale, draft, null)
-        throw error
-      }
-    })
+    return Promise.all((current === null ? [] : listDrafts(ledger, current)).map(rowOf))
   }
 
-  function masked(row: DraftRowView): DraftRowView {
-    return { ...row, recipient: row.recipient !== null && isLocked() ? maskRecipient(row.recipient) : row.recipient }
+  async function rowOf(draft: StoredDraft): Promise<DraftRowView> {
+    try {
+      const typed = typedOf(draft)
+      return show(onSale, draft, typed, await check(draft.product.sku, typed))
+    } catch (error) {
+      if (error instanceof AppError) return show(onSale, draft, null, null)
+      throw error
+    }
   }
 
   function read(id: string): DraftView {
@@ -77,20 +84,17 @@ export function openDrafts({ ledger, onSale, sealer, isLocked, now, service }: D
     if (draft === null || draft.service !== service())
       throw new AppError('not-found', 'It was not prepared, or was removed')
     const typed = typedOf(draft)
-    return { ...show(onSale, draft, typed), ...typed, paymentMethod: draft.paymentMethod, purchaseId: draft.purchaseId }
-  }
-
-  function askUnlocked(): void {
-    if (isLocked()) throw new AppError('locked', 'What is prepared can be seen once Till is unlocked')
+    return {
+      ...show(onSale, draft, typed, null),
+      ...typed,
+      paymentMethod: draft.paymentMethod,
+      purchaseId: draft.purchaseId,
+    }
   }
 
   return {
     list,
-    get(id) {
-      const draft = read(id)
-      if (draft.purchaseId === null) askUnlocked()
-      return draft
-    },
+    get: read,
     save({ id: known, sku, reference, fields, paymentMethod }) {
       const current = service()
       if (current === null) throw new AppError('no-profile', 'No service was chosen yet')
@@ -106,7 +110,6 @@ export function openDrafts({ ledger, onSale, sealer, isLocked, now, service }: D
       return read(id)
     },
     remove(id) {
-      askUnlocked()
       deleteDraft(ledger, id)
       return list()
     },
@@ -118,15 +121,21 @@ function show(
   onSale: OnSale,
   { id, savedAt, product, sealedDelivery }: StoredDraft,
   typed: Typed | null,
+  checked: DraftCheck | null,
 ): DraftRowView {
   const found = onSale.product(product.sku)
-  const fields = Object.entries(typed?.fields ?? {}).map(([key, value]) => ({ key, value }))
+  const fields = Object.entries(typed?.fields ?? {}).map(([key, value]) => ({
+    key,
+    value: checked?.fields.find((field) => field.key === key)?.value ?? value,
+  }))
+  const reference = checked?.reference ?? typed?.reference ?? ''
   return {
     id,
     savedAt: new Date(savedAt).toISOString(),
     product: found ?? fromSeenProduct(product),
     gone: found === null && onSale.isFilled(),
     before: found && movedFrom(product.price, found.price),
-    recipient: sealedDelivery && typed && recipientOf({ reference: typed.reference, fields }),
+    recipient: sealedDelivery && typed && recipientOf({ reference, fields }),
+    isComplete: checked?.isComplete ?? true,
   }
 }

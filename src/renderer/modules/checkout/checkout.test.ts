@@ -429,7 +429,7 @@ test('says what a lost connection means once, and nothing of it when the connect
   await till.press('See price')
   await till.until(() => expect(till.text()).toContain(failed))
   till.scripted.emit('connection.changed', { service: 'offline', since: null, error: 'offline' })
-  await till.until(() => expect(till.text()).toContain('There is no connection, so there is no price yet.'))
+  await till.until(() => expect(till.text()).toContain('There is no connection, so there is no final price yet.'))
   expect(till.text()).not.toContain(failed)
   till.scripted.emit('connection.changed', { service: 'online', since: null, error: null })
   await till.until(() => till.button('See price'))

@@ -77,7 +77,7 @@ test('saves a checkout without a price, and then its changes', async () => {
   await open(path)
   await till.type('Phone number', '55 12')
   await till.press('Save for later')
-  await till.until(() => expect(till.text()).toContain('Saved for later. Nothing was paid.'))
+  await till.until(() => expect(till.text()).toContain('Saved for later. The recipient isn’t complete yet.'))
   const paymentMethod = { networkKey: 'harbor', tokenKey: 'usdc' }
   expect(till.inputsOf('drafts.save')).toEqual([
     { id: null, sku: 'lumo_MX_200-I', reference: '55 12', fields: {}, paymentMethod },
@@ -102,7 +102,9 @@ const offline = { service: 'offline', since: null, error: 'offline' } as const
 test('explains offline why there is no price, and offers saving first', async () => {
   till = await mountTill(path, { 'connection.get': offline })
   await till.until(() => till.field('Phone number'))
-  await till.until(() => expect(till.text()).toContain('There is no price yet. Save it'))
+  await till.until(() =>
+    expect(till.text()).toContain('There is no final price yet. Save it for later: you’ll find it under Purchases.'),
+  )
   expect(() => till.button('See price')).toThrow()
   await till.until(() => expect(till.isOff('Try to get the price')).toBe(false))
   await till.press('Save for later')
@@ -228,6 +230,8 @@ test('continues a draft, shows its changed price, and removes it once it is paid
   till.button(/^USDC on Meadow/)
   // Shortly after midnight, one hour ago is yesterday.
   expect(till.text()).toMatch(/Saved (1 hour ago|yesterday .+?)\. Its price in coins has changed:/)
+  // The notice says it already.
+  expect(till.text()).not.toContain('Saved for later')
   expect(till.inputsOf('checkout.quote')).toEqual([])
   await pay()
   await till.until(() => expect(till.path()).toMatch(/^\/purchases\//))
@@ -253,14 +257,11 @@ test.each([
   expect(till.text()).toMatch(words)
 })
 
-test('opens a draft of a locked Till with the password', async () => {
+test('asks for the password where saved details cannot be read before an unlock', async () => {
   const draft = scriptedDraft(1)
-  till = await mountTill('/shop', { drafts: [draft] })
-  till.scripted.script.app = { ...till.scripted.script.app, locked: true }
-  till.scripted.emit('app.changed', till.scripted.script.app)
-  await till.router.push(`${path}?draft=${draft.id}`)
+  till = await mountTill(`${path}?draft=${draft.id}`, { drafts: [draft], fails: { 'drafts.get': { code: 'locked' } } })
   await till.until(() => expect(till.text()).toContain('Saved details are closed while Till is locked.'))
-  expect(document.body.innerHTML).not.toContain('5678')
+  till.scripted.script.fails = {}
   await till.type('Password', 'correct horse')
   await till.submit('Password')
   await till.until(() => expect(till.field('Phone number').value).toBe(number))

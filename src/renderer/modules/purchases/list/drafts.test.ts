@@ -47,16 +47,12 @@ test('restores a removed draft', async () => {
   ])
 })
 
-test('shows only the end of a number while Till is locked, and removes nothing', async () => {
-  till = await mountTill('/purchases', { drafts: [scriptedDraft(1)], purchases: [] })
-  await till.until(() => till.button(/\+52 55 1234 5678/))
-  till.scripted.script.app = { ...till.scripted.script.app, locked: true }
-  till.scripted.emit('app.changed', till.scripted.script.app)
-  await till.until(() => till.button(/•••678/))
-  expect(till.text()).not.toContain('1234')
-  await till.press(/^Remove from saved/)
-  await till.until(() => expect(till.text()).toContain('Till is locked. Unlock it to continue.'))
-  expect(till.scripted.script.drafts).toHaveLength(1)
+test('shows, while Till is locked too, whom it is for, like a purchase, and marks an incomplete recipient', async () => {
+  const drafts = [scriptedDraft(1), scriptedDraft(2, { recipient: '551111', isComplete: false })]
+  till = await mountTill('/purchases', { drafts, purchases: [] })
+  till.scripted.setApp({ locked: true })
+  await till.until(() => till.button(/^Lumo Móvil MX\$200 \+52 55 1234 5678 · Mexico/))
+  till.button(/^Lumo Móvil MX\$200 Incomplete · 551111 · Mexico/)
 })
 
 test('finds only purchases in a search', async () => {
