@@ -183,7 +183,7 @@ test('a whole purchase in Spanish shows no English', async ({ fast }) => {
   await expect(product).toBeVisible()
   await noEnglish('search')
   await product.click()
-  await page.getByRole('textbox', { name: es.fields.emailForCode }).fill(giftCard.reference)
+  await page.getByRole('textbox', { name: /^Destinatario: correo/ }).fill(giftCard.reference)
   await page.getByRole('region', { name: es.checkout.payWith }).getByRole('button').click()
   await noEnglish('checkout, ways to pay')
   await page.getByRole('radio', { name: /^USDT en Meadow/ }).click()

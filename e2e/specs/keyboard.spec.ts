@@ -47,7 +47,7 @@ test('the keyboard alone is enough for a new wallet, play money, a top-up, a gif
   ])
 
   await search(keyboard, 'pixelforge arcade spain', /^Pixelforge Arcade Spain/)
-  await keyboard.tabTo('E-mail for the delivery')
+  await keyboard.tabTo('Recipient’s e-mail')
   await keyboard.type('ines@example.org')
   await chooseCoin(keyboard, /^USDT on Meadow/)
   await payFor(keyboard, / sent to ines@example\.org/)

@@ -102,6 +102,7 @@ export const savedScenes: Scene[] = [
     prepare(script) {
       keep(script)
       script.app = { ...script.app, locked: true }
+      script.fails = { 'drafts.get': { code: 'locked' } }
     },
     async act(page) {
       await page.goto(`${page.url().split('#')[0] ?? ''}#/checkout/lumo_MX_200-I?draft=${scriptedDraft(1).id}`)
@@ -117,7 +118,10 @@ export const savedScenes: Scene[] = [
     },
     async act(page) {
       await page.goto(`${page.url().split('#')[0] ?? ''}#/purchases`)
-      await page.getByText('•••678').waitFor()
+      await page
+        .getByText(/\+52 55 1234 5678/)
+        .first()
+        .waitFor()
     },
   },
   {

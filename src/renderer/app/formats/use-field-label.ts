@@ -17,7 +17,7 @@ export function useFieldLabel() {
   /** Returns the reference's label by its kind, not by the service's name for it. */
   function referenceLabel(field: FieldView): string {
     if (field.kind === 'phone') return t('fields.phoneToTopUp')
-    if (field.kind === 'email') return t('fields.emailForCode')
+    if (field.kind === 'email') return labelFor('recipient.email')
     return labelFor(field.name)
   }
   return { labelFor, referenceLabel }

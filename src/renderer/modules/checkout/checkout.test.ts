@@ -315,6 +315,28 @@ test('folds the payment method to one row, opens it to change, and folds it afte
   expect(document.querySelectorAll('[role="radio"]')).toHaveLength(0)
 })
 
+test('folds the payment methods with Escape, and once the price is asked for', async () => {
+  await open()
+  await till.press(/^USDC on Harbour .*Change$/)
+  await till.until(() => expect(document.activeElement?.getAttribute('role')).toBe('radio'))
+  document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+  await till.until(() => expect(document.querySelectorAll('[role="radio"]')).toHaveLength(0))
+  await till.press(/^USDC on Harbour .*Change$/)
+  await till.until(() => expect(document.querySelectorAll('[role="radio"]')).not.toHaveLength(0))
+  await askPrice()
+  expect(document.querySelectorAll('[role="radio"]')).toHaveLength(0)
+})
+
+test('shows no recipient on the receipt before it is whole', async () => {
+  await open()
+  await till.type('Phone number', '5512')
+  await till.until(() => expect(till.inputsOf('checkout.check').at(-1)).toMatchObject({ reference: '5512' }))
+  const receipt = (): string => document.querySelector('[aria-label="Receipt"]')?.textContent ?? ''
+  expect(receipt()).toContain('To…')
+  await till.type('Phone number', '5512345678')
+  await till.until(() => expect(receipt()).toContain('To+52 55 1234 5678'))
+})
+
 test('marks a test network only for a service of real money', async () => {
   await open()
   expect(till.text()).not.toContain('test network')

@@ -58,8 +58,8 @@ test('sells with four touches besides the number: tile, charge, cash, sell', asy
 
 test('asks for an address again when Enter comes too early, and says what is missing', async () => {
   const page = await open('/sell?sku=vireo_5GB_30-I')
-  await page.until(() => page.field('E-mail for the delivery'))
-  await page.submit('E-mail for the delivery')
+  await page.until(() => page.field('Recipient’s e-mail'))
+  await page.submit('Recipient’s e-mail')
   await page.until(() => expect(page.text()).toContain('Fill this in to continue.'))
   expect(page.inputsOf('checkout.quote')).toEqual([])
 })
