@@ -28,6 +28,8 @@ export const draftRowView = z.object({
   recipient: z.string().nullable(),
   /** Whether nothing that was typed is known to be missing or wrong. */
   isComplete: z.boolean(),
+  /** The coin and network that it would be paid with. */
+  paymentMethod: z.object({ networkKey: z.string(), tokenKey: z.string() }).nullable(),
 })
 
 /** A draft with everything that was typed, for its checkout. */
@@ -35,7 +37,6 @@ export const draftView = draftRowView.extend({
   /** As typed and not checked; both are empty once it was bought. */
   reference: z.string(),
   fields: z.record(z.string(), z.string()),
-  paymentMethod: z.object({ networkKey: z.string(), tokenKey: z.string() }).nullable(),
   /** The purchase that it became, if it was bought. */
   purchaseId: z.uuid().nullable(),
 })

@@ -87,7 +87,6 @@ export function openDrafts({ ledger, onSale, sealer, check, now, service }: Draf
     return {
       ...show(onSale, draft, typed, null),
       ...typed,
-      paymentMethod: draft.paymentMethod,
       purchaseId: draft.purchaseId,
     }
   }
@@ -119,7 +118,7 @@ export function openDrafts({ ledger, onSale, sealer, check, now, service }: Draf
 /** Returns a draft with the catalog's current data of its product. */
 function show(
   onSale: OnSale,
-  { id, savedAt, product, sealedDelivery }: StoredDraft,
+  { id, savedAt, product, sealedDelivery, paymentMethod }: StoredDraft,
   typed: Typed | null,
   checked: DraftCheck | null,
 ): DraftRowView {
@@ -137,5 +136,6 @@ function show(
     before: found && movedFrom(product.price, found.price),
     recipient: sealedDelivery && typed && recipientOf({ reference, fields }),
     isComplete: checked?.isComplete ?? true,
+    paymentMethod,
   }
 }

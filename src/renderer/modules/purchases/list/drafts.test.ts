@@ -31,6 +31,12 @@ test('lists drafts above the purchases, even before the first one, and removes t
   expect(till.scripted.script.drafts).toEqual([])
 })
 
+test('names the price of a draft in the coin that it was saved with', async () => {
+  const draft = scriptedDraft(1, { paymentMethod: { networkKey: 'meadow', tokenKey: 'usdt' } })
+  till = await mountTill('/purchases', { drafts: [draft], purchases: [] })
+  await till.until(() => till.button(/10\.84 USDT/))
+})
+
 test('restores a removed draft', async () => {
   till = await mountTill('/purchases', { drafts: [scriptedDraft(1, { fields: { 'sender.name': 'Eva' } })] })
   await till.until(() => till.button(/^Remove from saved/))

@@ -27,14 +27,15 @@ export function useStages(purchase: () => PurchaseView, every?: number): Compute
   return computed(() => {
     const stages = stageStates(purchase())
     const since = Date.parse(stages.findLast(({ at }) => at !== null)?.at ?? purchase().createdAt)
-    const lasting = (): string => t('stageNow.for', { time: formats.value.lasting(now.value - since) })
+    const ms = now.value - since
+    const lasting = ms < 1000 ? '' : t('stageNow.for', { time: formats.value.lasting(ms) })
     return stages.map((one): Stage => {
       const { stage, at, state } = one
       const from = state === 'now' ? since : at === null ? null : Date.parse(at)
       return {
         key: stage,
         label: labelOf(one),
-        time: state === 'now' ? lasting() : from === null ? '' : formats.value.clock(from, now.value),
+        time: state === 'now' ? lasting : from === null ? '' : formats.value.clock(from, now.value),
         exact: from === null ? '' : formats.value.exactly(from),
         state,
         words: t(`stageState.${state}`),
