@@ -5,6 +5,7 @@ import { onEvent, request } from '../client.ts'
 import { useFormats } from '../formats/use-formats.ts'
 import { isPhone, loadPhoneGrouping } from '../formats/phone.ts'
 import { isSentAsCode } from '../messages/product-kind.ts'
+import { whenIdle } from '../start/when-idle.ts'
 import { useAppStore } from '../stores/app-store.ts'
 import { useNoticesStore } from '../stores/notices-store.ts'
 
@@ -59,7 +60,8 @@ export function notifyOfPurchases(router: Router): void {
   watch(
     () => app.isReady && isAtHome(),
     (may) => {
-      if (may) void Promise.allSettled((['paying', 'on-its-way', 'failed'] as const).map(readOpen))
+      // The start screen comes first.
+      if (may) whenIdle(() => void Promise.allSettled((['paying', 'on-its-way', 'failed'] as const).map(readOpen)))
     },
     { immediate: true },
   )
