@@ -40,6 +40,14 @@ export const checkoutScenes: Scene[] = [
     },
   },
   {
+    name: 'checkout-doubted-email',
+    path: '/checkout/b1_MX_10-I',
+    async act(page) {
+      await page.getByLabel('E-mail').fill('lupita@gmial.com')
+      await page.getByRole('button', { name: 'Use this address' }).waitFor()
+    },
+  },
+  {
     name: 'checkout-short',
     path: '/checkout/lumo_MX_200-I',
     async act(page) {

@@ -31,13 +31,18 @@ export const checkoutRequests = {
           country: z.string().nullable(),
         }),
       ),
-      /** Phone numbers of one repeated digit, and those not assigned according to libphonenumber's metadata: the user must confirm them. */
+      /**
+       * Valid values that the user must confirm: phone numbers of one repeated digit or not assigned according to libphonenumber's
+       * metadata, and e-mail addresses that are one typing error from a common provider.
+       */
       doubts: z.array(
         z.object({
           /** The name of a required field; null for the reference. */
           field: z.string().nullable(),
           /** The country in which the number is not assigned (ISO alpha-2), if any. */
           country: z.string().nullable(),
+          /** The e-mail address that is probably meant; null for a phone number. */
+          suggestion: z.string().nullable(),
         }),
       ),
     }),

@@ -1,4 +1,5 @@
 import { checkPhone } from '../../main/catalog/delivery/check-phone.ts'
+import { suggestEmail } from '../../main/catalog/delivery/suggest-email.ts'
 import type { RequestArgument, RequestOutput } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
 import { activityId } from '../../shared/wallet/activity-id.ts'
@@ -106,11 +107,14 @@ function checked({ variants }: Script, { sku, reference, fields }: RequestArgume
     doubts: [],
   })
   if (field !== null && reference === '') return wrong('missing')
-  if (field?.kind !== 'phone')
-    return field && !reference.includes('@') ? wrong('not-an-email') : { reference, problems, doubts: [] }
+  if (field?.kind !== 'phone') {
+    if (field && !reference.includes('@')) return wrong('not-an-email')
+    const suggestion = suggestEmail(reference)
+    return { reference, problems, doubts: suggestion === null ? [] : [{ field: null, country: null, suggestion }] }
+  }
   const phone = checkPhone(reference, home, productType === 'topup' ? [home] : [])
   if (!phone.ok) return wrong(phone.problem, phone.country)
-  const doubts = phone.isDoubted ? [{ field: null, country: home || null }] : []
+  const doubts = phone.isDoubted ? [{ field: null, country: home || null, suggestion: null }] : []
   return { reference: phone.forms[0] ?? reference, problems, doubts }
 }
 

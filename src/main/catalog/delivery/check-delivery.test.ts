@@ -135,13 +135,21 @@ describe('phone numbers', () => {
 
   it('doubts one repeated digit that is assigned: few people have such a number', async () => {
     const result = await check({ referenceType: spec('phoneNumber') }, '55 5555 5555')
-    expect(result).toMatchObject({ reference: '+525555555555', problems: [], doubts: [{ field: null, country: 'MX' }] })
+    expect(result).toMatchObject({
+      reference: '+525555555555',
+      problems: [],
+      doubts: [{ field: null, country: 'MX', suggestion: null }],
+    })
   })
 
   it('doubts a number that the service accepts and that is not assigned in the country', async () => {
     const mexican = { referenceType: spec('phoneNumber', '^\\d{10}$') }
     const result = await check(mexican, '212 555 1234')
-    expect(result).toMatchObject({ reference: '2125551234', problems: [], doubts: [{ field: null, country: 'MX' }] })
+    expect(result).toMatchObject({
+      reference: '2125551234',
+      problems: [],
+      doubts: [{ field: null, country: 'MX', suggestion: null }],
+    })
     requests['checkout.check'].output.parse(result)
     expect((await check(mexican, '55 1234 5678')).doubts).toEqual([])
   })
@@ -149,7 +157,7 @@ describe('phone numbers', () => {
   it('doubts such a number in a required field too', async () => {
     const gift = { referenceType: null, requiredFields: [spec('recipient.phone', '^\\d{10}$')] }
     const result = await check(gift, '', { 'recipient.phone': '212 555 1234' })
-    expect(result.doubts).toEqual([{ field: 'recipient.phone', country: 'MX' }])
+    expect(result.doubts).toEqual([{ field: 'recipient.phone', country: 'MX', suggestion: null }])
   })
 
   it.each(['+1 212 555 1234', '+1 000 000 0001'])('never sends %j as a Mexican number', async (typed) => {
@@ -231,6 +239,20 @@ describe('required fields', () => {
         { key: 'account.number', value: '1234' },
       ],
     })
+  })
+
+  it('doubts an e-mail address one typing error from a provider’s, and suggests that', async () => {
+    const mail = { referenceType: spec('email'), requiredFields: [spec('recipient.email')] }
+    const result = await check(mail, 'lupita@gmial.com', { 'recipient.email': 'ana@example.org' })
+    expect(result).toMatchObject({
+      reference: 'lupita@gmial.com',
+      problems: [],
+      doubts: [{ field: null, country: null, suggestion: 'lupita@gmail.com' }],
+    })
+    requests['checkout.check'].output.parse(result)
+    const inField = await check(mail, 'ana@example.org', { 'recipient.email': 'Ana@hotmial.com' })
+    expect(inField.doubts).toEqual([{ field: 'recipient.email', country: null, suggestion: 'Ana@hotmail.com' }])
+    expect((await check({ referenceType: spec('email', '^x') }, 'lupita@gmial.com')).doubts).toEqual([])
   })
 
   it('names each missing or invalid field', async () => {

@@ -4,6 +4,7 @@ import { countriesOf } from '../shelf.ts'
 import { checkPhone } from './check-phone.ts'
 import { fieldKind } from './field-kind.ts'
 import type { RegexMatcher } from './regex-matcher.ts'
+import { suggestEmail } from './suggest-email.ts'
 
 type Matcher = Pick<RegexMatcher, 'test'>
 
@@ -50,7 +51,7 @@ export async function checkDelivery(
       problems.push({ field, ...result })
       return null
     }
-    if (result.isDoubted) doubts.push({ field, country: rules.country || null })
+    if (result.doubt) doubts.push({ field, ...result.doubt })
     return result.value
   }
   const reference = rules.referenceType === null ? '' : await check(rules.referenceType, input.reference, null)
@@ -74,10 +75,10 @@ const problem = (name: Problem['problem'], country: string | null = null): Probl
 interface Accepted {
   /** The value to send. */
   readonly value: string
-  /** Whether it is a phone number that is probably wrong. */
-  readonly isDoubted: boolean
+  /** Why it is probably wrong; null if it is not. */
+  readonly doubt: Omit<DeliveryDoubt, 'field'> | null
 }
-const accepted = (value: string, isDoubted = false): Accepted => ({ value, isDoubted })
+const accepted = (value: string, doubt: Accepted['doubt'] = null): Accepted => ({ value, doubt })
 
 /** Returns the value to send, or its problem; `target` is the product if the value is its reference. */
 async function checkValue(
@@ -92,7 +93,9 @@ async function checkValue(
   const kind = fieldKind(spec)
   if (kind === 'phone') return checkPhoneValue(spec, text, target, country, matcher)
   if (kind === 'email' && !isEmail(text)) return problem('not-an-email')
-  return (await matcher.test(spec.regex, text)) === false ? problem('pattern') : accepted(text)
+  if ((await matcher.test(spec.regex, text)) === false) return problem('pattern')
+  const suggestion = kind === 'email' ? suggestEmail(text) : null
+  return accepted(text, suggestion === null ? null : { country: null, suggestion })
 }
 
 async function checkPhoneValue(
@@ -106,15 +109,16 @@ async function checkPhoneValue(
   const soldIn = target?.productType === 'topup' ? countriesOf(target) : []
   const phone = checkPhone(text, country, soldIn)
   if (!phone.ok) return problem(phone.problem, phone.country)
+  const doubt = phone.isDoubted ? { country: country || null, suggestion: null } : null
   let judged = false
   for (const form of phone.forms) {
     const matches = await matcher.test(spec.regex, form)
-    if (matches === true) return accepted(form, phone.isDoubted)
+    if (matches === true) return accepted(form, doubt)
     judged ||= matches === false
   }
   if (judged) return problem('pattern')
   // Without a rule of the service, only a number known to exist is good enough to pay for.
-  return phone.known ? accepted(phone.forms[0] ?? text, phone.isDoubted) : problem('not-a-phone')
+  return phone.known ? accepted(phone.forms[0] ?? text, doubt) : problem('not-a-phone')
 }
 
 /** Removes invisible characters that come with pasted text. */

@@ -18,8 +18,8 @@ export function useDelivery(product: () => VariantView | null, pause = PAUSE) {
   const left = ref(new Set<string | null>())
   const isSubmitted = ref(false)
   const answer = ref<RequestOutput<'checkout.check'> | null>(null)
-  /** Whether the user confirmed a number that is probably wrong. */
-  const acceptDoubt = ref(false)
+  /** The doubted fields that the user confirmed. */
+  const accepted = ref<ReadonlySet<string | null>>(new Set())
   const checking = useTask((input: { sku: string; reference: string; fields: Record<string, string> }) =>
     request('checkout.check', input),
   )
@@ -29,10 +29,10 @@ export function useDelivery(product: () => VariantView | null, pause = PAUSE) {
     fields: Object.fromEntries((product()?.requiredFields ?? []).map(({ name }) => [name, store.fields[name] ?? ''])),
   }))
   const isValid = computed(() => answer.value?.problems.length === 0)
-  /** A number that is probably wrong; null if there is none. */
-  const doubt = computed(() => answer.value?.doubts[0] ?? null)
+  /** Valid values that are probably wrong. */
+  const doubts = computed(() => answer.value?.doubts ?? [])
   /** Whether it may be priced: valid, and confirmed where it is doubted. */
-  const isReady = computed(() => isValid.value && (doubt.value === null || acceptDoubt.value))
+  const isReady = computed(() => isValid.value && doubts.value.every(({ field }) => accepted.value.has(field)))
   /** Whether the input waits for its check. */
   const isPending = computed(() => product() !== null && answer.value === null && checking.error.value === null)
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -61,7 +61,7 @@ export function useDelivery(product: () => VariantView | null, pause = PAUSE) {
     input,
     () => {
       current = null
-      acceptDoubt.value = false
+      accepted.value = new Set()
       answer.value = null
       clearTimeout(timer)
       if (product() !== null) timer = setTimeout(() => void check(), pause)
@@ -74,6 +74,10 @@ export function useDelivery(product: () => VariantView | null, pause = PAUSE) {
     const found = answer.value?.problems.find((problem) => problem.field === field) ?? null
     if (!found || isSubmitted.value || left.value.has(field)) return found
     return wrongAtOnce.has(found.problem) ? found : null
+  }
+  function correct(field: string | null, value: string): void {
+    if (field === null) store.reference = value
+    else store.fields[field] = value
   }
   const reference = computed(() => answer.value?.reference ?? null)
 
@@ -96,8 +100,9 @@ export function useDelivery(product: () => VariantView | null, pause = PAUSE) {
     isValid,
     isReady,
     isPending,
-    doubt,
-    acceptDoubt,
+    doubts,
+    accepted,
+    correct,
     reference,
     to,
     problemOf,

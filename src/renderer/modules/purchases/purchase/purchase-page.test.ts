@@ -165,6 +165,23 @@ test('starts the correction of refused details with the earlier input', async ()
   await till.until(() => expect(till.text()).toContain('The service hasn’t accepted it yet'))
 })
 
+test('reports a corrected number that is probably wrong only once it was confirmed', async () => {
+  const refused = refusedOne()
+  till = await mountTill(`/purchases/${refused.id}`, { purchases: [refused] })
+  await till.until(() => till.button('Correct the details'))
+  await till.press('Correct the details')
+  await till.until(() => expect(till.field(/Phone number/).value).toContain('5512345678'))
+  await till.type(/Phone number/, '5555555555')
+  await till.press('Report again')
+  await till.until(() => expect(dialog()).toContain('This may not be a real number in Mexico'))
+  expect(till.inputsOf('purchases.correctRegistration')).toEqual([])
+  await till.press('The number is right')
+  await till.press('Report again')
+  await till.until(() =>
+    expect(till.inputsOf('purchases.correctRegistration')).toMatchObject([{ delivery: { reference: '5555555555' } }]),
+  )
+})
+
 test('shows the service’s message at its field until the input changes, and its code under details', async () => {
   const { registration, ...refused } = refusedOne()
   const lastFields = [{ name: 'reference', problem: 'is not a prepaid number' }]
