@@ -1,4 +1,5 @@
 import { regionCodes, worldWords } from '../../../shared/search/region-codes.ts'
+import { searchLanguages } from '../../../shared/search/search-languages.ts'
 import { fold } from '../../../shared/search/fold.ts'
 import type { Shelf } from '../shelf.ts'
 import { stripMarkup } from '../strip-markup.ts'
@@ -51,11 +52,9 @@ export interface PlaceNamer {
   regions(iso2: readonly string[]): string
 }
 
-const languages = ['en', 'es']
-
 /** Creates a namer of places that remembers the names. */
 export function createPlaceNamer(countries: readonly CountryFacts[]): PlaceNamer {
-  const names = languages.map((locale) => new Intl.DisplayNames([locale], { type: 'region', fallback: 'none' }))
+  const names = searchLanguages.map((locale) => new Intl.DisplayNames([locale], { type: 'region', fallback: 'none' }))
   const facts = new Map(countries.map((country) => [country.iso2, country]))
   const wordsOf = (code: string): string[] => names.flatMap((name) => name.of(code) ?? [])
   const codeOf = new Map(regionCodes.map((code) => [names[0]?.of(code) ?? '', code]))

@@ -1,4 +1,5 @@
 import { fold } from '../../../shared/search/fold.ts'
+import { searchLanguages } from '../../../shared/search/search-languages.ts'
 
 /** A word in currency names (ISO 4217): "peso" names some alone, "mexican" specifies which. */
 export interface CurrencyWord {
@@ -91,7 +92,7 @@ function allWords(): Words {
     if (isName) known.named.add(code)
     made.set(word, known)
   }
-  for (const locale of ['en', 'es']) {
+  for (const locale of searchLanguages) {
     const names = new Intl.DisplayNames([locale], { type: 'currency', fallback: 'none' })
     for (const code of codes) {
       const parts = fold(names.of(code) ?? '').match(/\p{L}+/gu) ?? []

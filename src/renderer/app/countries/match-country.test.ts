@@ -30,6 +30,7 @@ test.each([
   ['Spa', ['ES', 'TT']],
   ['españa', ['ES']],
   ['ESPANA', ['ES']],
+  ['Papúa Nueva Guinea', ['PG']],
   ['guinea', ['GN', 'PG']],
   ['+34', ['ES']],
   ['34', ['ES']],

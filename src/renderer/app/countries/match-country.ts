@@ -1,5 +1,6 @@
 import { correctWord } from '../../../shared/search/correct-word.ts'
 import { fold } from '../../../shared/search/fold.ts'
+import { countryNames } from './country-names.ts'
 
 /** The names of a country. */
 export interface NamedCountry {
@@ -24,7 +25,7 @@ export interface NamedCountry {
 export function matchCountry(typed: string, country: NamedCountry): number | null {
   const wanted = fold(typed).trim()
   if (wanted === '') return 0
-  const names = [country.shown, country.name].map(fold)
+  const names = countryNames(country)
   const { iso2, iso3, fiatCurrency, callingCode } = country
   const calling = callingCode.replace(/^\+/, '')
   const codes = [iso2, iso3, fiatCurrency, calling, `+${calling}`].map(fold)
@@ -55,12 +56,11 @@ export function matchCountries<C extends NamedCountry>(
 
 /** Of two that mean the same word, the one with no other words in its name comes first. */
 function misspelled<C extends NamedCountry>(wanted: string, countries: readonly C[]): (C & { match: number })[] {
-  const namesOf = ({ shown, name }: C): string[] => [shown, name].map(fold)
   const wordsOf = (name: string): string[] => name.split(/[^\p{L}\p{N}]+/u)
-  const names = countries.flatMap(namesOf)
+  const names = countries.flatMap(countryNames)
   const meant = correctWord(wanted, new Set([...names, ...names.flatMap(wordsOf)]))
   return countries.flatMap((country) => {
-    const own = namesOf(country)
+    const own = countryNames(country)
     const ranks = meant.flatMap((name, rank) =>
       own.includes(name) ? [2 * rank] : own.some((one) => wordsOf(one).includes(name)) ? [2 * rank + 1] : [],
     )

@@ -28,6 +28,10 @@ test.each([
   ['spain', [['ES', '']]],
   ['Spa', [['ES', '']]],
   ['mexico', [['MX', '']]],
+  // In every language of the search, whatever the one on screen.
+  ['españa', [['ES', '']]],
+  ['Estados Unidos', [['US', '']]],
+  ['esim estados unidos', [['US', 'esim']]],
   ['nimbus Mexico 20', [['MX', 'nimbus 20']]],
   ['united states games', [['US', 'games']]],
   ['united', [['US', '']]],
@@ -67,6 +71,7 @@ test.each([
   ['esim southern europe', [], ['ES', 'SJ'], 'esim'],
   ['global plan', [], ['MX', 'US', 'ES', 'TT', 'GN', 'PG', 'SJ'], 'plan'],
   ['esim for spain and mexico', ['ES', 'MX'], null, 'esim'],
+  ['esim españa', ['ES'], null, 'esim'],
   ['nimbus 20', [], null, 'nimbus 20'],
   ['', [], null, ''],
 ])('“%s” names the countries %j and the region of %j', (text, named, region, rest) => {

@@ -1,6 +1,8 @@
 import { isCommonWord } from '../../../shared/search/common-words.ts'
 import { fold } from '../../../shared/search/fold.ts'
+import { searchLanguages } from '../../../shared/search/search-languages.ts'
 import { regionCodes, worldWords } from '../../../shared/search/region-codes.ts'
+import { countryNames } from '../../app/countries/country-names.ts'
 import { matchCountry, type NamedCountry } from '../../app/countries/match-country.ts'
 
 type Sold = NamedCountry & { readonly variants: number }
@@ -53,7 +55,7 @@ function wholeNames<C extends NamedCountry>(
   const folded = words.map(fold)
   return countries
     .flatMap((country) => {
-      const name = [country.shown, country.name].find((one) => placeOf(folded, one) !== -1)
+      const name = countryNames(country).find((one) => placeOf(folded, one) !== -1)
       return name === undefined ? [] : [{ country, name }]
     })
     .filter(({ name }, _, all) => !all.some((other) => isWithin(name, other.name)))
@@ -88,7 +90,7 @@ const regionNames = new Map<string, readonly string[]>()
 /** Returns the names of regions in every language that the search knows, by their English name. */
 function namesOfRegions(): ReadonlyMap<string, readonly string[]> {
   if (regionNames.size > 0) return regionNames
-  const [english, ...others] = ['en', 'es'].map((locale) => new Intl.DisplayNames([locale], { type: 'region' }))
+  const [english, ...others] = searchLanguages.map((locale) => new Intl.DisplayNames([locale], { type: 'region' }))
   for (const code of regionCodes) {
     const name = english?.of(code) ?? code
     regionNames.set(name, [name, ...others.map((language) => language.of(code) ?? code)])
