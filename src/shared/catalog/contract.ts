@@ -125,10 +125,13 @@ export const catalogRequests = {
     permission: 'clerk',
   },
 
-  /** Returns the countries (ISO alpha-2) in which a typed national number exists. */
+  /** Returns the countries (ISO alpha-2) in which a typed national number exists, and whether it has too few or too many digits for one `near`. */
   'phone.countries': {
-    input: z.object({ text: z.string().max(200) }),
-    output: z.array(z.string().length(2)),
+    input: z.object({ text: z.string().max(200), near: z.string().length(2).nullable().default(null) }),
+    output: z.object({
+      countries: z.array(z.string().length(2)),
+      problem: z.enum(['too-short', 'too-long']).nullable(),
+    }),
     permission: 'clerk',
   },
 

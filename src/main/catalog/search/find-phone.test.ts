@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findPhone, findPhoneCountries } from './find-phone.ts'
+import { findPhone, findPhoneCountries, readNational } from './find-phone.ts'
 
 test.each([
   ['+52 55 1234 5678', null, 'MX', '+525512345678'],
@@ -105,6 +105,16 @@ test('names the countries in which a national number exists, as a mobile one', (
   for (const text of ['', '200', '+52 55 1234 5678', '00525512345678', 'sixteen', '9'.repeat(40)]) {
     expect([text, findPhoneCountries(text)]).toEqual([text, []])
   }
+})
+
+test.each([
+  ['55 1234 567', 'MX', 'too-short'],
+  ['55 1234 5678', 'MX', null],
+  ['55 1234 56789', 'MX', 'too-long'],
+  ['55 1234 567', 'ZZ', null],
+  ['sixteen', 'MX', null],
+])('“%s” is, in %s, %s', (text, near, problem) => {
+  expect(readNational(text, near).problem).toBe(problem)
 })
 
 test('names the other numbers that digits without + may be, and none for one with +', () => {

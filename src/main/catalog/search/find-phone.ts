@@ -1,5 +1,6 @@
 import { getCountries, isSupportedCountry } from 'libphonenumber-js/max'
 import metadata from 'libphonenumber-js/max/metadata'
+import { checkPhone } from '../delivery/check-phone.ts'
 import { parsePhone } from '../parse-phone.ts'
 
 interface Phone {
@@ -47,6 +48,21 @@ export function findPhoneCountries(text: string): string[] {
     const type = parsePhone(text, country)?.getType()
     return type === 'MOBILE' || type === 'FIXED_LINE_OR_MOBILE'
   })
+}
+
+interface National {
+  /** The countries (ISO alpha-2) in which it exists, as a mobile number. */
+  readonly countries: string[]
+  /** Whether it has too few or too many digits for the country near. */
+  readonly problem: 'too-short' | 'too-long' | null
+}
+
+/** Reads digits as a national number, of one near (ISO alpha-2) or elsewhere. */
+export function readNational(text: string, near: string | null): National {
+  const check = near === null ? null : checkPhone(text, near)
+  const problem = check === null || check.ok ? null : check.problem
+  const isLength = problem === 'too-short' || problem === 'too-long'
+  return { countries: findPhoneCountries(text), problem: isLength ? problem : null }
 }
 
 /** Returns every number that digits without + may be: a national mobile one, or one that begins with its country code. */

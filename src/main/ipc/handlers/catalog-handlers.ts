@@ -6,7 +6,7 @@ import type { CatalogStore } from '../../catalog/catalog-store.ts'
 import { toCountryView } from '../../catalog/metadata/country-view.ts'
 import type { FacetCounter } from '../../catalog/search/facet-counter.ts'
 import { countVariantsByCountry } from '../../catalog/search/facets-repository.ts'
-import { findPhone, findPhoneCountries } from '../../catalog/search/find-phone.ts'
+import { findPhone, readNational } from '../../catalog/search/find-phone.ts'
 import { readCountries } from '../../catalog/metadata/metadata-repository.ts'
 import { readNearestBrands } from '../../catalog/search/nearest-brands-repository.ts'
 import { readRates } from '../../catalog/search/rates-repository.ts'
@@ -88,7 +88,7 @@ export function catalogHandlers({
     },
     'catalog.variant': ({ sku }) => toVariantView(findVariant(catalog, sku)),
     'phone.find': ({ text, near }) => findPhone(text, near),
-    'phone.countries': ({ text }) => findPhoneCountries(text),
+    'phone.countries': ({ text, near }) => readNational(text, near),
     'countries.list'() {
       const count = catalog.use(countVariantsByCountry)
       return readCountries(cache).map((country) => toCountryView(country, count(country.isoAlpha2)))

@@ -62,7 +62,7 @@ test('narrows a phone number’s products by the text beside it, and carries the
   await till.until(() => expect(till.text()).toContain('“sol” in Colombia'))
   await till.until(() => till.button(/^Sol/))
   expect(searched()).toMatchObject({ text: 'sol', country: 'CO', type: 'topup' })
-  expect(till.text()).toContain('For +57 300 1234567.')
+  await till.until(() => expect(till.text()).toContain('For +57 300 1234567.'))
   await till.router.push('/checkout/c')
   await till.until(() => expect(till.field('Phone number').value).toBe('+573001234567'))
 })
@@ -278,12 +278,22 @@ test('says that a service of play money has invented brands, and nothing of the 
 })
 
 test('asks which of the possible countries a bare number is from, and goes on there', async () => {
-  till = await mountTill('/shop?q=5512345678', { ...noHome, 'phone.countries': ['MX', 'BV', 'ZZ'] })
+  till = await mountTill('/shop?q=5512345678', { ...noHome, 'phone.countries': { countries: ['MX', 'BV', 'ZZ'] } })
   await till.until(() => expect(till.text()).toContain('Which country is this number from?'))
   // Nothing is sold in the others.
   expect(document.querySelectorAll('main [aria-label="Which country is this number from?"] button')).toHaveLength(1)
   await till.press('Mexico 214 products')
   await till.until(() => expect(till.text()).toContain('Top up a number in Mexico'))
+})
+
+test('says first that a digit is missing at home, then where else the number may be from', async () => {
+  till = await mountTill('/shop?q=55%201234%20567', { 'phone.countries': { countries: ['CO'], problem: 'too-short' } })
+  await till.until(() =>
+    expect(till.text()).toContain('This number is too short for Mexico: check whether a digit is missing.'),
+  )
+  expect(till.inputsOf('phone.countries').at(-1)).toMatchObject({ near: 'MX' })
+  expect(till.text()).not.toContain('Which country')
+  till.button(/^Colombia/)
 })
 
 test('offers the other countries of a number typed without +', async () => {

@@ -27,6 +27,8 @@ const most = (facets: readonly FacetView[], count: number): FacetView[] =>
     .toSorted((a, b) => b.count - a.count)
     .slice(0, count)
 
+type NumberFound = RequestOutput<'phone.countries'>
+const noNumber: NumberFound = { countries: [], problem: null }
 const none: Nearest = { brands: [], similar: 0 }
 const nearestTo = (text: string, country: string | null): Promise<Nearest> =>
   request('catalog.nearest', { text, country }).catch(() => none)
@@ -40,7 +42,7 @@ export function useWaysOut(asked: () => Asked) {
   /** Everything that is sold in the country. */
   const shelves = shallowRef<FacetsView | null>(null)
   const nearest = shallowRef<Nearest | null>(null)
-  const numberCountries = shallowRef<readonly string[]>([])
+  const ofNumberFound = shallowRef<NumberFound>(noNumber)
   /** Whether everything was read, or failed. */
   const isRead = shallowRef(false)
 
@@ -66,7 +68,8 @@ export function useWaysOut(asked: () => Asked) {
     }
     await Promise.all([
       read(request('catalog.facets', { text, country, near }), (found) => (wider.value = found)),
-      isNumber && read(request('phone.countries', { text }), (found) => (numberCountries.value = found)),
+      isNumber &&
+        read(request('phone.countries', { text, near: country ?? near }), (found) => (ofNumberFound.value = found)),
       isText && read(nearestTo(text, country), (found) => (nearest.value = found)),
       isText && read(request('catalog.facets', { country }), (found) => (shelves.value = found)),
     ])
@@ -76,7 +79,7 @@ export function useWaysOut(asked: () => Asked) {
     () => JSON.stringify(question.value),
     () => {
       wider.value = shelves.value = nearest.value = null
-      numberCountries.value = []
+      ofNumberFound.value = noNumber
       isRead.value = false
       // Each key that finds nothing would otherwise send four more requests.
       afterPause(() => void ask(question.value))
@@ -95,12 +98,18 @@ export function useWaysOut(asked: () => Asked) {
   })
   /** The countries that the typed number may belong to, as far as anything is sold there. */
   const ofNumber = computed(() => {
-    const possible = new Set(numberCountries.value)
+    const possible = new Set(ofNumberFound.value.countries)
     const sold = shopper.countries.filter(({ iso2, variants }) => variants > 0 && possible.has(iso2))
     return most(
       sold.map(({ iso2, variants }) => ({ value: iso2, count: variants })),
       mostNumberCountries,
     )
+  })
+  /** What is wrong with the typed number at home, if it has too few or too many digits. */
+  const numberProblem = computed(() => {
+    const { problem } = ofNumberFound.value
+    const country = question.value.country ?? question.value.near
+    return problem && country && { problem, country }
   })
   const categories = computed(() => most(shelves.value?.categories ?? [], mostCategories))
   /** Gift cards first: an unknown name is most likely that of a shop. */
@@ -110,5 +119,5 @@ export function useWaysOut(asked: () => Asked) {
     ),
   )
   const isText = computed(() => question.value.isText)
-  return { isText, isRead, wider, nearest, elsewhere, ofNumber, categories, types }
+  return { isText, isRead, wider, nearest, elsewhere, ofNumber, numberProblem, categories, types }
 }
