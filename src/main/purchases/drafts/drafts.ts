@@ -84,11 +84,7 @@ export function openDrafts({ ledger, onSale, sealer, check, now, service }: Draf
     if (draft === null || draft.service !== service())
       throw new AppError('not-found', 'It was not prepared, or was removed')
     const typed = typedOf(draft)
-    return {
-      ...show(onSale, draft, typed, null),
-      ...typed,
-      purchaseId: draft.purchaseId,
-    }
+    return { ...show(onSale, draft, typed, null), ...typed, purchaseId: draft.purchaseId }
   }
 
   return {

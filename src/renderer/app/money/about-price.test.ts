@@ -51,6 +51,24 @@ test('a purchase saved for later shows its price in the money of the country and
   await till.until(() => till.button(/^Vireo Travel \$9\.50 .*≈ MX\$175\.28 ≈ 9\.50 USDC$/))
 })
 
+test('names the coin that the checkout starts with, not one that cannot pay its fees', async () => {
+  const lastPaymentMethod = { createdAt: new Date().toISOString(), networkKey: 'meadow', tokenKey: 'usdt' }
+  till = await mountTill('/brand/vireo', { 'checkout.lastPaymentMethod': lastPaymentMethod })
+  await till.until(() => till.button(/^\$9\.50 5 GB 30 days ≈ MX\$175\.28 ≈ 9\.50 USDC/))
+})
+
+test('a purchase saved for later, or to buy again, names its own coin', async () => {
+  const topup = scriptedVariants.find(({ sku }) => sku === 'lumo_MX_200-I')!
+  const paymentMethod = { networkKey: 'meadow', tokenKey: 'usdt' }
+  const draft = { ...scriptedDraft(1), product: topup, before: null, paymentMethod }
+  const again = scriptedPurchase(1, 'delivered', 1, { sku: topup.sku, brandName: 'Lumo again', ...paymentMethod })
+  till = await mountTill('/shop', { purchases: [again], drafts: [draft] })
+  await till.until(() => till.button(/^Lumo Móvil MX\$200 .*≈ 10\.84 USDT$/))
+  await till.until(() => till.button(/^Lumo again .*≈ 10\.84 USDT$/))
+  await till.router.push('/purchases')
+  await till.until(() => till.button(/^Lumo Móvil MX\$200 .*≈ 10\.84 USDT$/))
+})
+
 test('a removed favourite shows no estimate, because its price is not known any more', async () => {
   const favourite = { product: plan!, gone: true, before: null }
   till = await mountTill('/shop', { purchases: [], favourites: { brands: [], products: [favourite] } })

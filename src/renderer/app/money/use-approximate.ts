@@ -4,8 +4,9 @@ import { useFormats } from '../formats/use-formats.ts'
 import { useAppStore } from '../stores/app-store.ts'
 import { useCatalogStore } from '../stores/catalog-store.ts'
 import { useShopperStore } from '../stores/shopper-store.ts'
-import { mainPurse, pursesOf } from '../stores/spendable.ts'
+import type { PaymentMethod } from '../stores/spendable.ts'
 import { estimateIn, isDollar } from './estimate-in.ts'
+import { paymentOptions, preselected } from './payment-options.ts'
 import { worthOf } from './worth.ts'
 
 /** A catalog price, as far as it is compared with coins and other money. */
@@ -28,10 +29,6 @@ export function useApproximate() {
     const iso2 = shopper.country ?? app.app?.settings.homeCountry ?? null
     return iso2 === null ? 'USD' : shopper.currencyOf(iso2)
   })
-  const held = computed(
-    () =>
-      mainPurse(pursesOf(shopper.networks ?? [], shopper.balances ?? []), shopper.lastPaymentMethod)?.symbol ?? null,
-  )
 
   function worth(coins: Decimal, digits: number, rounding: 'up' | 'down'): Decimal | null {
     if (currency.value === null) return null
@@ -73,16 +70,25 @@ export function useApproximate() {
     return aboutCoins(stableCoinValue, stableCoinCurrency)
   }
 
-  /** Returns about what a price is in the coin held: "≈ 5.24 USDC"; null if unknown. */
-  function aboutInCoins({ stableCoinCurrency, stableCoinValue }: ComparedPrice): string | null {
+  /** Returns about what a price is in the coin that its checkout starts with: "≈ 5.24 USDC"; null if unknown. */
+  function aboutInCoins(
+    { stableCoinCurrency, stableCoinValue }: ComparedPrice,
+    own: PaymentMethod | null,
+  ): string | null {
     if (stableCoinValue === null) return null
-    const { amount, symbol } = estimateIn(held.value ?? '', { stableCoinValue, stableCoinCurrency })
-    return symbol === held.value ? `≈ ${formats.value.coin(amount, symbol, 'up', 2)}` : null
+    const price = { stableCoinValue, stableCoinCurrency }
+    const options = paymentOptions(shopper.networks ?? [], shopper.balances ?? [], price)
+    const coin = preselected(options, shopper.lastPaymentMethod, own)?.symbol ?? ''
+    const { amount, symbol } = estimateIn(coin, price)
+    return symbol === coin ? `≈ ${formats.value.coin(amount, symbol, 'up', 2)}` : null
   }
 
-  /** Returns about what a product costs in the chosen currency, if its price is in another, and in the coin held. Empty if unknown. */
-  const aboutPrice = (price: ComparedPrice): string[] =>
-    [aboutInMoney(price), aboutInCoins(price)].filter((part) => part !== null)
+  /**
+   * Returns about what a product costs in the chosen currency, if its price is in another, and in the coin that its checkout starts with;
+   * `own` is the payment method that it was saved or bought with. Empty if unknown.
+   */
+  const aboutPrice = (price: ComparedPrice, own: PaymentMethod | null = null): string[] =>
+    [aboutInMoney(price), aboutInCoins(price, own)].filter((part) => part !== null)
 
   return { aboutBalance, aboutTotal, aboutCoins, aboutInMoney, aboutPrice }
 }

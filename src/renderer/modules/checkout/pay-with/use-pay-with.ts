@@ -5,7 +5,7 @@ import { useShopperStore } from '../../../app/stores/shopper-store.ts'
 import { loadBalances, loadNetworks } from '../../../app/start/start-app.ts'
 import { useTask } from '../../../app/use-task.ts'
 import { useCheckoutStore } from '../checkout-store.ts'
-import { paymentOptions, preselected, type PaymentOption } from './payment-options.ts'
+import { paymentOptions, preselected, type PaymentOption } from '../../../app/money/payment-options.ts'
 
 /** Holds the payment methods for a product, their balances and the chosen one: the user's choice, else the last one used, else the best. */
 export function usePayWith(product: () => VariantView | null) {

@@ -1,9 +1,9 @@
-import { isWithinBounds, type PaymentBounds } from '../../../../shared/checkout/payment-bounds.ts'
-import { compareDecimals, type Decimal } from '../../../../shared/money.ts'
-import type { BalanceView } from '../../../../shared/wallet/views.ts'
-import type { NetworkView } from '../../../../shared/networks/views.ts'
-import { estimateIn } from '../../../app/money/estimate-in.ts'
-import { lastKnown, spendable, type PaymentMethod } from '../../../app/stores/spendable.ts'
+import { isWithinBounds, type PaymentBounds } from '../../../shared/checkout/payment-bounds.ts'
+import { compareDecimals, type Decimal } from '../../../shared/money.ts'
+import type { BalanceView } from '../../../shared/wallet/views.ts'
+import type { NetworkView } from '../../../shared/networks/views.ts'
+import { estimateIn } from './estimate-in.ts'
+import { lastKnown, spendable, type PaymentMethod } from '../stores/spendable.ts'
 
 export interface PaymentOption {
   /** The key of network and token together. */
@@ -90,11 +90,20 @@ export function paymentOptions(
   return options.sort((a, b) => rank(a) - rank(b))
 }
 
-/** Returns the option to start with, from options in `paymentOptions`' order: the last one paid with if it still works, else the first. */
-export function preselected(options: readonly PaymentOption[], last: PaymentMethod | null): PaymentOption | null {
+/**
+ * Returns the option to start with, from options in `paymentOptions`' order: the one it was saved or bought with, else the last one paid
+ * with if it still works, else the first.
+ */
+export function preselected(
+  options: readonly PaymentOption[],
+  last: PaymentMethod | null,
+  own: PaymentMethod | null = null,
+): PaymentOption | null {
   const payable = options.filter(({ unpayable }) => unpayable === null)
-  const used = payable.find((option) => option.networkKey === last?.networkKey && option.tokenKey === last.tokenKey)
-  return (used?.lack === null || used?.lack === 'unknown' ? used : payable[0]) ?? null
+  const of = (method: PaymentMethod | null): PaymentOption | undefined =>
+    payable.find((option) => option.networkKey === method?.networkKey && option.tokenKey === method.tokenKey)
+  const used = of(last)
+  return of(own) ?? (used?.lack === null || used?.lack === 'unknown' ? used : payable[0]) ?? null
 }
 
 function lackOf(available: Decimal | null, needed: Decimal, native: Decimal | null): PaymentOption['lack'] {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { scriptedBalances, scriptedNetworks } from '../../../../testing/fixtures/networks.ts'
-import type { PaymentMethod } from '../../../app/stores/spendable.ts'
+import { scriptedBalances, scriptedNetworks } from '../../../testing/fixtures/networks.ts'
+import type { PaymentMethod } from '../stores/spendable.ts'
 import { paymentOptions, preselected, type PaymentOption } from './payment-options.ts'
 
 const price = { stableCoinCurrency: 'USDC', stableCoinValue: '10.42' }
@@ -48,6 +48,9 @@ test('preselects the last payment method while it works, else a working one', ()
   expect(keyOf(preselected(options, on('meadow', 'usdc')))).toBe('harbor USDC')
   expect(keyOf(preselected(options, on('gone', 'usdc')))).toBe('harbor USDC')
   expect(preselected([], null)).toBeNull()
+  // The one it was saved or bought with comes first, whatever it lacks.
+  expect(keyOf(preselected(options, null, on('meadow', 'usdt')))).toBe('meadow USDT')
+  expect(keyOf(preselected(options, null, on('gone', 'usdt')))).toBe('harbor USDC')
 })
 
 test('treats a coin that the service does not accept now as unpayable', () => {
