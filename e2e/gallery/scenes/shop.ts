@@ -92,6 +92,8 @@ const oddNames = (script: Script): void => {
 }
 
 /** Scenes of the shop and its brands. */
+const lumo = (value: string) => ({ text: `lumo ${value} MXN`, words: 'lumo', currency: 'MXN', value })
+
 export const shopScenes: Scene[] = [
   { name: 'shop', path: '/shop' },
   {
@@ -222,7 +224,7 @@ export const shopScenes: Scene[] = [
     name: 'shop-nearest',
     path: '/shop?q=lumo%2080',
     prepare: (script) =>
-      void (script['catalog.search'] = { nearest: { typed: '80', searches: ['lumo 50', 'lumo 100'] } }),
+      void (script['catalog.search'] = { nearest: { typed: '80', searches: [lumo('50'), lumo('100')] } }),
   },
   { name: 'shop-phone-words', path: '/shop?q=lumo%20%2B525512345678' },
   { name: 'shop-phone-words-nothing', path: '/shop?q=zzz%20%2B525512345678' },
@@ -260,7 +262,8 @@ export const shopScenes: Scene[] = [
   {
     name: 'shop-number',
     path: '/shop?q=999',
-    prepare: (script) => void (script['catalog.search'] = { nearest: { typed: '999', searches: ['765'] } }),
+    prepare: (script) =>
+      void (script['catalog.search'] = { nearest: { typed: '999', searches: [{ ...lumo('765'), words: '' }] } }),
   },
   {
     name: 'shop-scrolled',

@@ -6,6 +6,7 @@ import {
   brandTileView,
   productRowView,
   facetsView,
+  nearestAmountsView,
   changeKinds,
   changeView,
   facetView,
@@ -48,8 +49,8 @@ export const catalogRequests = {
        * typed letters begin the only one.
        */
       corrected: z.array(z.object({ typed: z.string(), meant: z.array(z.string()), isBegun: z.boolean() })),
-      /** Set if few products match: the amount typed, whether a product costs exactly that, and searches for the nearest amounts. */
-      nearest: z.object({ typed: z.string(), isThere: z.boolean(), searches: z.array(z.string()) }).nullable(),
+      /** Set if few products match: the amount typed, whether a product costs exactly that, and the nearest amounts on sale. */
+      nearest: nearestAmountsView.nullable(),
     }),
     permission: 'clerk',
   },

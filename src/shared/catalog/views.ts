@@ -101,6 +101,16 @@ export const changeView = z.object({
   yours: z.boolean(),
 })
 
+/** A typed amount, and the nearest amounts on sale. */
+export const nearestAmountsView = z.object({
+  /** The amount with its currency or coin, as far as one is meant. */
+  typed: z.string(),
+  /** Whether a product costs exactly that. */
+  isThere: z.boolean(),
+  /** The same search with another amount: what to search for, and the words beside the amount. */
+  searches: z.array(z.object({ text: z.string(), words: z.string(), currency: z.string(), value: decimal })),
+})
+
 /** The data that a purchase needs from the service, in the order of its requests. */
 export const neededParts = ['countries', 'networks', 'tokens', 'catalog'] as const
 
@@ -131,5 +141,6 @@ export type ChangeKind = (typeof changeKinds)[number]
 export type FacetView = z.output<typeof facetView>
 export type FacetsView = z.output<typeof facetsView>
 export type ChangeView = z.output<typeof changeView>
+export type NearestAmountsView = z.output<typeof nearestAmountsView>
 export type NeededPart = (typeof neededParts)[number]
 export type CatalogStatusView = z.output<typeof catalogStatusView>

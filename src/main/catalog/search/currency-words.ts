@@ -13,6 +13,12 @@ export const majors: readonly string[] = ['USD', 'EUR', 'GBP']
 
 const codes: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
 
+/** Stable coins that are worth a dollar: a search may name what it costs in them. */
+const dollarCoins: ReadonlySet<string> = new Set('USDC USDT USDT0 DAI PYUSD FDUSD TUSD USDE USDP USDS'.split(' '))
+
+/** Returns whether a word in any case is the symbol of a stable coin that is worth a dollar. */
+export const isDollarCoin = (word: string): boolean => dollarCoins.has(word.toUpperCase())
+
 /** Codes that are also words, "top up" and "all": they count only in capitals. */
 const shyCodes = ['TOP', 'ALL']
 

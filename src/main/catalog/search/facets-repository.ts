@@ -25,6 +25,7 @@ const none: SearchQuery = {
   money: null,
   matchesNothing: true,
   shelf: ['false'],
+  chosen: [],
   variant: [],
   distance: null,
   finders: [],

@@ -1,63 +1,114 @@
 import { z } from 'zod'
-import type { ProductRowView } from '../../../shared/catalog/views.ts'
+import type { NearestAmountsView, ProductRowView } from '../../../shared/catalog/views.ts'
 import type { ReadableDb } from '../../db/connections.ts'
-import type { SearchQuery } from './search-query-repository.ts'
+import { isDollarCoin, majors } from './currency-words.ts'
 import { all, matchedShelves, rankShelves } from './ranking-repository.ts'
+import { readRate } from './rates-repository.ts'
 import type { TypedAmount } from './read-typed.ts'
-
-/** A typed amount, and the same search with the nearest amounts on sale below and above it. */
-export interface NearestAmounts {
-  readonly typed: string
-  /** Whether something costs exactly that. */
-  readonly isThere: boolean
-  readonly searches: string[]
-}
+import type { SearchQuery } from './search-query-repository.ts'
 
 /** With more results, no other amount is offered; one of less than half or more than twice only if there is nothing nearer. */
 const FEW = 12
 const FEW_EXACT = 3
 const MAX_TIMES = 2
 
-const amounts = z.tuple([z.number().nullable(), z.number().nullable()])
+const priceRows = z.array(z.tuple([z.number(), z.string(), z.number()]))
+
+/** A price on sale: so much of a currency, which costs so many coins. */
+interface Price {
+  readonly amount: number
+  readonly currency: string
+  readonly coins: number
+}
 
 /**
- * Returns the nearest amounts to offer with the `products` found for `text`. Null if there are many products, if one costs the typed amount
- * and the rest needs no help, or if no other amount is near.
+ * Returns the nearest amounts to offer with the `products` found. Null if there are many products, if one costs the typed amount and the
+ * rest needs no help, or if no other amount is near.
  */
 export function nearestAmounts(
   db: ReadableDb,
-  text: string,
   query: SearchQuery,
   { products, ranked }: { readonly products: readonly ProductRowView[]; readonly ranked: number },
-): NearestAmounts | null {
-  const { money, words, shelf, unfound, values } = query
+): NearestAmountsView | null {
+  const { money, words } = query
   if (money === null || ranked > FEW || products.length < ranked) return null
   const isThere = products.some((one) => costs(one, money))
-  if (isThere && (words !== null || ranked > FEW_EXACT)) return null
-  const times = ranked === 0 ? Number.MAX_SAFE_INTEGER : MAX_TIMES
+  const isAbout = money.currencies?.some(isDollarCoin) ?? false
+  if (isThere && (words !== null || isAbout || ranked > FEW_EXACT)) return null
+  const found = pricesNear(db, query, money, ranked === 0)
+  const named = money.currencies && currencyMeant(money.currencies)
+  const searches = found.map(({ amount, currency }) => ({
+    text: [money.beside, amount, currency].filter(Boolean).join(' '),
+    words: money.beside,
+    currency,
+    value: String(amount),
+  }))
+  return searches.length === 0 ? null : { typed: [money.digits, named].filter(Boolean).join(' '), isThere, searches }
+}
+
+/**
+ * Returns the nearest prices below and above an amount, by its number; where its currency has none near, or may be another, also by what
+ * it is worth.
+ */
+function pricesNear(db: ReadableDb, query: SearchQuery, money: TypedAmount, isFar: boolean): Price[] {
+  const { value, currencies } = money
+  const times = isFar ? Number.MAX_SAFE_INTEGER : MAX_TIMES
+  const isNear = (one: number, typed: number): boolean => one >= typed / MAX_TIMES && one <= typed * MAX_TIMES
+  const inCoins = currencies?.some(isDollarCoin) ?? false
+  const byNumber = inCoins ? [] : neighbours(db, query, 'v.fiat_amount', value, times)
+  const nearByNumber = byNumber.filter(({ amount }) => isNear(amount, value))
+  if (currencies === null || (nearByNumber.length > 0 && currencies.length === 1))
+    return nearByNumber.length > 0 ? nearByNumber : byNumber
+  const worth = worthOf(db, value, currencies)
+  const inAll = { ...query, shelf: query.chosen }
+  const byWorth = worth === null ? [] : neighbours(db, inAll, 'v.coin_value', worth, times)
+  const near = [...nearByNumber, ...byWorth.filter(({ coins }) => isNear(coins, worth ?? 0))]
+  const found = near.length > 0 ? near : [...byNumber, ...byWorth]
+  return [...new Map(found.map((price) => [`${price.amount} ${price.currency}`, price])).values()]
+}
+
+/** Returns the matching prices next below and above a value in one column, within so many times of it. */
+function neighbours(
+  db: ReadableDb,
+  query: SearchQuery,
+  column: 'v.fiat_amount' | 'v.coin_value',
+  value: number,
+  times: number,
+): Price[] {
+  const { words, shelf, unfound, values } = query
   // With filters only few shelves are searched; otherwise the index leads to the next amount.
   const isChosen = words !== null || shelf.length > 0
   const from = isChosen ? 'ranked r CROSS JOIN variants v ON v.shelf_id = r.id' : 'variants v'
-  const next = (range: string, order: string): string =>
-    `(SELECT v.fiat_amount FROM ${from} CROSS JOIN shelves s ON s.id = v.shelf_id
-      WHERE ${range} AND ${all(unfound)} ORDER BY v.fiat_amount ${order} LIMIT 1)`
-  const sql = `WITH ${matchedShelves(query)} SELECT
-    ${next(`v.fiat_amount < :money AND v.fiat_amount >= :money / ${times}`, 'DESC')},
-    ${next(`v.fiat_amount > :money AND v.fiat_amount <= :money * ${times}`, 'ASC')}`
-  const bound = { ...values, ...rankShelves(db, query, 'price'), money: money.value }
-  const found = amounts.parse(db.prepare(sql).raw().get(bound)).filter((amount) => amount !== null)
-  if (found.length === 0) return null
-  const near = found.filter((amount) => amount >= money.value / MAX_TIMES && amount <= money.value * MAX_TIMES)
-  const typed = text.normalize('NFC')
-  const [before, after] = [typed.slice(0, money.at), typed.slice(money.at + money.digits.length)]
-  return {
-    typed: money.digits,
-    isThere,
-    searches: (near.length > 0 ? near : found).map((amount) => `${before}${amount}${after}`.trim()),
+  const bound = { ...values, ...rankShelves(db, query, 'price'), value }
+  const next = (range: string, order: string): Price[] => {
+    const sql = `WITH ${matchedShelves(query)} SELECT v.fiat_amount, s.fiat_currency, v.coin_value
+      FROM ${from} CROSS JOIN shelves s ON s.id = v.shelf_id WHERE ${range} AND ${all(unfound)}
+      ORDER BY ${column} ${order} LIMIT 1`
+    const rows = priceRows.parse(db.prepare(sql).raw().all(bound))
+    return rows.map(([amount, currency, coins]) => ({ amount, currency, coins }))
   }
+  return [
+    ...next(`${column} < :value AND ${column} >= :value / ${times}`, 'DESC'),
+    ...next(`${column} > :value AND ${column} <= :value * ${times}`, 'ASC'),
+  ]
+}
+
+/** Returns the currency or coin that is most likely meant; null if several are as likely. */
+const currencyMeant = (currencies: readonly string[]): string | null =>
+  majors.find((code) => currencies.includes(code)) ?? (currencies.length === 1 ? (currencies[0] ?? null) : null)
+
+/** Returns what an amount is worth in coins, by the catalog's own prices; null if unknown. */
+function worthOf(db: ReadableDb, value: number, currencies: readonly string[]): number | null {
+  const code = currencyMeant(currencies)
+  if (code === null) return null
+  if (isDollarCoin(code)) return value
+  const perCoin = readRate(db, code)
+  return perCoin === null ? null : value / perCoin
 }
 
 function costs({ price }: ProductRowView, { value, decimals, currencies }: TypedAmount): boolean {
+  // What costs about so many coins is all that was asked for.
+  if (currencies?.some(isDollarCoin)) return true
   const amount = Number(price.fiatValue)
   const isMeant = currencies === null || currencies.includes(price.fiatCurrency)
   return isMeant && amount >= value && amount < value + 10 ** -decimals

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { BrowseInput, ProductRowView, Sort } from '../../../shared/catalog/views.ts'
+import type { BrowseInput, NearestAmountsView, ProductRowView, Sort } from '../../../shared/catalog/views.ts'
 import type { ReadableDb } from '../../db/connections.ts'
-import { nearestAmounts, type NearestAmounts } from './nearest-amounts-repository.ts'
+import { nearestAmounts } from './nearest-amounts-repository.ts'
 import { readSearchQuery, type SearchQuery } from './search-query-repository.ts'
 import { all, matchedShelves, orderOf, rankShelves, type PurchaseCounts } from './ranking-repository.ts'
 import { toProductRow } from '../variant-view.ts'
@@ -18,7 +18,7 @@ export interface FoundProducts {
   readonly ranked: number
   readonly marks: string[]
   readonly corrected: { typed: string; meant: string[]; isBegun: boolean }[]
-  readonly nearest: NearestAmounts | null
+  readonly nearest: NearestAmountsView | null
 }
 
 /** Limits for ranking by best match: shelves, and variants per form of a typed amount. */
@@ -45,7 +45,7 @@ export function searchProducts(
   if (sort === 'best' && query.variant.length === 0)
     return { ...pageOfShelves(db, input, query, page), ...shared, nearest: null }
   const found = pageOfVariants(db, input, query, sort, page, bought)
-  return { ...found, ...shared, nearest: nearestAmounts(db, input.text, query, found) }
+  return { ...found, ...shared, nearest: nearestAmounts(db, query, found) }
 }
 
 /** Returns a page of whole shelves; only those on the page are read. */

@@ -12,7 +12,7 @@ export interface TypedAmount {
   /** The number of digits after the decimal point. */
   readonly decimals: number
   readonly unit: AmountUnit | null
-  /** The catalog's currencies (ISO 4217) for the money; null if none was named. */
+  /** The catalog's currencies (ISO 4217) for the money, or the symbol of a dollar coin; null if none was named. */
   readonly currencies: readonly string[] | null
   /** Whether its currency follows it, so that no more digits will come. */
   readonly isComplete: boolean

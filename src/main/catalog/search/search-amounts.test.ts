@@ -158,30 +158,71 @@ describe('amounts and typing errors', () => {
   })
 
   it('offers the nearest amounts of the same search if nothing costs the typed one', () => {
-    const nearest = (text: string, more: Partial<SearchQuery> = {}) =>
-      searchProducts(catalog.db, ask({ text, ...more }), page).nearest
-    expect(nearest('8')).toEqual({ typed: '8', isThere: false, searches: ['5', '9'] })
-    expect(nearest('nova 8')).toEqual({ typed: '8', isThere: false, searches: ['nova 5', 'nova 10'] })
-    expect(nearest('€8 nova')).toEqual({ typed: '8', isThere: false, searches: ['€5 nova', '€10 nova'] })
-    expect(nearest('8 euros', { type: 'esim' })).toEqual({
-      typed: '8',
-      isThere: false,
-      searches: ['4 euros', '9 euros'],
-    })
-    expect(nearest('60', { type: 'topup' })).toEqual({ typed: '60', isThere: false, searches: ['100'] })
-    expect(nearest('25', { type: 'topup' })).toEqual({ typed: '25', isThere: false, searches: ['10', '100'] })
-    expect(nearest('9000 euros')).toEqual({ typed: '9000', isThere: false, searches: ['100 euros'] })
+    const nearest = (text: string, more: Partial<SearchQuery> = {}) => {
+      const found = searchProducts(catalog.db, ask({ text, ...more }), page).nearest
+      return found && [found.typed, found.isThere, ...found.searches.map((one) => one.text)]
+    }
+    expect(nearest('8')).toEqual(['8', false, '5 EUR', '9 EUR'])
+    expect(nearest('nova 8')).toEqual(['8', false, 'nova 5 EUR', 'nova 10 EUR'])
+    expect(nearest('€8 nova')).toEqual(['8 EUR', false, 'nova 5 EUR', 'nova 10 EUR'])
+    expect(nearest('8 euros', { type: 'esim' })).toEqual(['8 EUR', false, '4 EUR', '9 EUR'])
+    expect(nearest('60', { type: 'topup' })).toEqual(['60', false, '100 EUR'])
+    expect(nearest('25', { type: 'topup' })).toEqual(['25', false, '10 EUR', '100 EUR'])
+    expect(nearest('9000 euros')).toEqual(['9000 EUR', false, '100 EUR'])
     expect(nearest('nova 10')).toBeNull()
-    expect(nearest('9 eur')).toEqual({ typed: '9', isThere: true, searches: ['5 eur', '10 eur'] })
-    expect(nearest('4 eur')).toEqual({ typed: '4', isThere: true, searches: ['5 eur'] })
+    expect(nearest('9 eur')).toEqual(['9 EUR', true, '5 EUR', '10 EUR'])
+    expect(nearest('4 eur')).toEqual(['4 EUR', true, '5 EUR'])
     expect(nearest('8 gb')).toBeNull()
     expect(nearest('8 usd')).toBeNull()
-    expect(nearest('8', { price: { currency: 'EUR', from: null, to: 5 } })).toEqual({
-      typed: '8',
-      isThere: false,
-      searches: ['5'],
+    expect(nearest('8', { price: { currency: 'EUR', from: null, to: 5 } })).toEqual(['8', false, '5 EUR'])
+    const onPage2 = searchProducts(catalog.db, ask({ text: '8' }), { offset: 60, limit: 60 })
+    expect(onPage2.nearest?.searches).toHaveLength(2)
+  })
+
+  describe('worth', () => {
+    const card = (sku: string, currency: string, value: string, coins: string) =>
+      rawVariant(sku, { productType: 'gift_card', price: price(currency, value, coins), categories: ['Gaming'] })
+    beforeEach(() =>
+      catalog.write([
+        {
+          productType: 'gift_card',
+          brands: [
+            rawBrand('Pixelforge', 1, [
+              card('mxn20', 'MXN', '20', '1.05'),
+              card('mxn30', 'MXN', '30', '1.58'),
+              card('mxn400', 'MXN', '400', '21.05'),
+              card('mxn500', 'MXN', '500', '26.32'),
+            ]),
+            rawBrand('Casa', 2, [rawVariant('usd', { country: 'US', price: price('USD', '2', '2') })]),
+          ],
+        },
+      ]),
+    )
+    const nearest = (text: string, more: Partial<SearchQuery> = {}) =>
+      searchProducts(catalog.db, ask({ text, country: 'MX', ...more }), page).nearest?.searches.map((one) => one.text)
+
+    it.each([
+      ['games 25 usd', ['games 400 MXN', 'games 500 MXN']],
+      ['games 25 dollars', ['games 400 MXN', 'games 500 MXN']],
+      ['videojuegos 25 dólares', ['videojuegos 400 MXN', 'videojuegos 500 MXN']],
+      ['games $25', ['games 20 MXN', 'games 30 MXN', 'games 400 MXN', 'games 500 MXN']],
+      ['video games 25', ['video games 20 MXN', 'video games 30 MXN']],
+      ['games 23.5 usdc', ['games 400 MXN', 'games 500 MXN']],
+      ['games 450 pesos', ['games 400 MXN', 'games 500 MXN']],
+    ])('where nothing costs “%s”, offers %j', (text, expected) => {
+      expect(skus({ text, country: 'MX' })).toEqual([])
+      expect(nearest(text)).toEqual(expected)
     })
-    expect(searchProducts(catalog.db, ask({ text: '8' }), { offset: 60, limit: 60 }).nearest).toEqual(nearest('8'))
+
+    it('finds what costs about so many of a stable coin, the nearest first', () => {
+      expect(skus({ text: '25 usdc', country: 'MX' })).toEqual(['mxn500'])
+      expect(skus({ text: '1 DAI' })).toEqual(['mxn20'])
+      expect(skus({ text: 'pixelforge 1.5 usdt' })).toEqual(['mxn30'])
+      expect(searchProducts(catalog.db, ask({ text: '25usdc' }), page).corrected).toEqual([])
+      expect(nearest('25 usdc')).toBeUndefined()
+      expect(browseBrands(catalog.db, ask({ text: '25 usdc' }), page).total).toBe(1)
+      expect(readFacets(catalog.db, ask({ text: '25 usdc' }), null).total).toBe(1)
+    })
   })
 
   it('offers no other amount if there are many results', () => {
@@ -189,11 +230,9 @@ describe('amounts and typing errors', () => {
     catalog.write([{ productType: 'topup', brands: [rawBrand('Nova', 1, [nova('5', '5'), ...many])] }])
     expect(found('8').split(' ')).toHaveLength(13)
     expect(searchProducts(catalog.db, ask({ text: '8' }), page).nearest).toBeNull()
-    expect(searchProducts(catalog.db, ask({ text: '8.1' }), page).nearest).toEqual({
-      typed: '8.1',
-      isThere: false,
-      searches: ['5'],
-    })
+    expect(searchProducts(catalog.db, ask({ text: '8.1' }), page).nearest?.searches.map((one) => one.text)).toEqual([
+      '5 EUR',
+    ])
   })
 
   it('sorts by price and by price per unit, and then lists only products with that unit', () => {

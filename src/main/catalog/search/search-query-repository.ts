@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { BrowseInput } from '../../../shared/catalog/views.ts'
 import type { ReadableDb } from '../../db/connections.ts'
 import { dataRanges, validityRanges, type Range } from '../amounts.ts'
-import { currencyWord, majors } from './currency-words.ts'
+import { currencyWord, isDollarCoin, majors } from './currency-words.ts'
 import { withoutCommonWords } from '../../../shared/search/common-words.ts'
 import { fold } from '../../../shared/search/fold.ts'
 import { after, hasBegun, isInNotes, knownIn, readBegun } from './known-words-repository.ts'
@@ -31,11 +31,13 @@ export interface SearchQuery {
   readonly marks: readonly string[]
   /** Words that are not in the catalog, each with its corrections. */
   readonly corrected: readonly CorrectedWord[]
-  /** The typed amount if it is the only one and may be money; else null. */
-  readonly money: TypedAmount | null
+  /** The typed amount with the words beside it, if it is the only one and may be money; else null. */
+  readonly money: (TypedAmount & { readonly beside: string }) | null
   /** Whether a word has no similar one in the catalog: nothing can match. */
   readonly matchesNothing: boolean
   readonly shelf: readonly string[]
+  /** The conditions of `shelf` that no typed currency made. */
+  readonly chosen: readonly string[]
   readonly variant: readonly string[]
   /** An SQL expression for a variant's distance from the typed amounts, lower is better; null if none was typed. */
   readonly distance: string | null
@@ -56,8 +58,10 @@ export function readSearchQuery(db: ReadableDb, input: BrowseInput): SearchQuery
   const { shelf, variant, values } = filters(db, input)
   const currencies = [
     ...typed.currencies,
-    ...typed.amounts.flatMap(({ currencies }) => (currencies ? [currencies] : [])),
+    ...typed.amounts.flatMap(({ currencies }) => (currencies && !isInCoins(currencies) ? [currencies] : [])),
   ]
+  const [amount, ...others] = typed.amounts
+  const isMoney = amount?.unit === null && others.length === 0 && !typed.unlimited && typed.currencies.length === 0
   const typedOnes = [...amounts.map(({ where }) => where), ...(typed.unlimited ? ['v.unlimited = 1'] : [])]
   return {
     words: wordQueries(meant),
@@ -66,9 +70,10 @@ export function readSearchQuery(db: ReadableDb, input: BrowseInput): SearchQuery
       ...typed.amounts.flatMap(marksOf),
     ],
     corrected: words.flatMap(({ corrected }) => corrected ?? []),
-    money: typed.amounts.length === 1 && typed.amounts[0]?.unit === null ? typed.amounts[0] : null,
+    money: isMoney ? { ...amount, beside: typed.words.join(' ') } : null,
     matchesNothing: meant.some((alternatives) => alternatives.length === 0) || isSilent(input.text, typed),
     shelf: [...shelf, ...currencies.map((_, index) => pricedIn(index))],
+    chosen: shelf,
     variant: [...variant, ...typedOnes],
     finders: amounts[0]?.finders ?? typedOnes.slice(0, 1),
     unfound: [...variant, ...typedOnes.slice(1)],
@@ -112,6 +117,7 @@ function skuQuestion(db: ReadableDb, input: BrowseInput, typed: string): SearchQ
     money: null,
     matchesNothing: false,
     shelf,
+    chosen: shelf,
     variant: [...variant, `(${begins})`],
     distance: null,
     finders: [],
@@ -217,6 +223,12 @@ function amountCondition({ value, decimals, unit, currencies, isComplete }: Type
     const where = `${column} >= ${least} AND ${column} <= ${most}`
     return { where, distance: null, finders: [where], values: bind(value - slack, value + slack) }
   }
+  if (currencies !== null && isInCoins(currencies)) {
+    const where = `v.coin_value >= ${least} AND v.coin_value <= ${most}`
+    const distance = `abs(v.coin_value - ${whole})`
+    const values = bind(value * (1 - coinSlack), value * (1 + coinSlack), { [`whole${index}`]: value })
+    return { where, distance, finders: [where], values }
+  }
   const price = `v.fiat_amount = ${least}`
   const ranges = (decimals === 0 && !isComplete ? [1, 10, 100, 1000, 10_000, 100_000] : [1]).map(
     (scale) => `v.fiat_amount >= ${least} * ${scale} AND v.fiat_amount < ${most} * ${scale}`,
@@ -246,6 +258,12 @@ function amountCondition({ value, decimals, unit, currencies, isComplete }: Type
 
 const rounding = 1e-6
 
+/** What costs about so many coins: the price of the payment differs from the catalog's. */
+const coinSlack = 0.1
+
+/** Returns whether an amount is one of dollar coins, not of a currency. */
+const isInCoins = ([first = '']: readonly string[]): boolean => isDollarCoin(first)
+
 /** A month has 28 to 31 days. */
 const slackOf = (value: number, unit: AmountUnit): number => (unit === 'days' && value >= 28 ? 2 : 0)
 
@@ -268,6 +286,6 @@ function marksOf({ value, unit, currencies }: TypedAmount): string[] {
     return values.flatMap(numbers).flatMap((digits) => shownUnits[one].map((word) => `${digits} ${word}`))
   }
   if (unit !== null) return counted(unit)
-  if (currencies !== null) return numbers(value)
+  if (currencies !== null) return isInCoins(currencies) ? [] : numbers(value)
   return [...numbers(value), ...counted('gigabytes'), ...shownUnits.days.flatMap((word) => `${value} ${word}`)]
 }

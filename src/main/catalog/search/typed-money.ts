@@ -1,4 +1,4 @@
-import { begunCurrencies, currencyCode, currencyWord } from './currency-words.ts'
+import { begunCurrencies, currencyCode, currencyWord, isDollarCoin } from './currency-words.ts'
 import { fold } from '../../../shared/search/fold.ts'
 import type { Token } from './typed-tokens.ts'
 
@@ -12,7 +12,7 @@ export interface Known {
   readonly hasBegun: (letters: string) => boolean
 }
 
-/** Tokens about money: their number, and the currencies (ISO 4217) that all of them may mean. */
+/** Tokens about money: their number, and the currencies (ISO 4217) that all of them may mean; or the symbol of one dollar coin. */
 export interface Money {
   readonly count: number
   readonly codes: readonly string[]
@@ -42,6 +42,7 @@ function markAt(tokens: readonly Token[], at: number, isBehind: boolean, known: 
   const token = tokens[at]
   if (token === undefined || token.kind === 'number') return null
   if (token.kind === 'sign') return isBehind && token.isAhead ? null : { count: 1, codes: known.sold(token.codes) }
+  if (isDollarCoin(token.text)) return { count: 1, codes: [token.text.toUpperCase()] }
   const code = currencyCode(token.text)
   const codes = code === null ? [] : known.sold([code])
   return codes.length > 0 ? { count: 1, codes } : nameAt(tokens, at, isBehind, known)

@@ -1,4 +1,4 @@
-import { currencyCode, currencyWord, signedCurrencies } from './currency-words.ts'
+import { currencyCode, currencyWord, isDollarCoin, signedCurrencies } from './currency-words.ts'
 import { fold } from '../../../shared/search/fold.ts'
 import { shortUnit, unitOf, type Unit } from './unit-words.ts'
 
@@ -45,4 +45,5 @@ export function tokensOf(text: string): Token[] {
   })
 }
 
-const isCurrencyWord = (text: string): boolean => currencyCode(text) !== null || currencyWord(fold(text)) !== null
+const isCurrencyWord = (text: string): boolean =>
+  currencyCode(text) !== null || isDollarCoin(text) || currencyWord(fold(text)) !== null

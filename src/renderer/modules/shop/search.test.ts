@@ -39,15 +39,17 @@ test('says how it corrected a typing mistake, and what nothing matches', async (
   expect(till.text()).not.toContain('No results for')
 })
 
+const lumo = (value: string) => ({ text: `lumo ${value} MXN`, words: 'lumo', currency: 'MXN', value })
+
 test('says that nothing costs the typed amount, and links to the nearest ones', async () => {
   till = await mountTill('/shop?q=lumo%2080', {
     'catalog.search': ({ text }) =>
-      text === 'lumo 80' ? { nearest: { typed: '80', searches: ['lumo 50', 'lumo 100'] } } : {},
+      text === 'lumo 80' ? { nearest: { typed: '80', searches: [lumo('50'), lumo('100')] } } : {},
   })
   await till.until(() => expect(till.text()).toContain('Nothing costs 80. Closest:'))
   expect(till.text()).toContain('No results')
-  await till.press('lumo 100')
-  await till.until(() => expect(till.path()).toBe('/shop?q=lumo+100'))
+  await till.press('lumo MX$100')
+  await till.until(() => expect(till.path()).toBe('/shop?q=lumo+100+MXN'))
   await till.until(() => expect(till.text()).not.toContain('Nothing costs'))
 })
 
@@ -245,11 +247,13 @@ test('offers categories before brands that are not alike, and says first that th
 
 test('says of an amount that nothing costs it, not that its name is unknown', async () => {
   till = await mountTill('/shop?q=500%20dollars', {
-    'catalog.search': { nearest: { typed: '500', searches: ['100 dollars'] } },
+    'catalog.search': {
+      nearest: { typed: '500 USD', searches: [{ text: '100 USD', words: '', currency: 'USD', value: '100' }] },
+    },
   })
-  await till.until(() => till.button('100 dollars'))
+  await till.until(() => till.button('$100'))
   await till.until(() => expect(till.text()).toContain('Your country is set to Mexico.'))
-  expect(till.text()).toContain('Nothing costs 500. Closest:')
+  expect(till.text()).toContain('Nothing costs 500 USD. Closest:')
   expect(till.text()).not.toContain('by this name')
 })
 
