@@ -1,7 +1,6 @@
 import { scriptedVariant } from '../../../src/testing/fixtures/catalog.ts'
 import { scriptedMany } from '../../../src/testing/fixtures/many.ts'
 import type { Script } from '../../../src/testing/scripted/script.ts'
-import { brandsOf } from '../../../src/testing/scripted/shelves.ts'
 import { emptyWallet, type Scene } from './scene.ts'
 
 const offline = (script: Script): void => {
@@ -248,8 +247,7 @@ export const shopScenes: Scene[] = [
   {
     name: 'shop-nothing-alike',
     path: '/shop?q=zzz',
-    prepare: (script) =>
-      void (script['catalog.nearest'] = { brands: brandsOf(script.variants).slice(0, 4), similar: 0 }),
+    prepare: (script) => void (script['catalog.nearest'] = []),
   },
   {
     name: 'shop-phone',

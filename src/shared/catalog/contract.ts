@@ -94,13 +94,10 @@ export const catalogRequests = {
     permission: 'clerk',
   },
 
-  /**
-   * Returns brands for a text that found nothing: those with a similar name first, then others sold in the country; `similar` counts the
-   * first.
-   */
+  /** Returns brands with a name like a text that found nothing, best first: exactly so, sold in the country, the most similar. */
   'catalog.nearest': {
     input: z.object({ text: z.string().max(200), country: z.string().length(2).nullable().default(null) }),
-    output: z.object({ brands: z.array(brandTileView), similar: z.int() }),
+    output: z.array(brandTileView),
     permission: 'clerk',
   },
 

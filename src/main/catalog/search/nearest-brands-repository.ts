@@ -14,15 +14,11 @@ const MOST_LONGER = 0.25
 
 const rows = z.array(z.object({ slug: z.string(), name: z.string(), here: z.int() }))
 
-export interface NearestBrands {
-  /** Brands with a similar name, the most similar first, then others in the service's order. */
-  readonly brands: readonly BrandTileView[]
-  /** How many of them have a similar name. */
-  readonly similar: number
-}
-
-/** Returns at most `most` brands for a text that found nothing: by similar names, else what is sold in `country` (ISO alpha-2, null for all). */
-export function readNearestBrands(db: ReadableDb, text: string, country: string | null, most: number): NearestBrands {
+/**
+ * Returns at most `most` brands with a name like a text that found nothing: those named exactly so, then those sold in `country` (ISO
+ * alpha-2), the most similar first.
+ */
+export function readNearestBrands(db: ReadableDb, text: string, country: string | null, most: number): BrandTileView[] {
   const iso2 = country?.toUpperCase() ?? null
   const all = rows.parse(
     db
@@ -37,12 +33,10 @@ export function readNearestBrands(db: ReadableDb, text: string, country: string 
   const similar = all
     .map((brand) => ({ ...brand, likeness: likenessOf(typed, brand.name) }))
     .filter(({ likeness }) => likeness >= LEAST_LIKENESS)
-    .sort((a, b) => b.here - a.here || b.likeness - a.likeness)
+    .sort((a, b) => Number(b.likeness === 1) - Number(a.likeness === 1) || b.here - a.here || b.likeness - a.likeness)
     .slice(0, most)
-  const slugs = new Set(similar.map(({ slug }) => slug))
-  const others = all.filter(({ slug, here }) => here === 1 && !slugs.has(slug)).slice(0, most - similar.length)
-  const tiles = [...similar, ...others].map(({ slug, here }) => readTile(db, slug, here === 1 ? iso2 : null))
-  return { brands: tiles.filter((tile) => tile !== null), similar: similar.length }
+  const tiles = similar.map(({ slug, here }) => readTile(db, slug, here === 1 ? iso2 : null))
+  return tiles.filter((tile) => tile !== null)
 }
 
 /** A text or a word of it, folded. */

@@ -82,10 +82,7 @@ export function catalogHandlers({
       if (found === null) throw new AppError('not-found', 'This brand is not on sale any more')
       return found
     },
-    'catalog.nearest'({ text, country }) {
-      const { brands, similar } = catalog.use((db) => readNearestBrands(db, text, country, NEAREST_BRANDS))
-      return { brands: [...brands], similar }
-    },
+    'catalog.nearest': ({ text, country }) => catalog.use((db) => readNearestBrands(db, text, country, NEAREST_BRANDS)),
     'catalog.variant': ({ sku }) => toVariantView(findVariant(catalog, sku)),
     'phone.find': ({ text, near }) => findPhone(text, near),
     'phone.countries': ({ text, near }) => readNational(text, near),

@@ -218,8 +218,8 @@ const vireo = {
 }
 
 test('offers the nearest brands and what else there is where nothing is found; Enter only moves to them', async () => {
-  till = await mountTill('/shop?q=viriox', { 'catalog.nearest': { brands: [vireo], similar: 1 } })
-  await till.until(() => till.button(/^Vireo Travel eSIMs · similar name from \$3/))
+  till = await mountTill('/shop?q=viriox', { 'catalog.nearest': [{ ...vireo, countries: ['CO'] }] })
+  await till.until(() => till.button(/^Vireo Travel eSIMs · similar name · not sold in Mexico from \$3/))
   expect(till.text()).toContain('No results for “viriox”')
   expect(till.inputsOf('catalog.nearest')).toEqual([{ text: 'viriox', country: 'MX' }])
   expect(till.text()).toContain('Browse instead')
@@ -229,17 +229,20 @@ test('offers the nearest brands and what else there is where nothing is found; E
   expect(till.path()).toBe('/shop?q=viriox')
 })
 
-test('offers categories before brands that are not alike, and says first that the brands are invented', async () => {
-  till = await mountTill('/shop?q=amazn', { 'catalog.nearest': { brands: [vireo], similar: 0 } })
+test('does not call the brand of exactly that name similar', async () => {
+  till = await mountTill('/shop?q=Viriox', { 'catalog.nearest': [{ ...vireo, name: 'Viriox' }] })
+  await till.until(() => till.button(/^Viriox eSIMs from \$3/))
+})
+
+test('offers categories where no brand is alike, and says first that the brands are invented', async () => {
+  till = await mountTill('/shop?q=amazn', { 'catalog.nearest': [] })
   const main = await till.until(() => {
-    expect(till.text()).toContain('Perhaps one of these')
+    expect(till.text()).toContain('Browse instead')
     return till.text()
   })
-  const order = ['its brands are invented', 'Browse instead', 'Gift cards', 'Perhaps one of these'].map((text) =>
-    main.indexOf(text),
-  )
+  const order = ['its brands are invented', 'Browse instead', 'Gift cards'].map((text) => main.indexOf(text))
   expect(order).toEqual(order.toSorted((a, b) => a - b))
-  expect(main).not.toContain('similar name')
+  expect(main).not.toContain('come closest')
   expect(main.split('its brands are invented')).toHaveLength(2)
   await enter()
   await till.until(() => expect(document.activeElement?.textContent).toContain('Gift cards'))

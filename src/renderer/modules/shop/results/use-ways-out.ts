@@ -29,9 +29,8 @@ const most = (facets: readonly FacetView[], count: number): FacetView[] =>
 
 type NumberFound = RequestOutput<'phone.countries'>
 const noNumber: NumberFound = { countries: [], problem: null }
-const none: Nearest = { brands: [], similar: 0 }
 const nearestTo = (text: string, country: string | null): Promise<Nearest> =>
-  request('catalog.nearest', { text, country }).catch(() => none)
+  request('catalog.nearest', { text, country }).catch(() => [])
 
 /** Reads what to offer where nothing was found. What cannot be read is not offered. */
 export function useWaysOut(asked: () => Asked) {
