@@ -40,9 +40,10 @@ export function useCatalogLabels() {
 
   /**
    * Returns a product's contents as short labels: "5 GB", "30 days", "4G". One that works in several countries does not name the one
-   * that carries its traffic.
+   * that carries its traffic, and speeds that stay the same while roaming are named once.
    */
   function facts({ data, sms, voice, durationDays, roaming, supportedCountries = [] }: Contents): string[] {
+    const roamingSpeeds = roaming.speeds.join(' · ')
     const count = (key: string, value: string): string =>
       t(`facts.${key}`, { count: formats.value.number(value) }, Number(value))
     return [
@@ -56,7 +57,7 @@ export function useCatalogLabels() {
       supportedCountries.length < 2 &&
         roaming.country &&
         t('facts.roaming', { country: countryWithin(roaming.country) }),
-      roaming.speeds.length > 0 && t('facts.roamingSpeeds', { speeds: roaming.speeds.join(' · ') }),
+      roamingSpeeds !== data.speeds.join(' · ') && roamingSpeeds && t('facts.roamingSpeeds', { speeds: roamingSpeeds }),
     ].filter((fact): fact is string => typeof fact === 'string' && fact !== '')
   }
 

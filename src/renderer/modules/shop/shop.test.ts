@@ -166,12 +166,24 @@ test('carries a number to a product that lists no countries beside its own, or n
   }
 })
 
-test('links a country’s name to its shop, with the rest of the search', async () => {
-  till = await mountTill('/shop?q=lumo%20spain')
+test('links each of several countries to its shop, with the rest of the search', async () => {
+  till = await mountTill('/shop?q=lumo%20spain%20colombia')
   await till.until(() => till.button(/^“lumo” in Spain/))
   await till.press(/^“lumo” in Spain/)
   await till.until(() => expect(till.path()).toBe('/shop?q=lumo'))
   await till.until(() => expect(searched().at(-1)).toMatchObject({ country: 'ES', text: 'lumo' }))
+})
+
+test('names speeds that stay the same while roaming once', async () => {
+  const plan = (speeds: string[]) => ({
+    data: { gigabytes: '5', unlimited: false, speeds: ['3G', '4G'] },
+    roaming: { country: 'US', speeds },
+  })
+  till = await mountTill('/shop?q=sol', {
+    variants: [sol('a', 'MX', plan(['3G', '4G'])), sol('b', 'MX', plan(['3G']))],
+  })
+  await till.until(() => till.button(/^Sol Mexico · 5 GB · 3G · 4G · Roaming in the United States MX\$100/))
+  await till.until(() => till.button(/^Sol Mexico · 5 GB · 3G · 4G · Roaming in the United States · 3G while roaming/))
 })
 
 test('describes a product once: by its facts, else by its note', async () => {
