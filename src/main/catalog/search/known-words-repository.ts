@@ -26,6 +26,12 @@ export function isInNotes(db: ReadableDb, letters: string): boolean {
   return found.parse(db.prepare(sql).pluck().get(letters, after(letters))) !== undefined
 }
 
+/** Returns whether a folded word is one for a kind or a category of products. */
+export function isKind(db: ReadableDb, word: string): boolean {
+  const sql = "SELECT 1 FROM shelf_vocabulary WHERE term = ? AND col IN ('kind', 'category') LIMIT 1"
+  return found.parse(db.prepare(sql).pluck().get(word)) !== undefined
+}
+
 /** Returns the current catalog's knowledge of words and currencies. */
 export function knownIn(db: ReadableDb): Known {
   const sold = `SELECT value FROM json_each(?) WHERE EXISTS (SELECT 1 FROM shelves WHERE fiat_currency = value) ORDER BY key`

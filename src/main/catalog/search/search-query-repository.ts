@@ -5,7 +5,7 @@ import { dataRanges, validityRanges, type Range } from '../amounts.ts'
 import { currencyWord, isDollarCoin, majors } from './currency-words.ts'
 import { withoutCommonWords } from '../../../shared/search/common-words.ts'
 import { fold } from '../../../shared/search/fold.ts'
-import { after, hasBegun, isInNotes, knownIn, readBegun } from './known-words-repository.ts'
+import { after, hasBegun, isInNotes, isKind, knownIn, readBegun } from './known-words-repository.ts'
 import { correctWord, typosIn } from '../../../shared/search/correct-word.ts'
 import { readRate } from './rates-repository.ts'
 import { readTyped, type Typed, type TypedAmount } from './read-typed.ts'
@@ -16,7 +16,7 @@ import { wordQueries, type WordQueries } from './word-queries.ts'
 const terms = z.array(z.string())
 const found = z.int().optional()
 
-/** A typed word that is no whole word of the catalog, and the words searched instead, the likeliest first. */
+/** A typed word that is no whole word of the catalog, and the words searched instead, the likeliest first; none if it is left out. */
 export interface CorrectedWord {
   readonly typed: string
   readonly meant: readonly string[]
@@ -52,8 +52,11 @@ export interface SearchQuery {
 export function readSearchQuery(db: ReadableDb, input: BrowseInput): SearchQuery {
   const typed = readTyped(input.text, knownIn(db))
   if (typed.sku !== null && hasSku(db, typed.sku)) return skuQuestion(db, input, typed.sku)
-  const words = withoutCommonWords(typed.words).map((word) => searchedFor(db, word))
-  const meant = words.map((word) => word.searched)
+  const words = leaveOutUnknown(
+    db,
+    withoutCommonWords(typed.words).map((word) => searchedFor(db, word)),
+  )
+  const meant = words.filter(({ corrected }) => corrected?.meant.length !== 0).map((word) => word.searched)
   const amounts = typed.amounts.map(amountCondition)
   const { shelf, variant, values } = filters(db, input)
   const currencies = [
@@ -128,6 +131,7 @@ function skuQuestion(db: ReadableDb, input: BrowseInput, typed: string): SearchQ
 
 /** What to search for a typed word, and its correction if it is no whole word of the catalog. */
 interface SearchedWord {
+  readonly typed: string
   readonly searched: readonly string[]
   readonly corrected: CorrectedWord | null
 }
@@ -137,12 +141,27 @@ function searchedFor(db: ReadableDb, word: string): SearchedWord {
   const folded = fold(word)
   if (hasBegun(db, folded) || isInNotes(db, folded)) {
     const whole = onlyEnding(db, folded)
-    return { searched: [word], corrected: whole === null ? null : { typed: word, meant: [whole], isBegun: true } }
+    return {
+      typed: word,
+      searched: [word],
+      corrected: whole === null ? null : { typed: word, meant: [whole], isBegun: true },
+    }
   }
   const singular = singularsOf(folded).find((form) => hasBegun(db, form))
-  if (singular !== undefined) return { searched: [singular], corrected: null }
+  if (singular !== undefined) return { typed: word, searched: [singular], corrected: null }
   const meant = correctWord(folded, terms.parse(db.prepare('SELECT term FROM search_terms').pluck().all()))
-  return { searched: meant, corrected: meant.length === 0 ? null : { typed: word, meant, isBegun: false } }
+  return { typed: word, searched: meant, corrected: meant.length === 0 ? null : { typed: word, meant, isBegun: false } }
+}
+
+/**
+ * Leaves out words that the catalog does not know beside one for a kind of product: “recarga telcel” means a top-up, even where the brand
+ * is not sold.
+ */
+function leaveOutUnknown(db: ReadableDb, words: readonly SearchedWord[]): readonly SearchedWord[] {
+  if (!words.some(({ searched }) => searched.some((word) => isKind(db, fold(word))))) return words
+  return words.map((word) =>
+    word.searched.length > 0 ? word : { ...word, corrected: { typed: word.typed, meant: [], isBegun: false } },
+  )
 }
 
 /** Returns the only catalog word that begins with the folded letters if it ends so soon that they may be a mistyped whole word, else null. */

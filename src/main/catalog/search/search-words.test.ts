@@ -68,6 +68,15 @@ describe('the words that people use', () => {
     expect(found.corrected).toEqual([])
   })
 
+  it('leaves out a word that the catalog does not know beside one for a kind of product, and says so', () => {
+    expect(search('juegos telcel')).toMatchObject({
+      products: [{ sku: 'PIXELFORGE-25' }, { sku: 'PIXELFORGE-50' }, { sku: 'DRAGON-25' }],
+      corrected: [{ typed: 'telcel', meant: [], isBegun: false }],
+    })
+    expect(skus('telcel esim germany')).toEqual(['MERIDIAN', 'ALBATROSS'])
+    for (const text of ['telcel', 'telcel germany', 'pixelforge zzzzz']) expect([text, skus(text)]).toEqual([text, []])
+  })
+
   it('never corrects a word to a longer one that only begins alike', () => {
     expect(skus('trike')).toEqual([])
     expect(search('trinidda').corrected).toEqual([{ typed: 'trinidda', meant: ['trinidad'], isBegun: false }])

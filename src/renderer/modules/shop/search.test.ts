@@ -260,6 +260,14 @@ test('says of an amount that nothing costs it, not that its name is unknown', as
   expect(till.text()).not.toContain('by this name')
 })
 
+test('says which word was left out of the search', async () => {
+  till = await mountTill('/shop?q=recarga%20telcel', {
+    'catalog.search': { products: plans, ranked: 3, corrected: [{ typed: 'telcel', meant: [], isBegun: false }] },
+  })
+  await till.until(() => expect(till.text()).toContain('Showing results for “recarga”'))
+  expect(till.text()).toContain('“telcel”')
+})
+
 test('names the whole word for one whose end is missing', async () => {
   till = await mountTill('/shop?q=vire', {
     'catalog.search': { products: plans, ranked: 3, corrected: [{ typed: 'vire', meant: ['vireo'], isBegun: true }] },

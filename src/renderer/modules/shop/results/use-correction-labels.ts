@@ -23,9 +23,12 @@ export function useCorrectionLabels(): (text: string, corrected: Corrected) => C
     const [one, ...others] = corrected
     if (one === undefined) return null
     const put = (into: string, typed: string, meant: string): string => into.replace(typed, () => meant)
-    const rest = others.reduce((so, { typed, meant }) => put(so, typed, meant[0] ?? typed), text.normalize('NFC'))
+    const likeliest = ({ meant }: Corrected[number]): string => meant[0] ?? ''
+    const rest = others.reduce((so, other) => put(so, other.typed, likeliest(other)), text.normalize('NFC'))
     const unmatched = corrected.filter(({ isBegun }) => !isBegun)
-    const readings = one.meant.map((meant) => put(rest, one.typed, meant))
+    // A word that is left out has no meaning.
+    const meanings = one.meant.length > 0 ? one.meant : ['']
+    const readings = meanings.map((meant) => put(rest, one.typed, meant).replace(/\s+/g, ' ').trim())
     return {
       first: readings[0] ?? text,
       shown: formats.value.either(readings.map(quoted)),
