@@ -54,7 +54,7 @@ function catalogAnswers(script: Script): Answers {
     'catalog.facets': (input) => facetsOf(script.variants, input),
     'catalog.rates': { MXN: 18.45, USD: 1, EUR: 0.92 },
     'catalog.brand': (input) => brandPage(script.variants, input),
-    'catalog.nearest': () => brandsOf(script.variants).slice(0, 4),
+    'catalog.nearest': () => brandsOf(script.variants).slice(0, 1),
     'catalog.variant': ({ sku }) => found(script.variants, (one) => one.sku === sku),
     'phone.find': ({ text, near }) => findPhone(text, near),
     'countries.list': scriptedCountries,

@@ -57,8 +57,11 @@ export function readSearchQuery(db: ReadableDb, input: BrowseInput): SearchQuery
     withoutCommonWords(typed.words).map((word) => searchedFor(db, word)),
   )
   const meant = words.filter(({ corrected }) => corrected?.meant.length !== 0).map((word) => word.searched)
-  const amounts = typed.amounts.map(amountCondition)
+  const asked = wordQueries(meant)
   const { shelf, variant, values } = filters(db, input)
+  const amounts = typed.amounts
+    .map((one) => (hasExact(db, one, { words: asked, shelf, values }) ? { ...one, isComplete: true } : one))
+    .map(amountCondition)
   const currencies = [
     ...typed.currencies,
     ...typed.amounts.flatMap(({ currencies }) => (currencies && !isInCoins(currencies) ? [currencies] : [])),
@@ -67,7 +70,7 @@ export function readSearchQuery(db: ReadableDb, input: BrowseInput): SearchQuery
   const isMoney = amount?.unit === null && others.length === 0 && !typed.unlimited && typed.currencies.length === 0
   const typedOnes = [...amounts.map(({ where }) => where), ...(typed.unlimited ? ['v.unlimited = 1'] : [])]
   return {
-    words: wordQueries(meant),
+    words: asked,
     marks: [
       ...words.flatMap(({ searched, corrected }) => corrected?.meant ?? searched),
       ...typed.amounts.flatMap(marksOf),
@@ -92,6 +95,20 @@ export function readSearchQuery(db: ReadableDb, input: BrowseInput): SearchQuery
 /** Returns whether text was typed, but no word or number. */
 function isSilent(text: string, { words, amounts, currencies, unlimited }: Typed): boolean {
   return text.trim() !== '' && words.length === 0 && amounts.length === 0 && currencies.length === 0 && !unlimited
+}
+
+/** Returns whether something costs exactly an amount whose currency stands before it: then it is no beginning of another. */
+function hasExact(
+  db: ReadableDb,
+  { value, currencies, isComplete }: TypedAmount,
+  { words, shelf, values }: Pick<SearchQuery, 'words' | 'shelf' | 'values'>,
+): boolean {
+  if (currencies === null || isComplete || isInCoins(currencies)) return false
+  const named = words === null ? [] : ['s.id IN (SELECT rowid FROM shelf_words WHERE shelf_words MATCH :words)']
+  const where = ['v.fiat_amount = :value', pricedIn(0), ...shelf, ...named].join(' AND ')
+  const sql = `SELECT 1 FROM variants v JOIN shelves s ON s.id = v.shelf_id WHERE ${where} LIMIT 1`
+  const bound = { ...values, value, currencies0: JSON.stringify(currencies), words: words?.matching ?? '' }
+  return found.parse(db.prepare(sql).pluck().get(bound)) !== undefined
 }
 
 /** The `+` keeps SQLite from starting with the currency: amounts are more selective, and must be searched first. */
