@@ -33,3 +33,9 @@ test('never shows a balance above its worth or a cost below it, and is less than
     ),
   )
 })
+
+test('shows what each product costs by its own price in coins, which is what is paid, not its amount by one rate', () => {
+  const rates = { GTQ: 7.697 }
+  const [hundred, twoHundred] = ['5.27', '10.53'].map((coins) => worthOf(Number(coins), 'GTQ', rates, 2, 'up'))
+  expect([hundred, twoHundred]).toEqual([40.57, 81.05])
+})
