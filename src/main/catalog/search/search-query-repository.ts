@@ -175,9 +175,11 @@ function searchedFor(db: ReadableDb, word: string): SearchedWord {
  * is not sold.
  */
 function leaveOutUnknown(db: ReadableDb, words: readonly SearchedWord[]): readonly SearchedWord[] {
-  if (!words.some(({ searched }) => searched.some((word) => isKind(db, fold(word))))) return words
+  const isKnown = ({ searched }: SearchedWord): boolean => searched.length > 0
+  if (words.every(isKnown) || !words.some(({ searched }) => searched.some((word) => isKind(db, fold(word)))))
+    return words
   return words.map((word) =>
-    word.searched.length > 0 ? word : { ...word, corrected: { typed: word.typed, meant: [], isBegun: false } },
+    isKnown(word) ? word : { ...word, corrected: { typed: word.typed, meant: [], isBegun: false } },
   )
 }
 
