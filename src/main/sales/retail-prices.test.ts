@@ -168,11 +168,20 @@ describe('a product’s price in cash', () => {
     expect(retail.ofSku(topup)).toBe(roundUp(multiplyDecimals(cost, '22'), '1'))
   })
 
-  it('contains that fee also for a product that was never sold', async () => {
+  it('contains that fee also for a cheaper product that was never sold', async () => {
     shifts.open('500')
     const sold = await till.quote('harbour', 'usdc')
     await sell(sold)
+    catalogCost = '4'
     const cost = scaleUp(catalogCost, sold.totalAmount, sold.assetAmount)
     expect(retail.ofSku('never-sold')).toBe(roundUp(multiplyDecimals(cost, '22'), '1'))
+  })
+
+  it('forgets the fees of another service', async () => {
+    shifts.open('500')
+    await sell(await till.quote('harbour', 'usdc'))
+    till.ledger.exec(`INSERT INTO profiles (id, created_at, body, is_current)
+      SELECT 'other', 2, json_set(body, '$.baseUrl', 'http://127.0.0.1:1/'), 1 FROM profiles`)
+    expect(retail.ofSku('never-sold')).toBe('110')
   })
 })

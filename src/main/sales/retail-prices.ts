@@ -1,19 +1,22 @@
 import type { ProductRowView } from '../../shared/catalog/views.ts'
-import { scaleUp, type Decimal } from '../../shared/money.ts'
+import type { Decimal } from '../../shared/money.ts'
 import { isDollarName } from '../chain/guard/judge-coin.ts'
-import type { ReadableDb, WritableDb } from '../db/connections.ts'
+import type { WritableDb } from '../db/connections.ts'
 import type { OnSale } from '../favourites/favourites.ts'
-import { readSoundPurchase } from '../purchases/purchase-repository.ts'
 import type { Shifts } from './create-shifts.ts'
 import { priceInCash } from './price-offered.ts'
 import { readRetailPrice, writeRetailPrice } from './retail-price-repository.ts'
-import { readLastSaleOf } from './sales-repository.ts'
+import { readPaidFees } from './sales-repository.ts'
+import { withServiceFee } from './service-fee.ts'
 import { readOpenShift } from './shifts-repository.ts'
+
+/** The latest sales, which tell the service's fee. */
+const LEARNT_AMONG = 200
 
 /** The customers' prices of products, in the shop's currency. */
 export interface RetailPrices {
   /**
-   * Returns a product's price: the catalog's cost with the fee that the service added last, and the shop's markup. The first answer
+   * Returns a product's price: the catalog's cost with the service's fee as far as sales told it, and the shop's markup. The first answer
    * in a shift fixes it until the shift closes or the manager sets new prices. Null before prices are set, or without a price in dollars.
    */
   of(product: ProductRowView): Decimal | null
@@ -39,7 +42,8 @@ export function openRetailPrices(
     const shift = open?.currency === prices.currency ? open.number : null
     const fixed = shift === null ? null : readRetailPrice(ledger, shift, product.sku)
     if (fixed !== null) return fixed
-    const { price } = priceInCash(product, withLastFee(ledger, product.sku, stableCoinValue), prices)
+    const cost = withServiceFee(product.sku, stableCoinValue, readPaidFees(ledger, LEARNT_AMONG)) ?? stableCoinValue
+    const { price } = priceInCash(product, cost, prices)
     if (shift !== null) writeRetailPrice(ledger, shift, product.sku, price)
     return price
   }
@@ -54,11 +58,4 @@ export function openRetailPrices(
       if (shift !== null) writeRetailPrice(ledger, shift.number, sku, price)
     },
   }
-}
-
-/** Returns what a product costs now, if the service adds the same share as at the last sale. */
-function withLastFee(ledger: ReadableDb, sku: string, value: Decimal): Decimal {
-  const last = readLastSaleOf(ledger, sku)
-  const quote = last === null ? undefined : readSoundPurchase(ledger, last)?.terms.quote
-  return quote === undefined || quote.assetAmount === '0' ? value : scaleUp(value, quote.totalAmount, quote.assetAmount)
 }
