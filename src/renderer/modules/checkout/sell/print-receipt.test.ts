@@ -66,6 +66,7 @@ test('prints only the receipt, even if the next customer is served meanwhile', a
   const { request } = page.scripted.bridge
   page.scripted.bridge.request = async (name, input) => {
     if (name !== 'sales.print') return request(name, input)
+    await page.until(() => expect(page.isOff('Next customer')).toBe(false))
     await page.press('Next customer')
     printed.push(sheet())
     return request(name, input)
@@ -89,6 +90,7 @@ test('notifies the clerk of a receipt that failed after the next customer came',
   await sell(page)
   await page.until(() => page.button('Next customer'))
   await flushPromises()
+  await page.until(() => expect(page.isOff('Next customer')).toBe(false))
   await page.press('Next customer')
   giveUp()
   await page.until(() => expect(page.text()).toContain('The printer stopped midway'))

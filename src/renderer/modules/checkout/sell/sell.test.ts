@@ -51,9 +51,40 @@ test('sells with four touches besides the number: tile, charge, cash, sell', asy
   expect(page.text()).toContain('Give change')
   expect(page.text()).toContain('MX$10.50')
   expect(shownNumber()).toBe('55 1234 5678')
+  await page.until(() => expect(page.isOff('Next customer')).toBe(false))
   await page.press('Next customer')
   await page.until(() => expect(page.text()).toContain('Choose a product and type a number'))
   expect(shownNumber()).not.toContain('5')
+})
+
+test('keeps the change on the screen at a second press on what took the cash', async () => {
+  const page = await charge()
+  await page.press('MX$200')
+  await page.press(/^Take .+ and sell$/)
+  await page.until(() => page.button('Next customer'))
+  await page.press('Next customer')
+  expect(page.text()).toContain('Give change')
+  await page.until(() => expect(page.isOff('Next customer')).toBe(false))
+  expect(document.activeElement).toBe(page.button('Next customer'))
+  await page.press('Next customer')
+  await page.until(() => expect(page.text()).toContain('Choose a product and type a number'))
+  // Who asks for the change again finds it at the last sale.
+  expect(page.text()).toMatch(/Last sale.*Change MX\$10\.50/)
+})
+
+test('shows no change for a sale that cannot be made', async () => {
+  const problems = [{ problem: 'insufficient-token' as const, blocking: true, detail: '4' }]
+  const page = await charge({ 'checkout.quote': { termsAccepted: true, problems } })
+  await page.press('MX$200')
+  await page.until(() => expect(page.isOff('This can’t be sold now')).toBe(true))
+  expect(document.querySelector('.figure[role=status]')).toBeNull()
+})
+
+test('shows no change while the service gives no price', async () => {
+  const page = await charge({ fails: { 'checkout.quote': { code: 'offline' } } })
+  await page.press('MX$200')
+  await page.until(() => page.button('Update price'))
+  expect(document.querySelector('.figure[role=status]')).toBeNull()
 })
 
 test('asks for an address again when Enter comes too early, and says what is missing', async () => {
@@ -258,6 +289,7 @@ test('shows the customer the sale as it is typed, what was sold, and nothing of 
   await page.press(/^Take .+ and sell$/)
   await page.until(() => page.button('Next customer'))
   await page.until(() => expect(shown().at(-1)).toMatchObject({ kind: 'sold' }))
+  await page.until(() => expect(page.isOff('Next customer')).toBe(false))
   await page.press('Next customer')
   await page.until(() => expect(shown().at(-1)).toEqual({ kind: 'idle' }))
 })

@@ -51,6 +51,8 @@ export function useSale(review: QuoteReview, tile: () => TilePrice | null) {
     if (review.isConsented.value) return null
     return review.needsTerms.value && !review.acceptTerms.value ? 'terms' : 'other'
   })
+  /** Whether the sale cannot be made as it is: there is no price, or the payment is blocked. */
+  const isOff = computed(() => !isChecking.value && (offer.value === null || review.isBlocked.value))
   /** Whether everything is answered; an expired price is asked for again at the sale. */
   const canSell = computed(
     () =>
@@ -116,6 +118,7 @@ export function useSale(review: QuoteReview, tile: () => TilePrice | null) {
     isManagersSale,
     needsManager,
     openQuestion,
+    isOff,
     canSell,
     selling,
     ask,
