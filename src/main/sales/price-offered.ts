@@ -4,6 +4,9 @@ import type { Decimal } from '../../shared/money.ts'
 import type { Prices } from '../../shared/sales/views.ts'
 import type { Offered } from '../purchases/buy.ts'
 
+/** What a cash price is calculated by. */
+export type Rules = Pick<Prices, 'currency' | 'rate' | 'rules'>
+
 const noMarkup = { percent: '0', fixed: '0', upTo: null }
 
 /** An offer's price in cash. */
@@ -27,7 +30,7 @@ export function priceOffered({ product, quote, isDollar }: Offered, prices: Pric
 }
 
 /** Returns the cash price of a product that costs `coins` dollars, by the shop's rate and the matching markup. */
-export function priceInCash(product: Priced, coins: Decimal, { currency, rate, rules }: Prices): CashPrice {
+export function priceInCash(product: Priced, coins: Decimal, { currency, rate, rules }: Rules): CashPrice {
   return cashPrice(coins, rate, ruleFor(product, rules) ?? noMarkup, decimalsOf(currency))
 }
 

@@ -86,6 +86,25 @@ describe('a product’s price in cash', () => {
     expect(retail.ofSku(topup)).toBe('116')
   })
 
+  it('stays when the manager saves only other limits', () => {
+    shifts.open('500')
+    expect(retail.ofSku(topup)).toBe('110')
+    catalogCost = '6'
+    shifts.setPrices({ ...prices, limits: { ...limits, perSale: '900' } })
+    expect(retail.ofSku(topup)).toBe('110')
+  })
+
+  it('can be tried by other rules, with the fee once a sale told it', async () => {
+    shifts.open('500')
+    const rules = { currency: 'MXN', rate: '10', rules: [] }
+    expect(retail.try(topup, rules)).toEqual({ cost: '50', price: '50', knowsFee: false })
+    await sell(await till.quote('harbour', 'usdc'))
+    const tried = retail.try(topup, rules) ?? expect.unreachable()
+    expect(tried.knowsFee).toBe(true)
+    expect(compareDecimals(tried.cost, '50')).toBeGreaterThan(0)
+    expect(retail.ofSku(topup)).toBe('110')
+  })
+
   it('is not fixed while no shift is open, and unknown without prices or in another coin', () => {
     expect(retail.ofSku(topup)).toBe('110')
     catalogCost = '6'

@@ -4,7 +4,7 @@ import { isDollarName } from '../chain/guard/judge-coin.ts'
 import type { WritableDb } from '../db/connections.ts'
 import type { OnSale } from '../favourites/favourites.ts'
 import type { Shifts } from './create-shifts.ts'
-import { priceInCash } from './price-offered.ts'
+import { priceInCash, type Rules } from './price-offered.ts'
 import { readRetailPrice, writeRetailPrice } from './retail-price-repository.ts'
 import { readPaidFees } from './sales-repository.ts'
 import { withServiceFee } from './service-fee.ts'
@@ -22,6 +22,8 @@ export interface RetailPrices {
   of(product: ProductRowView): Decimal | null
   /** Returns the price of a product on sale as `of` does; null if it is not on sale. */
   ofSku(sku: string): Decimal | null
+  /** Returns the cost and the price of a product on sale by other rules, and whether the service's fee is known; null without a price in dollars. */
+  try(sku: string, rules: Rules): { cost: Decimal; price: Decimal; knowsFee: boolean } | null
   /** Fixes another price for the rest of the open shift. */
   fix(sku: string, price: Decimal): void
 }
@@ -32,18 +34,24 @@ export function openRetailPrices(
   onSale: Pick<OnSale, 'product'>,
   shifts: Pick<Shifts, 'prices'>,
 ): RetailPrices {
+  /** Returns what a product costs in dollar coins, with the service's fee if it is known; null without a price in dollars. */
+  function costOf({ sku, price }: ProductRowView): { coins: Decimal; knowsFee: boolean } | null {
+    const { stableCoinCurrency, stableCoinValue } = price
+    if (stableCoinCurrency !== 'USD' && !isDollarName(stableCoinCurrency)) return null
+    const full = withServiceFee(sku, stableCoinValue, readPaidFees(ledger, LEARNT_AMONG))
+    return { coins: full ?? stableCoinValue, knowsFee: full !== null }
+  }
   function of(product: ProductRowView): Decimal | null {
-    const { stableCoinCurrency, stableCoinValue } = product.price
     const prices = shifts.prices()
-    const isDollar = stableCoinCurrency === 'USD' || isDollarName(stableCoinCurrency)
-    if (prices === null || !isDollar) return null
+    if (prices === null) return null
     const open = readOpenShift(ledger)
     // A policy may change the currency while a shift is open: nothing can be sold then.
     const shift = open?.currency === prices.currency ? open.number : null
     const fixed = shift === null ? null : readRetailPrice(ledger, shift, product.sku)
     if (fixed !== null) return fixed
-    const cost = withServiceFee(product.sku, stableCoinValue, readPaidFees(ledger, LEARNT_AMONG)) ?? stableCoinValue
-    const { price } = priceInCash(product, cost, prices)
+    const cost = costOf(product)
+    if (cost === null) return null
+    const { price } = priceInCash(product, cost.coins, prices)
     if (shift !== null) writeRetailPrice(ledger, shift, product.sku, price)
     return price
   }
@@ -52,6 +60,13 @@ export function openRetailPrices(
     ofSku(sku) {
       const product = onSale.product(sku)
       return product === null ? null : of(product)
+    },
+    try(sku, rules) {
+      const product = onSale.product(sku)
+      const known = product && costOf(product)
+      if (product === null || known === null) return null
+      const { cost, price } = priceInCash(product, known.coins, rules)
+      return { cost, price, knowsFee: known.knowsFee }
     },
     fix(sku, price) {
       const shift = readOpenShift(ledger)

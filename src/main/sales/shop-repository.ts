@@ -39,14 +39,20 @@ export function readPrices(db: ReadableDb): Prices | null {
   return showsExpected === 1 ? { ...prices, showsExpected: true } : prices
 }
 
-/** Replaces the price rules, and drops the prices that a shift fixed by the old ones. */
-export function writePrices(db: WritableDb, { currency, rate, rules, limits, showsExpected = false }: Prices): void {
+/** Replaces the price rules; if the prices change with them, drops those that a shift fixed by the old ones. */
+export function writePrices(db: WritableDb, prices: Prices): void {
+  const { currency, rate, rules, limits, showsExpected = false } = prices
+  const before = readPrices(db)
+  const isSame =
+    before !== null && JSON.stringify(pricing(before)) === JSON.stringify(pricing(pricesView.parse(prices)))
   const replace = db.prepare(
     `INSERT OR REPLACE INTO shop_prices (id, currency, rate, rules, limits, shows_expected)
      VALUES (1, ?, ?, ?, ?, ?)`,
   )
   db.transaction(() => {
     replace.run(currency, rate, JSON.stringify(rules), JSON.stringify(limits), showsExpected ? 1 : 0)
-    deleteRetailPrices(db)
+    if (!isSame) deleteRetailPrices(db)
   })()
 }
+
+const pricing = ({ currency, rate, rules }: Prices): unknown => [currency, rate, rules]

@@ -23,6 +23,7 @@ import { nothing, page, type Events, type Requests } from '../contract-entry.ts'
 const amount = decimal.max(30)
 const reason = z.string().trim().min(1).max(200)
 const sale = { purchaseId: z.uuid() }
+const product = { sku: z.string().min(1).max(300) }
 const period = z.string().regex(periodPattern).refine(isPeriod)
 const day = z.string().regex(dayPattern).refine(isDay)
 /** A shift, or all days from the first to the last. */
@@ -39,6 +40,12 @@ export const salesRequests = {
   'prices.get': { input: nothing, output: pricesView.nullable(), permission: 'manager' },
   /** Sets the settings of cash prices. Another currency is refused while a shift is open, because its drawer holds the old one. */
   'prices.set': { input: pricesView, output: pricesView, permission: 'manager' },
+  /** Returns a product's cost and price by other settings, and whether sales told the service's fee; null without a price in dollars. */
+  'prices.try': {
+    input: z.object({ ...product, prices: pricesView.pick({ currency: true, rate: true, rules: true }) }),
+    output: z.object({ cost: decimal, price: decimal, knowsFee: z.boolean() }).nullable(),
+    permission: 'manager',
+  },
 
   /** Returns the open shift; null between shifts. */
   'shift.get': { input: nothing, output: shiftView.nullable(), permission: 'clerk' },
@@ -86,7 +93,7 @@ export const salesRequests = {
   'shift.export': { input: z.object(file), output: saved, permission: 'manager' },
   /** Returns a product's price in cash, which stays for the open shift; null if it has none. */
   'sales.price': {
-    input: z.object({ sku: z.string().min(1).max(300) }),
+    input: z.object(product),
     output: z.object({ currency: z.string(), price: decimal }).nullable(),
     permission: 'clerk',
   },

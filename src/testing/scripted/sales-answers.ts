@@ -33,6 +33,7 @@ export function salesAnswers(script: Script): Answers {
     'shop.set': (head) => (script['shop.get'] = head),
     'prices.get': () => script.prices,
     'prices.set': (prices) => (script.prices = prices),
+    'prices.try': { cost: '101.2', price: '110' },
     'shift.get': () => script.shifts.find(({ closedAt }) => closedAt === null) ?? null,
     'shift.cashOut': { left: null },
     'shift.report': ({ number }) => shift(number),

@@ -20,7 +20,7 @@ export interface SalesParts {
   readonly sales: Sales
   readonly reports: Reports
   readonly shifts: Shifts
-  readonly retail: Pick<RetailPrices, 'ofSku'>
+  readonly retail: Pick<RetailPrices, 'ofSku' | 'try'>
   readonly balances: Pick<Balances, 'get'>
   readonly networks: { views(): readonly NetworkView[] }
   readonly drawer: Drawer
@@ -51,6 +51,7 @@ export function salesHandlers(parts: SalesParts): HandlersOf<typeof salesRequest
   return {
     'prices.get': () => shifts.prices(),
     'prices.set': (prices) => shifts.setPrices(prices),
+    'prices.try': ({ sku, prices }) => retail.try(sku, prices),
     ...shiftHandlers(parts, clerk, openDrawer),
     'sales.price'({ sku }) {
       const price = retail.ofSku(sku)

@@ -54,3 +54,21 @@ test('shows saved amounts with three decimals in a form that can be read again',
   await page.submit('One US dollar is')
   await page.until(() => expect(saved(page)).toMatchObject([{ rate: '17.2350', rules: [{ fixed: '1.1250' }] }]))
 })
+
+test('doubts a rate that is far from the catalog’s, and shows what a product would cost', async () => {
+  const page = await open({ ...scriptedPrices, rules: [] })
+  await page.until(() => expect(page.text()).toMatch(/By the catalog’s prices it is about MX\$1\d\.\d\d\./))
+  await page.until(() =>
+    expect(page.text()).toMatch(/For example: .+ costs the shop about MX\$101\.20\. Customers pay MX\$110\./),
+  )
+  expect(page.text()).not.toContain('less than what the shop pays')
+  await page.type('One US dollar is', '10')
+  await page.until(() => expect(page.text()).toContain('customers pay less than what the shop pays'))
+  await page.type('One US dollar is', '40')
+  await page.until(() => expect(page.text()).toContain('customers pay much more'))
+})
+
+test('says while no sale told the service’s fee', async () => {
+  till = await mountTill('/settings/prices', { prices: scriptedPrices, 'prices.try': { knowsFee: false } })
+  await till.until(() => expect(till?.text()).toContain('Till learns the service’s fee from the first sale.'))
+})

@@ -77,20 +77,28 @@ export function usePrices() {
       !isWrong.percent(leastMarkup.value) &&
       !clerkLimits.some((name) => isWrong.maybe(limits[name])),
   )
+  /** The settings that cash prices follow; null while any of them is invalid. */
+  const pricing = computed<Pick<Prices, 'currency' | 'rate' | 'rules'> | null>(() =>
+    perDollar.value === null || !canSave.value
+      ? null
+      : {
+          currency: currency.value,
+          rate: perDollar.value,
+          rules: rules.value.map(({ productType, brandSlug, country, percent, fixed, upTo }) => ({
+            productType: productType || null,
+            brandSlug: brandSlug.trim() || null,
+            country: country || null,
+            percent: typedAmount(percent) ?? '0',
+            fixed: cash(fixed) ?? '0',
+            upTo: cash(upTo),
+          })),
+        },
+  )
   async function save(): Promise<boolean> {
-    if (!canSave.value || perDollar.value === null) return false
+    if (pricing.value === null) return false
     const limit = (name: keyof typeof limits): Decimal | null => cash(limits[name])
     const done = await saving.run({
-      currency: currency.value,
-      rate: perDollar.value,
-      rules: rules.value.map(({ productType, brandSlug, country, percent, fixed, upTo }) => ({
-        productType: productType || null,
-        brandSlug: brandSlug.trim() || null,
-        country: country || null,
-        percent: typedAmount(percent) ?? '0',
-        fixed: cash(fixed) ?? '0',
-        upTo: cash(upTo),
-      })),
+      ...pricing.value,
       limits: {
         perSale: limit('perSale'),
         perClerk: limit('perClerk'),
@@ -109,7 +117,7 @@ export function usePrices() {
   }
   onMounted(load)
   const values = { currency, rate, rules, limits, leastMarkup, showsExpected, saved }
-  return { ...values, loading, saving, isRate, cash, isWrong, canSave, load, save, addRule }
+  return { ...values, loading, saving, isRate, cash, isWrong, canSave, pricing, load, save, addRule }
 }
 
 /** The price rules under edit. */
