@@ -54,6 +54,8 @@ const requestsOf: Readonly<Record<'customer' | 'nobody' | 'clerk', readonly Requ
       'shift.cashOut',
       'shift.move',
       'shift.count',
+      'shift.keepCount',
+      'shift.keptCount',
       'shift.openDrawer',
       'shift.entries',
       'receipt.print',

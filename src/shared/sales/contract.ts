@@ -3,6 +3,7 @@ import { dayPattern, isDay, isPeriod, periodPattern } from '../periods.ts'
 import { exportFormats, referenceForms } from './export.ts'
 import { refundReasons } from './refund-reasons.ts'
 import {
+  countDraftView,
   countedCash,
   daySummaryView,
   pricesView,
@@ -78,6 +79,10 @@ export const salesRequests = {
   },
   /** Prints a shift's report on the network printer; without one, prints the page. Throws AppErrors `printer-failed`, `not-found`. */
   'shift.print': { input: z.object({ number: z.int() }), output: z.void(), permission: 'manager' },
+  /** Keeps what the current user counted so far, for after a sign-out; in memory only, and never for another user. */
+  'shift.keepCount': { input: countDraftView, output: z.void(), permission: 'clerk' },
+  /** Returns what the current user counted so far in this shift, or before the next one; null if nothing. */
+  'shift.keptCount': { input: nothing, output: countDraftView.nullable(), permission: 'clerk' },
   /** Stores a count of the open shift's drawer; only the answer says what was expected. */
   'shift.count': { input: countedCash, output: shiftCountView, permission: 'clerk' },
   /** Closes the open shift with its last count. */

@@ -118,6 +118,14 @@ export const countedCash = z.union([
 ])
 export type CountedCash = z.output<typeof countedCash>
 
+/** A count that is not submitted yet, as it was typed: one total, or the digits for each bill and coin. */
+export const countDraftView = z.object({
+  byTotal: z.boolean(),
+  total: z.string().max(40),
+  pieces: z.array(z.object({ kind: z.enum(['bill', 'coin']), value: amount, digits: z.string().max(10) })).max(40),
+})
+export type CountDraft = z.output<typeof countDraftView>
+
 /** The amount counted, and its difference from the expected one. */
 const drawerCount = z.object({ amount: decimal, differs: z.enum(['even', 'over', 'short']), by: decimal })
 export const shiftCountView = drawerCount.extend({ expected: decimal })

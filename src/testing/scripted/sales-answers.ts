@@ -42,7 +42,10 @@ export function salesAnswers(script: Script): Answers {
       script.shifts = [made, ...script.shifts]
       return made
     },
+    'shift.keepCount': (draft) => void (script.keptCount = draft),
+    'shift.keptCount': () => script.keptCount,
     'shift.count'(cash) {
+      script.keptCount = null
       const amount = 'total' in cash ? cash.total : sumOfPieces(cash.pieces)
       const { expected } = scriptedShift()
       const counted = countDrawer(amount, expected ?? '0')

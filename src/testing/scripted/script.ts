@@ -46,6 +46,7 @@ const usual = () => ({
   /** Newest first. */
   sales: [] as RequestOutput<'sales.list'>['sales'],
   prices: null as RequestOutput<'prices.get'>,
+  keptCount: null as RequestOutput<'shift.keptCount'>,
   counter: { byPolicy: false, pages: [] } as Counter,
   registers: { registers: [], byPolicy: false, reading: false, stopped: null } as RequestOutput<'registers.list'>,
   /** The same for every register, newest first. */

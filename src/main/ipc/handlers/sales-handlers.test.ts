@@ -131,6 +131,18 @@ const move = async (amount: string, typed: string | null = null): Promise<void> 
 const report = async () => handlers['shift.report']({ number: null })
 
 describe('at a register in shop mode', () => {
+  it('what a user counted so far stays for that user alone, until the count is submitted', async () => {
+    const draft = { byTotal: true, total: '49', pieces: [] }
+    await handlers['shift.keepCount'](draft)
+    session.signOut()
+    await signIn('Ben')
+    expect(await handlers['shift.keptCount']()).toBeNull()
+    await signIn('Ana')
+    expect(await handlers['shift.keptCount']()).toEqual(draft)
+    await handlers['shift.count']({ total: '498' })
+    expect(await handlers['shift.keptCount']()).toBeNull()
+  })
+
   it('a sale above a limit needs the manager, or their password on the spot, and stays the clerk’s', async () => {
     expect(await why(sell(otherTopup))).toBe('limit-reached')
     expect(await why(sell(otherTopup, 'guess'))).toBe('wrong-password')

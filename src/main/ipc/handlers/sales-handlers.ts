@@ -1,4 +1,5 @@
 import type { salesRequests } from '../../../shared/sales/contract.ts'
+import { createKeptCounts } from '../../sales/kept-counts.ts'
 import type { Drawer } from '../../sales/create-drawer.ts'
 import type { Reports } from '../../sales/create-reports.ts'
 import type { Sales } from '../../sales/create-sales.ts'
@@ -108,9 +109,14 @@ function shiftHandlers(
   clerk: () => string | null,
   openDrawer: () => void,
 ): Pick<Handlers, NamesOf<`shift.${string}`>> {
+  const counts = createKeptCounts(() => shifts.current()?.number ?? null)
   return {
     'shift.get': () => shifts.current(),
-    'shift.open': ({ float }) => shifts.open(float),
+    'shift.open'({ float }) {
+      const opened = shifts.open(float)
+      counts.forget(clerk())
+      return opened
+    },
     'shift.cashOut': () => ({ left: shifts.cashOutLeft(clerk()) }),
     async 'shift.move'({ password, ...move }) {
       const mover = clerk()
@@ -129,7 +135,13 @@ function shiftHandlers(
       if (typeof receipts.head().printer === 'object') await receipts.printReport(report)
       else await print()
     },
-    'shift.count': (cash) => shifts.count(cash, clerk()),
+    'shift.keepCount': (draft) => counts.keep(clerk(), draft),
+    'shift.keptCount': () => counts.of(clerk()),
+    'shift.count'(cash) {
+      const counted = shifts.count(cash, clerk())
+      counts.forget(clerk())
+      return counted
+    },
     'shift.close': () => shifts.close(),
     'shift.list': (input) => shifts.list(input),
     'shift.export'(input) {

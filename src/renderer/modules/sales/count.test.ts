@@ -144,3 +144,17 @@ test('without a shift a clerk counts nothing', async () => {
   await page.until(() => expect(page.text()).toContain('No shift is open'))
   expect(page.inputsOf('prices.get')).toEqual([])
 })
+
+test('goes on with what the same user counted before Till signed them out, until it is submitted', async () => {
+  let page = await count({ app: selling })
+  await page.type('MX$500 bills', '3')
+  await page.type('MX$20 coins', '18')
+  const { keptCount } = page.scripted.script
+  page.close()
+  page = await count({ app: selling, keptCount })
+  expect(page.text()).toMatch(/3 bills · 18 coins ?MX\$1,860/)
+  await page.press('Submit count')
+  await page.until(() => page.button('Count again'))
+  await page.press('Count again')
+  expect(page.field('MX$500 bills').value).toBe('')
+})

@@ -1,7 +1,7 @@
 import { computed, reactive, ref } from 'vue'
 import type { Decimal } from '../../../shared/money.ts'
 import { denominationsOf, sumOfPieces, type Piece } from '../../../shared/sales/denominations.ts'
-import type { CountedCash } from '../../../shared/sales/views.ts'
+import type { CountDraft, CountedCash } from '../../../shared/sales/views.ts'
 import { typedCash } from '../../app/formats/typed-amount.ts'
 
 /** More pieces of one kind than a drawer holds. */
@@ -12,16 +12,16 @@ export type CountRow = Pick<Piece, 'kind' | 'value'>
 
 const keyOf = ({ kind, value }: CountRow): string => `${kind} ${value}`
 
-/** Holds a drawer's count: the number of each bill and coin of the currency, or one total. */
-export function useCashCount(currency: string) {
+/** Holds a drawer's count: the number of each bill and coin of the currency, or one total. It goes on with `kept`. */
+export function useCashCount(currency: string, kept: CountDraft | null) {
   const { bills = [], coins = [] } = denominationsOf(currency) ?? {}
   const rows: readonly CountRow[] = [
     ...bills.map((value) => ({ kind: 'bill', value }) as const),
     ...coins.map((value) => ({ kind: 'coin', value }) as const),
   ]
-  const byTotal = ref(rows.length === 0)
-  const total = ref('')
-  const digits = reactive(new Map<string, string>())
+  const byTotal = ref(kept?.byTotal ?? rows.length === 0)
+  const total = ref(kept?.total ?? '')
+  const digits = reactive(new Map(kept?.pieces.map((piece) => [keyOf(piece), piece.digits])))
   const chosen = ref<CountRow | null>(rows[0] ?? null)
   /** The next digit replaces the number of the row that was just chosen. */
   let isFresh = true
@@ -30,6 +30,12 @@ export function useCashCount(currency: string) {
   const countOf = (row: CountRow): number => Number(typedIn(row))
   const pieces = computed((): Piece[] => rows.map((row) => ({ ...row, count: countOf(row) })))
   const amount = computed(() => (byTotal.value ? typedCash(total.value, currency) : sumOfPieces(pieces.value)))
+  /** What was typed so far. */
+  const draft = computed((): CountDraft => ({
+    byTotal: byTotal.value,
+    total: total.value,
+    pieces: rows.map((row) => ({ ...row, digits: typedIn(row) })),
+  }))
   const numberOf = (kind: Piece['kind']): number =>
     pieces.value.filter((piece) => piece.kind === kind).reduce((sum, { count }) => sum + count, 0)
   /** What to submit; null while the typed total is no amount. */
@@ -76,6 +82,7 @@ export function useCashCount(currency: string) {
     total,
     amount,
     cash,
+    draft,
     chosen,
     padded,
     next,
