@@ -15,10 +15,14 @@ export const saleColumns = [
 /** A sale as exported. A null clerk is the manager; any other null is unknown, or not known yet. */
 export type SaleRecord = Readonly<Record<(typeof saleColumns)[number], Cell>>
 
-/** Returns the full record of a sale; `bought` is its purchase, null if nothing was ever paid. A refunded sale earned nothing. */
+/**
+ * Returns the full record of a sale; `bought` is its purchase, null if nothing was ever paid. A refunded sale earned nothing;
+ * one refunded in its own shift cost nothing either, as in the shift's report.
+ */
 export function toSaleRecord(sale: Sale, bought: PurchaseFigures | null, references: ReferenceForm): SaleRecord {
   const { number, shift, by, clerkId, product, sku, currency, price, given, cost, returned } = sale
   const reference = bought?.row.reference ?? null
+  const isUndone = returned?.shift === shift
   const isPaid = bought !== null && bought.paid !== null
   return {
     number,
@@ -33,7 +37,7 @@ export function toSaleRecord(sale: Sale, bought: PurchaseFigures | null, referen
     price,
     given,
     change: subtractDecimals(given, price),
-    cost,
+    cost: isUndone ? '0' : cost,
     margin: returned === null ? subtractDecimals(price, cost) : '0',
     paidAmount: isPaid ? bought.paid : null,
     paidCoin: isPaid ? bought.row.tokenSymbol : null,

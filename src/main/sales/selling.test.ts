@@ -404,12 +404,13 @@ describe('an exported sale', () => {
     expect(read('whole')).toMatchObject([{ reference: '+12015550123' }])
   })
 
-  it('earned nothing if refunded, and names the refunding clerk and shift', async () => {
+  it('earned and cost nothing if refunded in its own shift, as the report counts it, and names the refunding clerk and shift', async () => {
     const { purchaseId } = await sell(failing)
     await till.retryUntil(purchaseId, ({ status }) => status === 'failed' || status === 'refunded')
     sales.refundCash({ ...undelivered, purchaseId }, 'ben')
     expect(read('masked')).toMatchObject([
-      { margin: '0', refundedBy: 'Ben', refundedShift: 1, refundReason: 'not-delivered', refundNote: null },
+      { cost: '0', margin: '0', refundedBy: 'Ben', refundedShift: 1, refundReason: 'not-delivered', refundNote: null },
     ])
+    expect(shifts.report(null).sold).toMatchObject({ cost: '0', margin: '0' })
   })
 })
