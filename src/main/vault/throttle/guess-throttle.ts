@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode } from '../../../shared/errors.ts'
+import { AppError } from '../../../shared/errors.ts'
 import { createMutex } from '../../../shared/mutex.ts'
 
 const FREE_TRIES = 5
@@ -22,7 +22,7 @@ export interface GuessThrottleOptions {
   readonly read: () => Guesses
   readonly write: (guesses: Guesses) => void
   /** The error code of a wrong guess. */
-  readonly wrong: ErrorCode
+  readonly wrong: 'wrong-pin' | 'wrong-password'
   readonly now: () => number
   /** A monotonic clock in milliseconds, which stands still while Till does not run. */
   readonly monotonic: () => number
@@ -31,12 +31,18 @@ export interface GuessThrottleOptions {
 /** Slows down guesses of a secret. */
 export interface GuessThrottle {
   /**
-   * Runs `open`, or throws AppError `throttled` with `until` (epoch ms) after too many wrong guesses. The attempt is counted before it
+   * Runs `open`, or throws AppError `throttled` with `until` (epoch ms) after too many wrong guesses. The error of a wrong guess has the
+   * same `until` once it begins a wait, and before that how many guesses are `left`. The attempt is counted before it
    * starts, so that killing Till midway gains nothing; a right guess resets the count.
    */
   around<T>(open: () => Promise<T>): Promise<T>
   /** Forgets the wrong guesses, because there is another secret now. */
   reset(): void
+}
+
+function nextOf(failures: number, now: number): { left: number } | { until: number } {
+  const wait = waitAfter(failures)
+  return wait === 0 ? { left: FREE_TRIES - failures } : { until: now + wait }
 }
 
 /** Creates the throttle. Only time in which Till runs counts: neither changing the machine's clock nor a restart gains anything. */
@@ -67,7 +73,9 @@ export function createGuessThrottle(options: GuessThrottleOptions): GuessThrottl
           write({ failures: 0, waitMs: 0 })
           return opened
         } catch (error) {
-          if (!(error instanceof AppError && error.code === options.wrong)) write({ failures, waitMs: 0 })
+          if (error instanceof AppError && error.code === options.wrong)
+            throw new AppError(options.wrong, error.message, { cause: error, details: nextOf(failures + 1, now()) })
+          write({ failures, waitMs: 0 })
           throw error
         }
       }),

@@ -38,6 +38,14 @@ describe('the unlock throttle', () => {
     ])
   })
 
+  it('tells with a wrong password how many guesses are left, and from the fifth on how long to wait', async () => {
+    const throttle = start()
+    const details = async (): Promise<unknown> =>
+      throttle.around(wrong).catch((error: unknown) => (error instanceof AppError ? error.details : error))
+    for (const left of [4, 3, 2, 1]) expect(await details()).toEqual({ left })
+    expect(await details()).toEqual({ until: now + 30_000 })
+  })
+
   it('counts only the time in which Till ran, whatever the clock says, then accepts the right password', async () => {
     const throttle = start()
     for (let tries = 0; tries < 5; tries++) expect(await codeOf(throttle.around(wrong))).toBe('wrong-password')

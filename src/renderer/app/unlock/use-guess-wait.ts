@@ -15,13 +15,13 @@ export function useGuessWait(errorOf: () => AppError | null) {
   /** When the next attempt is allowed, in epoch milliseconds; null if one is allowed now. */
   const waitUntil = computed(() => {
     const error = errorOf()
-    const until = error?.code === 'throttled' ? error.details?.['until'] : undefined
+    // The guess that begins a wait says so itself.
+    const until = error?.details?.['until']
     return typeof until === 'number' && until > now.value ? until : null
   })
   const problem = computed(() => {
     const error = errorOf()
     if (!error) return undefined
-    if (error.code !== 'throttled') return messages.of(error)
     if (waitUntil.value === null) return error.details?.['until'] === undefined ? messages.of(error) : undefined
     const seconds = Math.ceil((waitUntil.value - now.value) / 1000)
     return seconds < 90

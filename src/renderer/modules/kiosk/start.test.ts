@@ -104,6 +104,19 @@ test('counts down the wait after too many wrong PINs, during which Enter does no
   await page.until(() => expect(page.inputsOf('kiosk.signIn')).toHaveLength(2))
 })
 
+test('says how many tries are left, and takes no digits once a wrong PIN began a wait', async () => {
+  const page = await open({ fails: { 'kiosk.signIn': { code: 'wrong-pin', details: { left: 1 } } } })
+  press('4', '7', '1', '2', 'Enter')
+  await page.until(() => expect(problem()).toBe('Wrong PIN. One try left.'))
+  const until = Date.now() + 30_000
+  page.scripted.script.fails = { 'kiosk.signIn': { code: 'wrong-pin', details: { until } } }
+  press('4', '7', '1', '2', 'Enter')
+  await page.until(() => expect(problem()).toMatch(/Try again in \d+ seconds/))
+  expect(page.text()).toContain('The manager can set a new PIN.')
+  press('4', '7')
+  await page.until(() => expect(typed()).toBe('Nothing typed'))
+})
+
 test('digits typed into the manager’s password are no PIN', async () => {
   const page = await open()
   await page.press('Manager')
