@@ -3,7 +3,9 @@ import type { PurchaseView } from '../../shared/purchases/views.ts'
 import { readBothClocks, type Moment } from '../engine/limit-moment.ts'
 import { signUnderLock } from '../engine/account-locks.ts'
 import type { ProfileService } from '../service/service-client.ts'
+import { readTerms } from './confirm/accept-terms.ts'
 import { confirmPurchase, type Confirmation } from './confirm/confirm-purchase.ts'
+import { storeConsent } from './confirm/terms-repository.ts'
 import { readDeliveryOrNull } from './delivery.ts'
 import { findPurchase } from './find-purchase.ts'
 import type { PurchaseContext } from './purchase-context.ts'
@@ -28,6 +30,10 @@ export interface Offered extends Pick<Payable, 'isDollar' | 'isTyped'> {
 export interface Buying {
   quote(service: ProfileService, choice: Choice, purchaseId: string | null, retryOf?: string | null): Promise<QuoteView>
   confirm(input: Confirmation): Promise<PurchaseView>
+  /** Returns whether this wallet accepted a service's terms; false without a wallet. */
+  hasTerms(service: ProfileService): Promise<boolean>
+  /** Stores that this wallet accepts a service's terms. */
+  acceptTerms(service: ProfileService): void
   /** Returns the last quote for a payable purchase; null once it is confirmed or dropped. */
   offered(id: string): Offered | null
   /** Reads the machine's clock and that of the network that an offer pays on; null without such an offer. Throws AppError if it is silent. */
@@ -82,6 +88,14 @@ export function createBuying(context: PurchaseContext, { poll, get }: PurchaseFo
       poll(purchaseId)
       context.onChanged(purchaseId)
       return get(purchaseId)
+    },
+    async hasTerms(service) {
+      const address = context.wallet.address()
+      return address !== null && (await readTerms(context, service, address))
+    },
+    acceptTerms({ profileId }) {
+      const address = context.wallet.address()
+      if (address !== null) storeConsent(ledger, profileId, address, context.now())
     },
     offered(id) {
       const { payable, delivery } = offers.get(id) ?? {}

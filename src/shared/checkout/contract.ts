@@ -52,6 +52,11 @@ export const checkoutRequests = {
   /** Lists purchases of the same product for the same recipient that are under way, or were made and delivered a moment ago, newest first. */
   'checkout.underWay': { input: z.object(delivery), output: z.array(underWayView), permission: 'clerk' },
 
+  /** Returns whether this wallet accepted the terms of the service in use. */
+  'checkout.terms': { input: nothing, output: z.object({ accepted: z.boolean() }), permission: 'manager' },
+  /** Accepts the terms of the service in use for this wallet, so that no sale asks for them. Throws AppError `no-profile`. */
+  'checkout.acceptTerms': { input: nothing, output: z.void(), permission: 'manager' },
+
   /** Returns the last payment method used; null before the first payment. */
   'checkout.lastPaymentMethod': { input: nothing, output: lastPaymentMethodView.nullable(), permission: 'clerk' },
 

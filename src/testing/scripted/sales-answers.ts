@@ -31,6 +31,7 @@ export function salesAnswers(script: Script): Answers {
     },
     'shop.get': scriptedShop,
     'shop.set': (head) => (script['shop.get'] = head),
+    'checkout.terms': { accepted: true },
     'prices.get': () => script.prices,
     'prices.set': (prices) => (script.prices = prices),
     'prices.try': { cost: '101.2', price: '110' },

@@ -32,6 +32,8 @@ export function checkoutHandlers(parts: CheckoutParts): HandlersOf<typeof checko
     },
     'checkout.underWay': ({ sku, reference, fields }) =>
       purchases.underWay(sku, { reference, fields: Object.entries(fields).map(([key, value]) => ({ key, value })) }),
+    'checkout.terms': async () => ({ accepted: await purchases.hasTerms(serviceInUse(profiles, services)) }),
+    'checkout.acceptTerms': () => purchases.acceptTerms(serviceInUse(profiles, services)),
     'checkout.lastPaymentMethod': () =>
       purchases.list({ text: '', status: null, offset: 0, limit: 1 }).purchases[0] ?? null,
     async 'checkout.quote'(input) {

@@ -121,6 +121,17 @@ describe('confirming', () => {
     },
   )
 
+  it('needs no further consent once the owner accepted the terms ahead of it', async () => {
+    const till = await sandbox.till()
+    expect(await till.purchases.hasTerms(till.service)).toBe(false)
+    till.purchases.acceptTerms(till.service)
+    expect(await till.purchases.hasTerms(till.service)).toBe(true)
+    const offer = await till.quote('harbour', 'usdc')
+    expect(offer.termsAccepted).toBe(true)
+    const { id } = await till.confirm(offer, { acceptTerms: false })
+    expect(await till.delivered(id)).toMatchObject({ status: 'delivered' })
+  })
+
   it('is refused until the terms are accepted, which the service is asked about once', async () => {
     const till = await sandbox.till()
     const offer = await till.quote('harbour', 'usdc')

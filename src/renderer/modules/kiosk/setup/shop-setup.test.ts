@@ -128,6 +128,17 @@ test('opens the shop with the password and the counted float', async () => {
   await till.until(() => expect(till.inputsOf('kiosk.signOut')).toHaveLength(1))
 })
 
+test('the owner accepts the service’s terms before the shop opens, so that no customer waits for that', async () => {
+  await open({ ...almost, 'checkout.terms': { accepted: false } })
+  await openShop()
+  await till.until(() => till.button(/^I accept the terms of/))
+  expect(till.inputsOf('kiosk.turnOn')).toEqual([])
+  await till.press(/^I accept the terms of/)
+  await till.submit('Password')
+  await till.until(() => expect(till.inputsOf('kiosk.turnOn')).toHaveLength(1))
+  expect(till.inputsOf('checkout.acceptTerms')).toHaveLength(1)
+})
+
 test('a wrong password changes nothing', async () => {
   await open({ ...almost, fails: { 'kiosk.turnOn': { code: 'wrong-password' } } })
   await openShop()
