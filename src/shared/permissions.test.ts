@@ -64,6 +64,7 @@ const requestsOf: Readonly<Record<'customer' | 'nobody' | 'clerk', readonly Requ
     ...(['sales.price', 'sales.offer', 'sales.confirm', 'sales.receipt', 'sales.print', 'sales.refundCash'] as const),
     ...([
       'sales.left',
+      'sales.delivery',
       'sales.list',
       'sales.refresh',
       'wallet.balances',

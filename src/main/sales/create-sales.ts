@@ -47,7 +47,7 @@ export interface SalesOptions {
   readonly now: () => number
   readonly shifts: Pick<Shifts, 'current' | 'prices' | 'selling' | 'withInDrawer'>
   readonly retail: Pick<RetailPrices, 'ofSku' | 'fix'>
-  readonly purchases: Pick<Purchases, 'offered' | 'momentOf' | 'isAlike' | 'confirm' | 'row' | 'list' | 'poll'>
+  readonly purchases: Pick<Purchases, 'offered' | 'momentOf' | 'isAlike' | 'confirm' | 'get' | 'row' | 'list' | 'poll'>
 }
 
 /** What the clerk confirms: the purchase, the cash taken, and whether the manager approves. */
@@ -80,6 +80,8 @@ export interface Sales {
   get(purchaseId: string): SaleView
   /** Returns a sale's receipt in its current state. Throws AppError `not-found`. */
   receipt(purchaseId: string): SaleReceipt
+  /** Returns when a sale was delivered, and the service's own id for it. Throws AppError `not-found`. */
+  delivery(purchaseId: string): RequestOutput<'sales.delivery'>
   /** Records that a receipt of the sale was printed. */
   printed(purchaseId: string): SaleView
   /** Lists sales; `byPayment` also finds a sale by a part of its payment's hash, which nobody else may guess. */
@@ -121,6 +123,14 @@ export function createSales(options: SalesOptions): Sales {
     },
     get: (purchaseId) => show(existing(purchaseId)),
     receipt: (purchaseId) => receiptOfSale(show(existing(purchaseId))),
+    delivery(purchaseId) {
+      existing(purchaseId)
+      // Nothing was ever paid for a sale without a purchase.
+      if (purchases.row(purchaseId) === null) return { at: null, transactionId: null }
+      const { timeline, registration } = purchases.get(purchaseId)
+      const at = timeline.find(({ stage }) => stage === 'delivered')?.at ?? null
+      return { at, transactionId: registration.transactionId }
+    },
     printed(purchaseId) {
       writePrinted(ledger, existing(purchaseId).purchaseId, now())
       return show(existing(purchaseId))

@@ -348,6 +348,18 @@ describe('a receipt', () => {
     expect(sales.receipt(purchaseId)).toMatchObject({ state: 'delivered', isReprint: true })
   })
 
+  it('tells when it was delivered and by which id the operator finds it, and nothing of a sale never paid', async () => {
+    const { purchaseId } = await sell()
+    await till.retryUntil(purchaseId, ({ status }) => status === 'delivered')
+    const { timeline, registration } = till.view(purchaseId)
+    expect(sales.delivery(purchaseId)).toEqual({
+      at: timeline.find(({ stage }) => stage === 'delivered')?.at,
+      transactionId: registration.transactionId,
+    })
+    expect(registration.transactionId).toBeTruthy()
+    expect(() => sales.delivery(crypto.randomUUID())).toThrow('no such sale')
+  })
+
   it('says for an undelivered sale that the cash is owed, then refunded', async () => {
     const { purchaseId, price } = await sell(failing)
     await till.retryUntil(purchaseId, ({ status }) => status === 'failed' || status === 'refunded')

@@ -18,7 +18,7 @@ import {
 } from './views.ts'
 import { receiptView } from '../receipts/receipt-views.ts'
 import { pinPattern } from '../kiosk/views.ts'
-import { decimal } from '../scalars.ts'
+import { decimal, time } from '../scalars.ts'
 import { nothing, page, type Events, type Requests } from '../contract-entry.ts'
 
 const amount = decimal.max(30)
@@ -135,6 +135,12 @@ export const salesRequests = {
   'sales.left': { input: nothing, output: salesLeftView.nullable(), permission: 'clerk' },
   /** Returns a sale's receipt in its current state. */
   'sales.receipt': { input: z.object(sale), output: receiptView, permission: 'clerk' },
+  /** Returns when a sale was delivered, and the service's id for it, by which an operator finds it; null as far as it is unknown. */
+  'sales.delivery': {
+    input: z.object(sale),
+    output: z.object({ at: time.nullable(), transactionId: z.string().nullable() }),
+    permission: 'clerk',
+  },
   /**
    * Prints a sale's receipt on the network printer, or prints the page if receipts go to the system's printers. Throws AppError
    * `printer-failed`.

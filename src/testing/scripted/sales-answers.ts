@@ -76,6 +76,7 @@ export function salesAnswers(script: Script): Answers {
     },
     'sales.refundCash': ({ purchaseId, reason, note }) =>
       Object.assign(sale(purchaseId), { owed: false, refundedCash: { at: ago(0), by: by(), reason, note } }),
+    'sales.delivery': () => ({ at: ago(2), transactionId: 'tx_4711' }),
     'sales.receipt': { ...sampleReceipt('en', ago(0)), number: '1' },
     'sales.print': ({ purchaseId }) => Object.assign(sale(purchaseId), { printed: true }),
     'sales.list'({ text, ...page }) {

@@ -76,6 +76,7 @@ export function salesHandlers(parts: SalesParts): HandlersOf<typeof salesRequest
       return sales.left(parts.networks.views(), balances, session.role() === 'manager')
     },
     'sales.receipt': ({ purchaseId }) => sales.receipt(purchaseId),
+    'sales.delivery': ({ purchaseId }) => sales.delivery(purchaseId),
     async 'sales.print'({ purchaseId }) {
       const receipt = sales.receipt(purchaseId)
       if (receipts.head().printer !== 'system') await receipts.print(receipt)

@@ -2,6 +2,7 @@
 import { flushPromises } from '@vue/test-utils'
 import { afterEach, expect, test } from 'vitest'
 import { scriptedPrices, scriptedSale, scriptedShift } from '../../../testing/fixtures/sales.ts'
+import { sampleReceipt } from '../../../shared/receipts/sample-receipt.ts'
 import { scriptedApp } from '../../../testing/scripted/app.ts'
 import { scriptedPurchase, scriptedPurchases } from '../../../testing/fixtures/purchases.ts'
 import type { Script } from '../../../testing/scripted/script.ts'
@@ -32,7 +33,7 @@ test('refunds a sale once a refund is due', async () => {
   expect(row()).toContain('Failed – refund due')
   await page.press(/^Refund /)
   await page.until(() => page.button('Cash refunded'))
-  expect(page.isOff('Cash refunded')).toBe(true)
+  expect(page.button('Not delivered').getAttribute('aria-checked')).toBe('true')
   await page.press('Wrong number')
   expect(page.inputsOf('sales.refundCash')).toEqual([])
   await page.press('Cash refunded')
@@ -166,6 +167,17 @@ test('shows a clerk no page of what the shop paid in coins', async () => {
     await page.router.push(path)
     expect(page.path()).toBe('/sell')
   }
+})
+
+test('tells a clerk what to say to a customer whose top-up has not arrived', async () => {
+  const [delivered] = sales()
+  const app = { ...scriptedApp, kiosk: { on: true, role: 'clerk', clerk: ana } } as const
+  const state = { ...sampleReceipt('en', new Date().toISOString()), state: 'delivered' as const }
+  till = await mountTill(`/sales/${delivered!.purchaseId}/receipt`, { app, sales: sales(), 'sales.receipt': state })
+  await till.until(() =>
+    expect(till?.text()).toMatch(/The operator confirmed the delivery: .+Reference of the service: tx_4711/),
+  )
+  expect(till.text()).toContain('record it under Cash in or out')
 })
 
 test('leads the manager from a receipt to its purchase, and a clerk nowhere', async () => {

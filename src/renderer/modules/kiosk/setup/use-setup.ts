@@ -10,6 +10,7 @@ import { useFormats } from '../../../app/formats/use-formats.ts'
 import { loadCountries } from '../../../app/start/start-app.ts'
 import { useTask } from '../../../app/use-task.ts'
 import { mixBrands } from './mix-brands.ts'
+import { usualAmountsFirst } from './usual-amounts.ts'
 
 /** The steps of setting up a shop, in order. */
 export const setupSteps = ['people', 'prices', 'receipt', 'counter', 'float'] as const
@@ -58,7 +59,7 @@ async function propose(country: string | null): Promise<ProductRowView[]> {
     PROPOSED,
     OTHERS_EACH,
   )
-  const first = mixBrands(topUps.products, Math.max(TOP_UPS, PROPOSED - others.length), TOP_UPS_EACH)
+  const first = mixBrands(usualAmountsFirst(topUps.products), Math.max(TOP_UPS, PROPOSED - others.length), TOP_UPS_EACH)
   return [...first, ...others].slice(0, PROPOSED)
 }
 
