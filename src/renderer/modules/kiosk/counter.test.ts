@@ -66,6 +66,19 @@ test('names, fills, orders and removes pages, each change at once', async () => 
   await until(() => expect(scripted.script.counter.pages.map(({ name }) => name)).toEqual(['Play', 'Top-ups', 'Gifts']))
 })
 
+test('a finger that presses on at the same place moves the same product further', async () => {
+  const { until, press, button, scripted } = await open('/settings/counter')
+  await until(() => button(/^Move Lumo Móvil .*200 earlier$/))
+  await press(/^Move Lumo Móvil .*200 earlier$/)
+  // Now the row of another product is under the finger.
+  await press(/^Move Lumo Móvil .*50 earlier$/)
+  const order = () => scripted.script.counter.pages[0]?.products.map((one) => one.product.sku)
+  await until(() => expect(order()).toEqual(skus(200, 20, 50)))
+  await press(/^Move Lumo Móvil .*50 earlier$/)
+  await until(() => expect(set(till!).length).toBeGreaterThan(1))
+  expect(order()).toEqual(skus(200, 20, 50))
+})
+
 test('keeps the focus on a product that the keyboard moves', async () => {
   const { until, button } = await open('/settings/counter')
   const later = await until(() => button(/^Move Lumo Móvil .*20 later$/))
