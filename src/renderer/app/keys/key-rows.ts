@@ -1,6 +1,7 @@
 import type { Locale } from '../../../shared/app/locales.ts'
 
-export type KeySet = 'letters' | 'signs'
+/** `digits`: a low board for amounts and numbers, which covers little of the page. */
+export type KeySet = 'letters' | 'signs' | 'digits'
 
 const letters: Record<Locale, readonly string[]> = {
   en: ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'],
@@ -11,8 +12,9 @@ const signs: Record<Locale, readonly string[]> = {
   es: ['1234567890', 'áéíóúü¿¡()', '-_/:&+*#!?'],
 }
 
-/** Returns the three upper rows of keys in a language's layout; the extra keys for e-mail addresses are below them. */
+/** Returns the upper rows of keys in a language's layout; the extra keys for e-mail addresses are below them. */
 export function keyRows(locale: Locale, set: KeySet, isCapital: boolean): readonly (readonly string[])[] {
+  if (set === 'digits') return [Array.from('1234567890')]
   const rows = (set === 'letters' ? letters : signs)[locale]
   return rows.map((row) => Array.from(isCapital ? row.toLocaleUpperCase(locale) : row))
 }

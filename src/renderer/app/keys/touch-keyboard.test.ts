@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
+import { scriptedShift } from '../../../testing/fixtures/sales.ts'
 import { scriptedApp } from '../../../testing/scripted/app.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
@@ -74,4 +75,29 @@ test('leaving shop mode also removes the space reserved for the keyboard', async
   till.scripted.setApp({ kiosk: { on: false, role: 'manager', clerk: null } })
   await till.until(() => expect(keys()).toBeNull())
   expect(room()).toBe('')
+})
+
+test('a field that the page focuses because of a touch opens the keyboard too, and one that it focuses by itself does not', async () => {
+  till = await mountTill('/shop', inShop)
+  const field = await till.until(() => till.field(search))
+  field.focus()
+  await till.until(() => expect(document.activeElement).toBe(field))
+  expect(keys()).toBeNull()
+  field.blur()
+  document.body.dispatchEvent(new PointerEvent('click', { bubbles: true, pointerType: 'touch' }))
+  field.focus()
+  await till.until(() => expect(keys()).not.toBeNull())
+})
+
+test('a field for an amount gets a low board of digits, from which letters can be reached', async () => {
+  const app = { ...inShop.app }
+  till = await mountTill('/sales', { app, shifts: [scriptedShift()] })
+  const field = await till.until(() => till.field(/^Find a sale/))
+  await till.until(() => {
+    touch(field)
+    expect(keys()).not.toBeNull()
+  })
+  expect(() => till.button('q')).toThrow()
+  for (const key of ['1', '2', ':', 'Delete', 'ABC', 'a']) await till.press(key)
+  expect(field.value).toBe('12a')
 })

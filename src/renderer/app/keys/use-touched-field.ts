@@ -9,27 +9,36 @@ function isTyped(target: EventTarget | null): target is TextField {
   return target instanceof HTMLInputElement && typed.has(target.type) && !target.readOnly && target.inputMode !== 'none'
 }
 
+/** A field that is focused this soon after a touch is focused because of it. */
+const BY_TOUCH_MS = 1500
+
 /**
- * Returns the text field touched with a finger, and after it whichever has the focus; null again once none has it, or a key of a real
+ * Returns the text field touched with a finger, or focused because of a touch, and after it whichever has the focus; null again once none has it, or a key of a real
  * keyboard is pressed.
  */
 export function useTouchedField(): Ref<TextField | null> {
   const field = shallowRef<TextField | null>(null)
   let timer: ReturnType<typeof setTimeout> | undefined
+  let touchedAt = -Infinity
   function touched(event: Event): void {
-    if (event instanceof PointerEvent && event.pointerType === 'touch' && isTyped(event.target))
-      field.value = event.target
+    if (!(event instanceof PointerEvent)) return
+    touchedAt = event.pointerType === 'touch' ? performance.now() : -Infinity
+    if (event.pointerType === 'touch' && isTyped(event.target)) field.value = event.target
   }
   function follow(): void {
     const { activeElement } = document
-    if (field.value !== null) field.value = isTyped(activeElement) ? activeElement : null
+    const isMeant = field.value !== null || performance.now() - touchedAt < BY_TOUCH_MS
+    if (isMeant) field.value = isTyped(activeElement) ? activeElement : null
   }
   // Touching moves the focus, and the click that follows must find its target in the same place.
   function followLater(): void {
     clearTimeout(timer)
     timer = setTimeout(follow)
   }
-  const leave = (): void => void (field.value = null)
+  function leave(): void {
+    touchedAt = -Infinity
+    field.value = null
+  }
   const listeners = { click: touched, focusin: followLater, focusout: followLater, keydown: leave }
   for (const [name, listener] of Object.entries(listeners)) document.addEventListener(name, listener)
   onScopeDispose(() => {
