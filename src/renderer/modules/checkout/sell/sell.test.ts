@@ -223,6 +223,32 @@ test('does not sell the same again before the clerk confirms it', async () => {
   expect(isOff()).toBe(false)
 })
 
+test('asks one question after the other', async () => {
+  const same = { number: 12, at: new Date(Date.now() - 120_000).toISOString(), by: 'Ben' }
+  const page = await charge({ 'sales.offer': { same, exceededLimits: [{ limit: 'perSale', left: '100' }] } })
+  expect(page.text()).toContain('already sold to this number')
+  expect(() => page.field('Manager’s password')).toThrow()
+  await page.press('Sell it again')
+  await page.until(() => page.field('Manager’s password'))
+  expect(page.text()).not.toContain('already sold to this number')
+})
+
+test('says what to ask for a product that is on no page', async () => {
+  const page = await open()
+  await page.until(() => page.button('Find another product'))
+  await page.press('Find another product')
+  await page.until(() => expect(page.text()).toContain('for MX$189.50'))
+})
+
+test('calls no number wrong before one is typed', async () => {
+  const page = await open(lumo200)
+  await page.until(() => expect(page.text()).toContain('Lumo Móvil MX$200'))
+  await page.until(() => expect(page.isOff('Type the number')).toBe(true))
+  page.field('Phone number').dispatchEvent(new FocusEvent('blur'))
+  await flushPromises()
+  expect(page.text()).not.toContain('Check the number')
+})
+
 test('leaves a sale to a changed address to the manager, because a clerk sees no address', async () => {
   const problems = [{ problem: 'recipient-changed' as const, blocking: false, detail: null }]
   const page = await charge({ 'checkout.quote': { termsAccepted: true, problems } })
