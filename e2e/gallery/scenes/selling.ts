@@ -169,15 +169,6 @@ export const sellingScenes: readonly Scene[] = [
     act: charge,
   },
   {
-    name: 'sell-signed',
-    path: lumo200,
-    prepare: sellingAgain,
-    async act(page) {
-      await charge(page)
-      await page.locator('main summary').click()
-    },
-  },
-  {
     name: 'sold',
     path: lumo200,
     prepare: sellingAgain,

@@ -1,3 +1,4 @@
+import { priceInCash } from '../../main/sales/price-offered.ts'
 import { subtractDecimals } from '../../shared/money.ts'
 import { sumOfPieces } from '../../shared/sales/denominations.ts'
 import { countDrawer } from '../../shared/sales/drawer-count.ts'
@@ -34,7 +35,10 @@ export function salesAnswers(script: Script): Answers {
     'checkout.terms': { accepted: true },
     'prices.get': () => script.prices,
     'prices.set': (prices) => (script.prices = prices),
-    'prices.try': { cost: '101.2', price: '110' },
+    'prices.try'({ sku, prices }) {
+      const { product } = scriptedTile(sku)
+      return { ...priceInCash(product, product.price.stableCoinValue, prices), knowsFee: true }
+    },
     'shift.get': () => script.shifts.find(({ closedAt }) => closedAt === null) ?? null,
     'shift.cashOut': { left: null },
     'shift.report': ({ number }) => shift(number),
