@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import { scriptedBlindShift, scriptedPrices, scriptedShift } from '../../../testing/fixtures/sales.ts'
+import { scriptedBlindShift, scriptedPrices, scriptedSale, scriptedShift } from '../../../testing/fixtures/sales.ts'
 import { scriptedApp } from '../../../testing/scripted/app.ts'
 import type { Script } from '../../../testing/scripted/script.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
@@ -157,4 +157,14 @@ test('goes on with what the same user counted before Till signed them out, until
   await page.until(() => page.button('Count again'))
   await page.press('Count again')
   expect(page.field('MX$500 bills').value).toBe('')
+})
+
+test('says before the shift is closed that a sale is still on its way, and that every count stays', async () => {
+  const page = await count({
+    sales: [scriptedSale(3, { status: 'on-its-way' }), scriptedSale(2, { status: 'delivered' })],
+  })
+  await page.type('MX$500 bills', '3')
+  await page.press('Submit count')
+  await page.until(() => expect(page.text()).toContain('One sale is still on its way.'))
+  expect(page.text()).toContain('the report lists every count')
 })

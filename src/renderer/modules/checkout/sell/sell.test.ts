@@ -167,7 +167,7 @@ test('cannot be cancelled while it is being paid', async () => {
   sales.answer(0)
   await page.until(() => page.button('Next customer'))
   expect(page.text()).toContain('Lumo Móvil MX$200')
-  expect(page.text()).toContain('Give change')
+  expect(page.text()).toContain('No change')
 })
 
 test('goes back to the number, and asks for the price again', async () => {
@@ -238,6 +238,15 @@ test('says what to ask for a product that is on no page', async () => {
   await page.until(() => page.button('Find another product'))
   await page.press('Find another product')
   await page.until(() => expect(page.text()).toContain('for MX$189.50'))
+})
+
+test('writes an exact amount with all its cents, and says when there is no change to give', async () => {
+  const page = await charge()
+  await page.press(/Exact$/)
+  expect(page.field('Cash received').value).toBe('189.50')
+  await page.press(/^Take .+ and sell$/)
+  await page.until(() => expect(page.text()).toContain('No change'))
+  expect(page.text()).not.toContain('Give change')
 })
 
 test('calls no number wrong before one is typed', async () => {
