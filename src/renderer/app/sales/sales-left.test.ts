@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { scriptedPrices, scriptedShift } from '../../../testing/fixtures/sales.ts'
 import { scriptedApp } from '../../../testing/scripted/app.ts'
 import type { Script } from '../../../testing/scripted/script.ts'
@@ -7,6 +7,7 @@ import { mountTill, type MountedTill } from '../../../testing/renderer/mount-til
 
 let till: MountedTill | null = null
 afterEach(() => {
+  vi.useRealTimers()
   till?.close()
   till = null
 })
@@ -29,6 +30,16 @@ test('a clerk reads in the band that few sales are left, and whom to tell, as so
   page.scripted.script.fails['sales.left'] = { code: 'internal' }
   page.scripted.emit('balances.changed', [])
   await page.until(() => expect(page.text()).not.toContain('Enough coins'))
+})
+
+test('a warning goes once the wallet was filled from elsewhere', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const page = await open('clerk', { 'sales.left': left })
+  await page.until(() => expect(page.text()).toContain('Enough coins for about 14 more sales'))
+  page.scripted.script['sales.left'] = null
+  vi.advanceTimersByTime(60_000)
+  await page.until(() => expect(page.text()).not.toContain('Enough coins'))
+  expect(page.inputsOf('wallet.balances')).toContainEqual({ fresh: true })
 })
 
 test('the manager reads it calmly while there are many, and as a warning once there are few', async () => {

@@ -1,8 +1,11 @@
-import { computed, onMounted, onScopeDispose, shallowRef } from 'vue'
+import { computed, onMounted, onScopeDispose, shallowRef, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { SalesLeftView } from '../../../shared/sales/views.ts'
 import { onEvent, request } from '../client.ts'
 import { useFormats } from '../formats/use-formats.ts'
+
+/** While few are left, coins may come from elsewhere at any time. */
+const LOW_POLL_MS = 60_000
 
 /** Returns about how many more usual sales the wallet pays, in words; empty while that is unknown, or not for this user. */
 export function useSalesLeft() {
@@ -20,6 +23,15 @@ export function useSalesLeft() {
   async function load(): Promise<void> {
     left.value = await request('sales.left').catch(() => null)
   }
+  async function refresh(): Promise<void> {
+    await request('wallet.balances', { fresh: true }).catch(() => undefined)
+    await load()
+  }
+  watch(isLow, (low, _, onCleanup) => {
+    if (!low) return
+    const timer = setInterval(() => void refresh(), LOW_POLL_MS)
+    onCleanup(() => clearInterval(timer))
+  })
   onMounted(load)
   onScopeDispose(onEvent('balances.changed', () => void load()))
   return { text, isLow }
