@@ -47,7 +47,7 @@ test(
     await expect(page.getByRole('heading', { name: who })).toBeVisible()
     await page.getByRole('radio', { name: 'Ana', exact: true }).click()
     await typePin(page, '4712')
-    await expect(page.getByRole('alert')).toHaveText('Wrong PIN.')
+    await expect(page.getByRole('alert')).toHaveText('Wrong PIN. 4 tries left.')
     await typePin(page, '4711')
     // Without a shift a clerk sees at once that nothing can be sold.
     await expect(page.getByText('You can sell after the manager opens one.')).toBeVisible()
