@@ -44,6 +44,7 @@ const inputs: Partial<Record<RequestName, unknown>> = {
     token: null,
     amount: '5',
   },
+  'prices.try': { sku: 'lumo_MX_100-I', prices: scriptedPrices },
   'sales.report': { period: '2026-11-22' },
   'sales.day': { day: '2026-11-22' },
   'sales.printDay': { day: '2026-11-22' },

@@ -39,14 +39,8 @@ export const productUsages: Usages = {
   'Variant.price': rule('service/operations/read-variant.ts', 'is required of a product that is sold'),
   'Variant.price.fiatCurrency': screen('modules/shop/brand/BrandAbout.vue', 'is the currency of the price'),
   'Variant.price.fiatValue': screen('modules/shop/brand/BrandAbout.vue', 'is the price'),
-  'Variant.price.stableCoinCurrency': screen(
-    'modules/checkout/pay-with/payment-options.ts',
-    'is the coin of the estimate',
-  ),
-  'Variant.price.stableCoinValue': screen(
-    'modules/checkout/pay-with/payment-options.ts',
-    'is the estimate before a quote',
-  ),
+  'Variant.price.stableCoinCurrency': screen('app/money/payment-options.ts', 'is the coin of the estimate'),
+  'Variant.price.stableCoinValue': screen('app/money/payment-options.ts', 'is the estimate before a quote'),
   'Variant.productType': screen('modules/shop/brand/BrandPage.vue', 'is the kind of a product'),
   'Variant.referenceType': screen('modules/checkout/form/ToWhom.vue', 'is the field for the recipient', 'reference'),
   'Variant.referenceType.name': screen('app/formats/use-field-label.ts', 'is the label of the field'),
