@@ -26,7 +26,7 @@ test('a draft made offline survives a crash, waits for the connection and the pe
 
   await goTo(page, '/shop')
   await refresh.click()
-  await expect(page.getByText('You’re back online. Continue where you left off.')).toBeVisible()
+  await expect(page.getByText('You’re back online. What you saved for later is still here.')).toBeVisible()
   expect((await control.requests()).some(({ operation }) => operation === 'createQuote')).toBe(false)
   await fast.kill()
   for (const file of ['ledger.db', 'ledger.db-wal']) {

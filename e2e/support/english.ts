@@ -31,7 +31,8 @@ function patternOf(form: string): string {
 
 /** Patterns of the messages that differ in Spanish, and that occur nowhere in Spanish. */
 const english = sentencesOf(en)
-  .filter(([path, sentence]) => sentence !== spanish.get(path))
+  // Names of categories are words of brands too.
+  .filter(([path, sentence]) => sentence !== spanish.get(path) && !path.startsWith('categories.'))
   .flatMap(([, sentence]) => formsOf(sentence))
   .filter((form) => !spanishForms.has(form) && /\p{L}{2}/u.test(form.replace(/\{\w+\}/g, '')))
   .map(patternOf)

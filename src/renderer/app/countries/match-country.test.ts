@@ -18,7 +18,9 @@ const trinidad = country('TT', 'Trinidad and Tobago', { capital: 'Port of Spain'
 const spain = country('ES', 'Spain', { shown: 'España', region: 'Europe', callingCode: '+34', fiatCurrency: 'EUR' })
 const guinea = country('GN', 'Guinea', { languages: ['French'] })
 const papua = country('PG', 'Papua New Guinea')
-const all = [trinidad, spain, papua, guinea]
+const equatorial = country('GQ', 'Equatorial Guinea')
+const guatemala = country('GT', 'Guatemala')
+const all = [trinidad, spain, equatorial, papua, guinea, guatemala]
 
 const found = (typed: string): string[] =>
   matchCountries(typed, all)
@@ -31,7 +33,9 @@ test.each([
   ['españa', ['ES']],
   ['ESPANA', ['ES']],
   ['Papúa Nueva Guinea', ['PG']],
-  ['guinea', ['GN', 'PG']],
+  ['guinea', ['GN', 'GQ', 'PG']],
+  // Its Spanish name begins with it.
+  ['gu', ['GN', 'GT', 'GQ', 'PG']],
   ['+34', ['ES']],
   ['34', ['ES']],
   ['eur', ['ES']],
@@ -45,11 +49,11 @@ test.each([
   ['tboago', ['TT']],
   ['espanna', ['ES']],
   ['sp', ['ES', 'TT']],
-  ['gunea', ['GN', 'PG']],
+  ['gunea', ['GN', 'GQ', 'PG']],
 ])('“%s” matches %j', (typed, expected) => {
   expect(found(typed)).toEqual(expected)
 })
 
 test('empty text ranks all countries alike', () => {
-  expect(all.map((one) => matchCountry('  ', one))).toEqual([0, 0, 0, 0])
+  expect(all.map((one) => matchCountry('  ', one))).toEqual([0, 0, 0, 0, 0, 0])
 })

@@ -19,8 +19,8 @@ export interface NamedCountry {
 }
 
 /**
- * Returns how well a country matches the typed text: 0 is its exact name, higher is worse, null is no match. Names rank before codes,
- * and both before region, capital and languages.
+ * Returns how well a country matches the typed text: 0 is its exact name, higher is worse, null is no match. Names on screen rank
+ * before those in other languages, these before codes, and all before region, capital and languages.
  */
 export function matchCountry(typed: string, country: NamedCountry): number | null {
   const wanted = fold(typed).trim()
@@ -33,6 +33,7 @@ export function matchCountry(typed: string, country: NamedCountry): number | nul
   const isWordOf = (text: string): boolean => text.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(wanted))
   const ways = [
     names.includes(wanted),
+    fold(country.shown).startsWith(wanted),
     names.some((name) => name.startsWith(wanted)),
     codes.includes(wanted),
     names.some((name) => isWordOf(name) || name.includes(wanted)),

@@ -78,7 +78,7 @@ export function countriesIn<C extends Sold>(text: string, countries: readonly C[
   const begun = sold
     .filter((country) => !named.some((one) => one.country === country))
     .map((country) => ({ country, rest: '', isWhole: false, rank: matchCountry(text, country) ?? Infinity }))
-    .filter(({ rank }) => rank <= 1)
+    .filter(({ rank }) => rank <= 2)
   return [...found, ...begun]
     .sort((a, b) => a.rank - b.rank || b.country.variants - a.country.variants)
     .slice(0, MAX_COUNTRIES)
