@@ -70,6 +70,7 @@ async function buy(till: RunningTill, control: SandboxControl, screenshots: Scre
   await checkout.payWith(errand.coin)
   await checkout.seePrice()
   await checkout.acceptTerms()
+  await expect(checkout.pay).toBeEnabled()
   await screenshots.take(`${errand.name}-review`)
   await checkout.confirm()
   await page.getByText('You can close Till. Nothing is lost.').waitFor()
