@@ -19,3 +19,13 @@ test('a language that is chosen later has the messages of the screen that is ope
   await setLocale(i18n, 'es')
   expect(i18n.global.t('settings.language')).toBe('Idioma')
 })
+
+test('a sentence that ends in a time has one stop', async () => {
+  const i18n = createI18nPlugin()
+  await setLocale(i18n, 'es')
+  await loadScreenMessages(i18n)
+  const saved = (time: string): string => i18n.global.t('drafts.from.yesterday', { time })
+  expect(saved('3:34\u00a0a.m.')).toBe('Guardado ayer, 3:34\u00a0a.m.')
+  expect(saved('3:34 p. m.')).toBe('Guardado ayer, 3:34 p. m.')
+  expect(saved('15:34')).toBe('Guardado ayer, 15:34.')
+})

@@ -22,7 +22,15 @@ const files: Record<Locale, MessageFiles> = {
 
 /** Creates the translation plugin without messages; `setLocale` and `loadScreenMessages` load them. */
 export function createI18nPlugin() {
-  return createI18n({ legacy: false, locale: 'en', missingWarn: true, fallbackWarn: false, messages: {} })
+  return createI18n({
+    legacy: false,
+    locale: 'en',
+    missingWarn: true,
+    fallbackWarn: false,
+    messages: {},
+    // A time ends in a stop of its own in Spanish: "3:34 a.m.".
+    postTranslation: (text) => (typeof text === 'string' ? text.replace(/(?<=\bm)\.\.(?=\s|$)/gu, '.') : text),
+  })
 }
 
 export type I18nPlugin = ReturnType<typeof createI18nPlugin>

@@ -95,9 +95,15 @@ test('requests the whole balance as such, until a number is typed', async () => 
 
 test('refuses too many decimals and anything that is not a number', async () => {
   await open()
-  for (const wrong of ['1.1234567', '1,000', '-1', '1e3', 'ten']) {
+  for (const [wrong, why] of [
+    ['1.1234567', 'Enter an amount like 50 or 12.50, with up to 6 decimals.'],
+    ['1,000', 'This can be read in two ways. Type 1000 or 1.'],
+    ['-1', 'Type an amount like 50 or 12.50.'],
+    ['1e3', 'Type an amount like 50 or 12.50.'],
+    ['ten', 'Type an amount like 50 or 12.50.'],
+  ] as const) {
     await type('Amount', wrong)
-    await till.until(() => expect(till.text()).toContain('Enter an amount like 50'))
+    await till.until(() => expect(till.text()).toContain(why))
     expect(till.button('Review').hasAttribute('disabled')).toBe(true)
   }
   await type('Amount', '1,5')
