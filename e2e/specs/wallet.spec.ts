@@ -26,9 +26,9 @@ test(
       await expect(page.getByText(/Wrong password|Too many wrong attempts/).first()).toBeVisible()
       await expect(page.getByRole('button', { name: /^Unlocking/ })).toBeHidden()
     }
-    await field.fill(password)
-    await page.getByRole('button', { name: 'Unlock', exact: true }).click()
     await expect(page.getByText(/Too many wrong attempts/)).toBeVisible()
+    await field.fill(password)
+    await expect(page.getByRole('button', { name: 'Unlock', exact: true })).toBeDisabled()
 
     await ready.kill()
     const again = await launch()
