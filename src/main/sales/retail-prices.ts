@@ -1,6 +1,6 @@
 import type { ProductRowView } from '../../shared/catalog/views.ts'
 import type { Decimal } from '../../shared/money.ts'
-import { isDollarName } from '../chain/guard/judge-coin.ts'
+import { isDollarName } from '../chain/guard/coin-names.ts'
 import type { WritableDb } from '../db/connections.ts'
 import type { OnSale } from '../favourites/favourites.ts'
 import type { Shifts } from './create-shifts.ts'

@@ -1,5 +1,5 @@
 import { regionCodes, worldWords } from '../../../shared/search/region-codes.ts'
-import { searchLanguages } from '../../../shared/search/search-languages.ts'
+import { locales } from '../../../shared/app/locales.ts'
 import { fold } from '../../../shared/search/fold.ts'
 import type { Shelf } from '../shelf.ts'
 import { stripMarkup } from '../strip-markup.ts'
@@ -54,7 +54,7 @@ export interface PlaceNamer {
 
 /** Creates a namer of places that remembers the names. */
 export function createPlaceNamer(countries: readonly CountryFacts[]): PlaceNamer {
-  const names = searchLanguages.map((locale) => new Intl.DisplayNames([locale], { type: 'region', fallback: 'none' }))
+  const names = locales.map((locale) => new Intl.DisplayNames([locale], { type: 'region', fallback: 'none' }))
   const facts = new Map(countries.map((country) => [country.iso2, country]))
   const wordsOf = (code: string): string[] => names.flatMap((name) => name.of(code) ?? [])
   const codeOf = new Map(regionCodes.map((code) => [names[0]?.of(code) ?? '', code]))

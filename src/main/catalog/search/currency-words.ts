@@ -1,5 +1,5 @@
 import { fold } from '../../../shared/search/fold.ts'
-import { searchLanguages } from '../../../shared/search/search-languages.ts'
+import { locales } from '../../../shared/app/locales.ts'
 
 /** A word in currency names (ISO 4217): "peso" names some alone, "mexican" specifies which. */
 export interface CurrencyWord {
@@ -12,12 +12,6 @@ export interface CurrencyWord {
 export const majors: readonly string[] = ['USD', 'EUR', 'GBP']
 
 const codes: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
-
-/** Stable coins that are worth a dollar: a search may name what it costs in them. */
-const dollarCoins: ReadonlySet<string> = new Set('USDC USDT USDT0 DAI PYUSD FDUSD TUSD USDE USDP USDS'.split(' '))
-
-/** Returns whether a word in any case is the symbol of a stable coin that is worth a dollar. */
-export const isDollarCoin = (word: string): boolean => dollarCoins.has(word.toUpperCase())
 
 /** Codes that are also words, "top up" and "all": they count only in capitals. */
 const shyCodes = ['TOP', 'ALL']
@@ -98,7 +92,7 @@ function allWords(): Words {
     if (isName) known.named.add(code)
     made.set(word, known)
   }
-  for (const locale of searchLanguages) {
+  for (const locale of locales) {
     const names = new Intl.DisplayNames([locale], { type: 'currency', fallback: 'none' })
     for (const code of codes) {
       const parts = fold(names.of(code) ?? '').match(/\p{L}+/gu) ?? []

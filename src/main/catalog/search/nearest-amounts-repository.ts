@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { NearestAmountsView, ProductRowView } from '../../../shared/catalog/views.ts'
 import type { ReadableDb } from '../../db/connections.ts'
-import { isDollarCoin, majors } from './currency-words.ts'
+import { isDollarName } from '../../chain/guard/coin-names.ts'
+import { majors } from './currency-words.ts'
 import { all, matchedShelves, rankShelves } from './ranking-repository.ts'
 import { readRate } from './rates-repository.ts'
 import type { TypedAmount } from './read-typed.ts'
@@ -33,7 +34,7 @@ export function nearestAmounts(
   const { money, words } = query
   if (money === null || ranked > FEW || products.length < ranked) return null
   const isThere = products.some((one) => costs(one, money))
-  const isAbout = money.currencies?.some(isDollarCoin) ?? false
+  const isAbout = money.currencies?.some(isDollarName) ?? false
   if (isThere && (words !== null || isAbout || ranked > FEW_EXACT)) return null
   const found = pricesNear(db, query, money, ranked === 0)
   const named = money.currencies && currencyMeant(money.currencies)
@@ -54,7 +55,7 @@ function pricesNear(db: ReadableDb, query: SearchQuery, money: TypedAmount, isFa
   const { value, currencies } = money
   const times = isFar ? Number.MAX_SAFE_INTEGER : MAX_TIMES
   const isNear = (one: number, typed: number): boolean => one >= typed / MAX_TIMES && one <= typed * MAX_TIMES
-  const inCoins = currencies?.some(isDollarCoin) ?? false
+  const inCoins = currencies?.some(isDollarName) ?? false
   const byNumber = inCoins ? [] : neighbours(db, query, 'v.fiat_amount', value, times)
   const nearByNumber = byNumber.filter(({ amount }) => isNear(amount, value))
   if (currencies === null || (nearByNumber.length > 0 && currencies.length === 1))
@@ -101,14 +102,14 @@ const currencyMeant = (currencies: readonly string[]): string | null =>
 function worthOf(db: ReadableDb, value: number, currencies: readonly string[]): number | null {
   const code = currencyMeant(currencies)
   if (code === null) return null
-  if (isDollarCoin(code)) return value
+  if (isDollarName(code)) return value
   const perCoin = readRate(db, code)
   return perCoin === null ? null : value / perCoin
 }
 
 function costs({ price }: ProductRowView, { value, decimals, currencies }: TypedAmount): boolean {
   // What costs about so many coins is all that was asked for.
-  if (currencies?.some(isDollarCoin)) return true
+  if (currencies?.some(isDollarName)) return true
   const amount = Number(price.fiatValue)
   const isMeant = currencies === null || currencies.includes(price.fiatCurrency)
   return isMeant && amount >= value && amount < value + 10 ** -decimals

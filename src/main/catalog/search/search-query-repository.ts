@@ -2,7 +2,8 @@ import { z } from 'zod'
 import type { BrowseInput } from '../../../shared/catalog/views.ts'
 import type { ReadableDb } from '../../db/connections.ts'
 import { dataRanges, validityRanges, type Range } from '../amounts.ts'
-import { currencyWord, isDollarCoin, majors } from './currency-words.ts'
+import { isDollarName } from '../../chain/guard/coin-names.ts'
+import { currencyWord, majors } from './currency-words.ts'
 import { withoutCommonWords } from '../../../shared/search/common-words.ts'
 import { fold } from '../../../shared/search/fold.ts'
 import { after, hasBegun, isInNotes, isKind, knownIn, readBegun } from './known-words-repository.ts'
@@ -300,7 +301,7 @@ const rounding = 1e-6
 const coinSlack = 0.1
 
 /** Returns whether an amount is one of dollar coins, not of a currency. */
-const isInCoins = ([first = '']: readonly string[]): boolean => isDollarCoin(first)
+const isInCoins = ([first = '']: readonly string[]): boolean => isDollarName(first)
 
 /** A month has 28 to 31 days. */
 const slackOf = (value: number, unit: AmountUnit): number => (unit === 'days' && value >= 28 ? 2 : 0)

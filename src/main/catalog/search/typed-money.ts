@@ -1,4 +1,5 @@
-import { begunCurrencies, currencyCode, currencyWord, isDollarCoin } from './currency-words.ts'
+import { isDollarName } from '../../chain/guard/coin-names.ts'
+import { begunCurrencies, currencyCode, currencyWord } from './currency-words.ts'
 import { fold } from '../../../shared/search/fold.ts'
 import type { Token } from './typed-tokens.ts'
 
@@ -42,7 +43,7 @@ function markAt(tokens: readonly Token[], at: number, isBehind: boolean, known: 
   const token = tokens[at]
   if (token === undefined || token.kind === 'number') return null
   if (token.kind === 'sign') return isBehind && token.isAhead ? null : { count: 1, codes: known.sold(token.codes) }
-  if (isDollarCoin(token.text)) return { count: 1, codes: [token.text.toUpperCase()] }
+  if (isDollarName(token.text)) return { count: 1, codes: [token.text.toUpperCase()] }
   const code = currencyCode(token.text)
   const codes = code === null ? [] : known.sold([code])
   return codes.length > 0 ? { count: 1, codes } : nameAt(tokens, at, isBehind, known)

@@ -1,4 +1,5 @@
-import { currencyCode, currencyWord, isDollarCoin, signedCurrencies } from './currency-words.ts'
+import { isDollarName } from '../../chain/guard/coin-names.ts'
+import { currencyCode, currencyWord, signedCurrencies } from './currency-words.ts'
 import { fold } from '../../../shared/search/fold.ts'
 import { shortUnit, unitOf, type Unit } from './unit-words.ts'
 
@@ -46,4 +47,4 @@ export function tokensOf(text: string): Token[] {
 }
 
 const isCurrencyWord = (text: string): boolean =>
-  currencyCode(text) !== null || isDollarCoin(text) || currencyWord(fold(text)) !== null
+  currencyCode(text) !== null || isDollarName(text) || currencyWord(fold(text)) !== null

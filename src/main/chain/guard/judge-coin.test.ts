@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { getAddress, zeroAddress, type Address } from 'viem'
 import * as viemTokens from 'viem/tokens'
 import { describe, expect, it } from 'vitest'
-import { isDollarName, isSameSymbol, judgeCoin } from './judge-coin.ts'
+import { isSameSymbol } from './coin-names.ts'
+import { judgeCoin } from './judge-coin.ts'
 import { knownCoins } from './known-coins.ts'
 
 const pins = knownCoins.flatMap(({ addresses, names, decimals, currency }) =>
@@ -85,25 +86,5 @@ describe('a listed coin', () => {
   it('on an unknown network is unknown', () => {
     const { address, decimals } = pins[0] ?? { address: zeroAddress, decimals: 0 }
     expect(judgeCoin({ chainId: 7_777, address, symbol: 'USDC', decimals })).toEqual({ is: 'unknown' })
-  })
-})
-
-describe('two symbols', () => {
-  it.each([
-    ['USDC', 'usdc', true],
-    ['USD₮', 'USDT', true],
-    ['USDC', 'USDC2', false],
-    ['USD', 'USDC', false],
-    ['SUPERUSDC', 'USDC', false],
-    // Cyrillic letters that look like Latin ones.
-    ['USD\u0421', 'USDC', false],
-    ['USD\u0421', 'USD\u0421', false],
-    ['', '', false],
-  ])('%s and %s: one coin is %s', (one, other, isOne) => {
-    expect(isSameSymbol(one, other)).toBe(isOne)
-  })
-
-  it('of euros are not dollars', () => {
-    expect(['USDC', 'dai', 'USDT0', 'EURC', 'WBTC'].map(isDollarName)).toEqual([true, true, true, false, false])
   })
 })

@@ -1,5 +1,5 @@
 import { isAddressEqual, zeroAddress, type Address } from 'viem'
-import { isStableCoinName, isSameSymbol } from './judge-coin.ts'
+import { isStableCoinName, isSameSymbol } from './coin-names.ts'
 import { findKnownChain } from '../registry/find-known-chain.ts'
 
 /** Decimals of every EVM chain's native coin, regardless of what a service lists. */

@@ -1,5 +1,5 @@
 import { compareDecimals, multiplyDecimals, type Decimal } from '../../../shared/money.ts'
-import { isDollarName, isSameSymbol } from '../../chain/guard/judge-coin.ts'
+import { isDollarName, isSameSymbol } from '../../chain/guard/coin-names.ts'
 
 /** The catalog's price of a product. */
 export interface CatalogPrice {

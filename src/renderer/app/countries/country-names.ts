@@ -1,5 +1,5 @@
 import { fold } from '../../../shared/search/fold.ts'
-import { searchLanguages } from '../../../shared/search/search-languages.ts'
+import { locales } from '../../../shared/app/locales.ts'
 
 interface Named {
   readonly iso2: string
@@ -16,7 +16,7 @@ export function countryNames({ iso2, shown, name }: Named): readonly string[] {
   const key = [iso2, shown, name].join('\n')
   const before = known.get(key)
   if (before !== undefined) return before
-  languages ??= searchLanguages.map((locale) => new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' }))
+  languages ??= locales.map((locale) => new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' }))
   const inLanguages = languages.flatMap((language) => language.of(iso2) ?? [])
   const names = [...new Set([shown, name, ...inLanguages].map(fold))]
   known.set(key, names)

@@ -1,6 +1,6 @@
 import { isCommonWord } from '../../../shared/search/common-words.ts'
 import { fold } from '../../../shared/search/fold.ts'
-import { searchLanguages } from '../../../shared/search/search-languages.ts'
+import { locales } from '../../../shared/app/locales.ts'
 import { regionCodes, worldWords } from '../../../shared/search/region-codes.ts'
 import { countryNames } from '../../app/countries/country-names.ts'
 import { matchCountry, type NamedCountry } from '../../app/countries/match-country.ts'
@@ -90,7 +90,7 @@ const regionNames = new Map<string, readonly string[]>()
 /** Returns the names of regions in every language that the search knows, by their English name. */
 function namesOfRegions(): ReadonlyMap<string, readonly string[]> {
   if (regionNames.size > 0) return regionNames
-  const [english, ...others] = searchLanguages.map((locale) => new Intl.DisplayNames([locale], { type: 'region' }))
+  const [english, ...others] = locales.map((locale) => new Intl.DisplayNames([locale], { type: 'region' }))
   for (const code of regionCodes) {
     const name = english?.of(code) ?? code
     regionNames.set(name, [name, ...others.map((language) => language.of(code) ?? code)])
