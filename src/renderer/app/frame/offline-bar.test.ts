@@ -27,6 +27,6 @@ test('offers no saved catalog where there is none', async () => {
     'connection.get': offline,
     'catalog.status': { refreshedAt: null, error: { code: 'offline' } },
   })
-  await till.until(() => expect(till.text()).toContain('You’re offline. What you’ve paid finishes'))
+  await till.until(() => expect(till.text()).toContain('You’re offline. Purchases you’ve paid for finish'))
   expect(till.text()).not.toMatch(/You can browse|Prices as of/)
 })

@@ -23,7 +23,7 @@ test('searches for a scanned code from any screen, and presses nothing', async (
   await till.until(() => expect(till.field(/Search/).value).toBe(code))
 })
 
-test('while a wallet at home is locked, shows nothing that types by itself: it may be a password', async () => {
+test('while a wallet at home is locked, searches for nothing that a program types: it may be a password', async () => {
   till = await mountTill('/shop', { app: { ...scriptedApp, locked: true } })
   await till.until(() => till.field(/Search/))
   expect(scan(document.body, 'correct horse')).toBe(false)

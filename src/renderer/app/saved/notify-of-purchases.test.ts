@@ -1,11 +1,14 @@
 // @vitest-environment happy-dom
 import { flushPromises } from '@vue/test-utils'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { purchaseRowView } from '../../../shared/purchases/views.ts'
 import { scriptedPurchase } from '../../../testing/fixtures/purchases.ts'
+import { loadPhoneGrouping } from '../formats/phone.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill
+// A busy machine takes seconds to load the phone library, for which the news waits.
+beforeAll(loadPhoneGrouping)
 afterEach(() => till.close())
 
 const moving = scriptedPurchase(81, 'on-its-way', 1)
