@@ -54,7 +54,7 @@ describe('the page on the customer’s display', { timeout: 60_000 }, () => {
       reference: { kind: 'phone', text: '55 1234 5678', country },
       price: check.price,
     })
-    const view = { shop: 'Abarrotes La Esquina', locale: 'es', theme: 'dark', face }
+    const view = { shop: 'Abarrotes La Esquina', locale: 'es', theme: 'dark', homeCountry: null, face }
     expect(await seen(till)).toEqual(view)
     expect(till.customer.events.at(-1)).toEqual({ name: 'customer.changed', payload: view })
     expect(new Set(till.customer.events.map(({ name }) => name))).toEqual(new Set(['customer.changed']))

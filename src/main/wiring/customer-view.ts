@@ -11,6 +11,6 @@ export interface CustomerViewParts {
 
 /** Returns everything that the page on the customer's display knows. */
 export function toCustomerView({ customerDisplay, receipts, settings }: CustomerViewParts): CustomerView {
-  const { locale, theme } = settings()
-  return { locale, theme, shop: receipts.head().name, face: customerDisplay.current() }
+  const { locale, theme, homeCountry } = settings()
+  return { locale, theme, homeCountry, shop: receipts.head().name, face: customerDisplay.current() }
 }

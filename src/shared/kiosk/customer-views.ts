@@ -65,7 +65,7 @@ export const customerFace = z.discriminatedUnion('kind', [
 ])
 
 /** Everything that the page on the customer's display knows. */
-export const customerView = settingsView.pick({ locale: true, theme: true }).extend({
+export const customerView = settingsView.pick({ locale: true, theme: true, homeCountry: true }).extend({
   /** The shop's name; '' without one. */
   shop: z.string(),
   face: customerFace,

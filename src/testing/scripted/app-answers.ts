@@ -48,8 +48,8 @@ export function appAnswers(script: Script, setApp: SetApp): Answers {
     'clerks.list': () => script.clerks,
     'clerks.seeWrongPins': () => void (script['clerks.wrongPins'] = []),
     'customer.get': () => {
-      const { locale, theme } = script.app.settings
-      return { locale, theme, shop: 'Abarrotes La Esquina', face: { kind: 'idle' } }
+      const { locale, theme, homeCountry } = script.app.settings
+      return { locale, theme, homeCountry, shop: 'Abarrotes La Esquina', face: { kind: 'idle' } }
     },
     'customer.show': (shown) => ({ face: faceOf(script, shown), onDisplay: false }),
     'kiosk.signIn': ({ clerk }) =>

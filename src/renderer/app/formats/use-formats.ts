@@ -1,7 +1,9 @@
-import { computed, type ComputedRef } from 'vue'
+import { computed, shallowRef, type ComputedRef } from 'vue'
 import { useI18n } from 'vue-i18n'
-import { useAppStore } from '../stores/app-store.ts'
 import { createFormats, type Formats } from './formats.ts'
+
+/** The home country of the page's user (ISO alpha-2), which the window and the customer's display each set: the latter has no stores. */
+export const homeCountry = shallowRef<string | null>(null)
 
 const made = new Map<string, Formats>()
 
@@ -26,6 +28,5 @@ function formatsIn(locale: string, home: string | null): Formats {
 /** Returns the formats of the current language. */
 export function useFormats(): ComputedRef<Formats> {
   const { locale } = useI18n()
-  const store = useAppStore()
-  return computed(() => formatsIn(locale.value, store.app?.settings.homeCountry ?? null))
+  return computed(() => formatsIn(locale.value, homeCountry.value))
 }

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { flushPromises } from '@vue/test-utils'
-import { afterEach, expect, test, vi } from 'vitest'
+import { setActivePinia } from 'pinia'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CustomerFace } from '../../../shared/kiosk/customer-views.ts'
 import { createScriptedBridge, type Scripted } from '../../../testing/scripted/bridge.ts'
 import { startCustomer } from './start-customer.ts'
@@ -19,6 +20,8 @@ const reference = {
 } as const
 const check: CustomerFace = { kind: 'check', product, reference, price: { currency: 'MXN', amount: '105' } }
 
+// This page has no stores, whatever other tests left behind.
+beforeEach(() => void setActivePinia(undefined))
 let stop: () => void
 afterEach(() => stop())
 
@@ -34,7 +37,7 @@ const heading = (): string | undefined => document.querySelector('h1')?.textCont
 
 test('shows product, number in groups and price, then the change, then nothing of the sale', async () => {
   const scripted = await open({ 'customer.get': { face: check } })
-  const view = { locale: 'en', theme: 'dark', shop: 'La Esquina' } as const
+  const view = { locale: 'en', theme: 'dark', homeCountry: null, shop: 'La Esquina' } as const
   expect(heading()).toBe('Is this your number?')
   expect(text()).toContain('Lumo Móvil MX$100Top-ups · Mexico')
   expect(text()).toMatch(/\+52 ?55 1234 5678 ?You pay MX\$105$/)
@@ -66,10 +69,12 @@ test('has nothing to press and sends one request', async () => {
   expect(scripted.requests).toEqual([{ name: 'customer.get', input: undefined }])
 })
 
-test('follows the register’s language', async () => {
-  const scripted = await open({ 'customer.get': { face: check, locale: 'es' } })
+test('follows the register’s language and country', async () => {
+  const scripted = await open({ 'customer.get': { face: check, locale: 'es', homeCountry: 'MX' } })
   expect(heading()).toBe('¿Es este tu número?')
-  scripted.emit('customer.changed', { locale: 'en', theme: 'light', shop: '', face: check })
+  expect(text()).toContain('$105')
+  expect(text()).not.toContain('MXN')
+  scripted.emit('customer.changed', { locale: 'en', theme: 'light', homeCountry: null, shop: '', face: check })
   await vi.waitFor(() => expect(heading()).toBe('Is this your number?'))
 })
 

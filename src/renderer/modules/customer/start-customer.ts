@@ -2,6 +2,7 @@ import { createApp, h, shallowRef } from 'vue'
 import { chooseLocale } from '../../../shared/app/locales.ts'
 import type { CustomerView } from '../../../shared/kiosk/customer-views.ts'
 import { onEvent, request } from '../../app/client.ts'
+import { homeCountry } from '../../app/formats/use-formats.ts'
 import { createI18nPlugin, loadScreenMessages, setLocale } from '../../app/messages/i18n.ts'
 import { applyTheme } from '../../app/theme.ts'
 import CustomerPage from './CustomerPage.vue'
@@ -9,12 +10,19 @@ import CustomerPage from './CustomerPage.vue'
 /** Starts the page on the customer's display: a program of its own, which knows only what main shows there. */
 export async function startCustomer(root: Element): Promise<() => void> {
   const i18n = createI18nPlugin()
-  const view = shallowRef<CustomerView>({ shop: '', locale: null, theme: 'system', face: { kind: 'idle' } })
+  const view = shallowRef<CustomerView>({
+    shop: '',
+    locale: null,
+    theme: 'system',
+    homeCountry: null,
+    face: { kind: 'idle' },
+  })
 
   async function follow(next: CustomerView): Promise<void> {
     // First of all, since it may take someone's number away.
     view.value = next
     document.title = next.shop || 'Till'
+    homeCountry.value = next.homeCountry
     applyTheme(next.theme, document.documentElement)
     await setLocale(i18n, chooseLocale(next.locale, navigator.languages))
   }
