@@ -12,32 +12,45 @@ beforeAll(loadPhoneGrouping)
 afterEach(() => till.close())
 
 const moving = scriptedPurchase(81, 'on-its-way', 1)
-const become = (status: 'delivered' | 'failed' | 'refunded', given: Parameters<typeof scriptedPurchase>[3] = {}) =>
-  till.scripted.emit('purchase.changed', purchaseRowView.parse(scriptedPurchase(81, status, 1, given)))
+type Status = 'on-its-way' | 'delivered' | 'failed' | 'refunded'
+const tell = (status: Status): void =>
+  till.scripted.emit('purchase.changed', purchaseRowView.parse(scriptedPurchase(81, status, 1)))
+function become(status: Status): void {
+  till.scripted.script.purchases = [scriptedPurchase(81, status, 1)]
+  tell(status)
+}
+const delivered = 'Lumo Móvil MX$200 · +52 55 1234 5678: delivered.'
 
-async function open(path: string): Promise<void> {
+/** Opens a page that has heard of a purchase on its way. */
+async function openOnItsWay(path: string): Promise<void> {
   till = await mountTill(path, { purchases: [moving] })
-  const read = (): unknown[] => till.inputsOf('purchases.list').filter((input) => Object(input).limit === 50)
-  await till.until(() => expect(read()).toHaveLength(3))
-  await flushPromises()
+  become('on-its-way')
 }
 
 test('says once on another screen that a purchase was delivered, and opens it on a press', async () => {
-  await open('/shop')
-  const words = 'Lumo Móvil MX$200 · +52 55 1234 5678: delivered.'
+  await openOnItsWay('/shop')
   become('delivered')
-  await till.until(() => expect(till.text()).toContain(words))
+  await till.until(() => expect(till.text()).toContain(delivered))
   await till.press('View')
   await till.until(() => expect(till.path()).toBe(`/purchases/${moving.id}`))
   await till.router.push('/shop')
   // It is final now.
   become('delivered')
   await till.until(() => expect(till.path()).toBe('/shop'))
-  expect(till.text()).not.toContain(words)
+  expect(till.text()).not.toContain(delivered)
+})
+
+test('knows after a restart what was on its way before', async () => {
+  till = await mountTill('/shop', { purchases: [moving] })
+  // What comes before the page has read the list says nothing.
+  await till.until(() => {
+    tell('delivered')
+    expect(till.text()).toContain(delivered)
+  })
 })
 
 test('says that a delivery failed, and later that the refund came', async () => {
-  await open('/shop')
+  await openOnItsWay('/shop')
   become('failed')
   await till.until(() => expect(till.text()).toContain('Lumo Móvil MX$200 · +52 55 1234 5678 couldn’t be delivered.'))
   become('refunded')
@@ -45,9 +58,10 @@ test('says that a delivery failed, and later that the refund came', async () => 
 })
 
 test('says nothing on the page of the purchase, nor of what ended before', async () => {
-  await open(`/purchases/${moving.id}`)
+  await openOnItsWay(`/purchases/${moving.id}`)
   become('delivered')
   till.scripted.emit('purchase.changed', purchaseRowView.parse(scriptedPurchase(70, 'delivered', 90)))
-  await till.until(() => expect(till.path()).toBe(`/purchases/${moving.id}`))
+  await flushPromises()
+  expect(till.path()).toBe(`/purchases/${moving.id}`)
   expect(till.text()).not.toMatch(/: delivered\./)
 })

@@ -308,7 +308,7 @@ test('says first that a digit is missing at home, then where else the number may
   )
   expect(till.inputsOf('phone.countries').at(-1)).toMatchObject({ near: 'MX' })
   expect(till.text()).not.toContain('Which country')
-  till.button(/^Colombia/)
+  await till.until(() => till.button(/^Colombia/))
 })
 
 test('offers the other countries of a number typed without +', async () => {
