@@ -305,10 +305,17 @@ export const moneyMutants: readonly Mutant[] = [
   },
   {
     name: 'a transaction mined just now is not reserved',
-    file: 'src/main/engine/funds.ts',
-    find: 'return units === 0n ? null : { units, upTo: mined.upTo }',
-    replace: 'return null',
+    file: 'src/main/engine/steps/step-repository.ts',
+    find: 'return units === 0n ? null :',
+    replace: 'return units !== -1n ? null :',
     tests: ['src/main/engine/funds.test.ts'],
+  },
+  {
+    name: 'the balances on screen count the coins of a mined payment again on a machine behind its block',
+    file: 'src/main/chain/read/balances/read-balances.ts',
+    find: '? chain.tokenBalance(address, account, outflow(address))',
+    replace: '? chain.tokenBalance(address, account)',
+    tests: ['src/main/chain/read/balances/read-balances.test.ts'],
   },
   {
     name: 'a machine behind the block of a payment is believed about the balance after it',

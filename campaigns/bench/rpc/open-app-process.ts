@@ -2,7 +2,7 @@ import { openChain } from '../../../src/main/chain/open-chain.ts'
 import { ledgerMigrations } from '../../../src/main/db/migrations/ledger.ts'
 import { openDatabase } from '../../../src/main/db/open-database.ts'
 import { createSealer } from '../../../src/main/db/seal.ts'
-import { readUnshown } from '../../../src/main/engine/steps/step-repository.ts'
+import { readOutflow, readUnshown } from '../../../src/main/engine/steps/step-repository.ts'
 import { createRequestBudget } from '../../../src/main/service/budget/request-budget.ts'
 import type { ProfileService } from '../../../src/main/service/service-client.ts'
 import { createBalances } from '../../../src/main/chain/balances/balances.ts'
@@ -61,6 +61,7 @@ export function startRpcAppProcess(
     now,
     monotonic: now,
     unshown: (_, instance, address, reading) => readUnshown(ledger, instance ?? '', address, reading),
+    outflow: (instance, address, token) => readOutflow(ledger, instance, address, token),
     lastKnown: () => null,
     remember: () => undefined,
     onChange: () => undefined,

@@ -1,10 +1,10 @@
 import type { Address } from 'viem'
 import { AppError } from '../../shared/errors.ts'
 import { fromUnits, type Decimal } from '../../shared/money.ts'
-import type { Chain, Outflow } from '../chain/chain.ts'
+import type { Chain } from '../chain/chain.ts'
 import { NATIVE_DECIMALS } from '../chain/guard/native-coin.ts'
 import type { ReadableDb } from '../db/connections.ts'
-import { readMined, readUnsettled, type MinedSpend, type StepSpend } from './steps/step-repository.ts'
+import { readOutflow, readUnsettled, spendOf } from './steps/step-repository.ts'
 
 /** Spendable units: balances minus everything signed and not yet deducted from them. */
 export interface Funds {
@@ -37,27 +37,15 @@ export async function findFunds(
 ): Promise<Funds> {
   // Read before the balances: a step mined in between is then counted, possibly twice, but never missed.
   const unsettled = readUnsettled(ledger, chainInstance, from)
-  const mined = readMined(ledger, chainInstance, from)
   const [native, balance] = await Promise.all([
-    chain.nativeBalance(from, outflowOf(mined, null)),
-    token === null ? null : chain.tokenBalance(token, from, outflowOf(mined, token)),
+    chain.nativeBalance(from, readOutflow(ledger, chainInstance, from, null)),
+    token === null ? null : chain.tokenBalance(token, from, readOutflow(ledger, chainInstance, from, token)),
   ])
   const spendable = native - unsettled.native
   return {
     native: spendable,
     token: token === null || balance === null ? spendable : balance - spendOf(unsettled, token),
   }
-}
-
-function spendOf({ tokens, native }: StepSpend, token: Address | null): bigint {
-  return token === null ? native : (tokens.get(token.toLowerCase()) ?? 0n)
-}
-
-/** Returns what was just mined: a server behind its block still shows the coins as present. */
-function outflowOf(mined: MinedSpend | null, token: Address | null): Outflow | null {
-  if (mined === null) return null
-  const units = spendOf(mined, token)
-  return units === 0n ? null : { units, upTo: mined.upTo }
 }
 
 /** Returns the missing amounts for a spend and its worst-case fee. */
@@ -96,7 +84,7 @@ export interface FeePayer {
 export async function assertFeeFunds(ledger: ReadableDb, payer: FeePayer, units: bigint): Promise<void> {
   const { chain, chainInstance, from, nativeSymbol: symbol, replaces } = payer
   const unsettled = readUnsettled(ledger, chainInstance, from, replaces)
-  const native = await chain.nativeBalance(from, outflowOf(readMined(ledger, chainInstance, from), null))
+  const native = await chain.nativeBalance(from, readOutflow(ledger, chainInstance, from, null))
   const missing = units + unsettled.native - native
   if (missing <= 0n) return
   const details = { amount: fromUnits(missing, NATIVE_DECIMALS), symbol }

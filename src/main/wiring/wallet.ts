@@ -5,7 +5,7 @@ import { wasUsed } from '../chain/read/nonces/was-used.ts'
 import type { WritableDb } from '../db/connections.ts'
 import { createArrivalFinder } from '../desktop/find-arrivals.ts'
 import type { Clocks } from '../engine/spend-context.ts'
-import { hasOpenSteps, readSignedOn, readUnshown } from '../engine/steps/step-repository.ts'
+import { hasOpenSteps, readOutflow, readSignedOn, readUnshown } from '../engine/steps/step-repository.ts'
 import type { EventBus } from '../events.ts'
 import type { EmitToPage } from '../ipc/channel/page-emitter.ts'
 import { hasOpenPurchasesOf } from '../purchases/purchase-repository.ts'
@@ -58,6 +58,7 @@ export function openWallet({
     // No node names the chain after a start without a connection; what was signed for it is known.
     unshown: ({ chainId }, instance, address, reading) =>
       readUnshown(ledger, instance ?? readSignedOn(ledger, chainId) ?? '', address, reading),
+    outflow: (instance, address, token) => readOutflow(ledger, instance, address, token),
     lastKnown: (network, address) => readLastBalance(cache, address, network),
     remember(network, address, view) {
       const arrivals = finder.read(address, network, readLastBalance(cache, address, network), view)

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { zeroAddress, type Address } from 'viem'
 import type { BalanceView, LastBalance } from '../../../shared/wallet/views.ts'
 import type { NetworkView } from '../../../shared/networks/views.ts'
@@ -79,6 +79,7 @@ function setUp(open = true, tokens: NetworkView['tokens'] = []): Setting {
       networks: () => [network('a', null, tokens), network('b', 'inactive')],
       chain: () => chain,
       unshown: (_network, _instance, _address, reading) => state.unshown(reading),
+      outflow: () => null,
       lastKnown: ({ key }, address) => stored.get(`${key} ${address}`) ?? null,
       remember({ key }, address, { native, readAt }) {
         stored.set(`${key} ${address}`, { native: native ?? '', tokens: {}, readAt: readAt ?? '' })
@@ -110,6 +111,7 @@ describe('balances', () => {
     const setting = setUp(false)
     const { balances, state } = setting
     const first = balances.get(true)
+    await vi.waitUntil(() => state.reads === 1)
     state.held = 9n
     const [second, third] = [balances.get(true), balances.get(true)]
     setting.open()

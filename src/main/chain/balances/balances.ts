@@ -1,8 +1,14 @@
 import type { Address } from 'viem'
 import type { BalanceView, LastBalance } from '../../../shared/wallet/views.ts'
 import type { NetworkView } from '../../../shared/networks/views.ts'
-import type { Chain } from '../chain.ts'
-import { readBalances, reservedOn, unknownBalances, type Unsettled } from '../read/balances/read-balances.ts'
+import type { Chain, Outflow } from '../chain.ts'
+import {
+  readBalances,
+  reservedOn,
+  unknownBalances,
+  type OwnSpending,
+  type Unsettled,
+} from '../read/balances/read-balances.ts'
 import { coalesce } from '../../../shared/coalesce.ts'
 
 /** A reading of balances: when it began (epoch ms), and the payments that were signed and in no block then. */
@@ -30,6 +36,8 @@ export interface BalancesOptions {
     address: Address,
     reading: Reading,
   ): Unsettled & { readonly signed: ReadonlySet<string> }
+  /** Returns what an account's payments took in blocks that a node may not have reached; null if nothing. */
+  outflow(chainInstance: string, address: Address, token: Address | null): Outflow | null
   /** The balance at the network's last answer. */
   lastKnown(network: NetworkView, address: Address): LastBalance | null
   remember(network: NetworkView, address: Address, view: BalanceView): void
@@ -60,11 +68,14 @@ export function createBalances(options: BalancesOptions): Balances {
     const at = options.now()
     const { signed } = options.unshown(network, null, address, { at, signed: new Set() })
     let instance: string | null = null
-    const unsettledOf = (found: string | null): Unsettled => {
-      instance = found
-      return options.unshown(network, found, address, { at, signed })
+    const spending: OwnSpending = {
+      unsettled(found) {
+        instance = found
+        return options.unshown(network, found, address, { at, signed })
+      },
+      outflow: (found, token) => options.outflow(found, address, token),
     }
-    const view = await readBalances(chain, network, address, unsettledOf, at)
+    const view = await readBalances(chain, network, address, spending, at)
     if (view.readAt !== null) {
       readings.set(network.key, { at, signed, address, instance })
       options.remember(network, address, view)

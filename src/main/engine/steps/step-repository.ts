@@ -1,6 +1,7 @@
 import type { Address, Hash, Hex } from 'viem'
 import { z } from 'zod'
 import { stepKinds, type StepKind } from '../../../shared/transactions/views.ts'
+import type { Outflow } from '../../chain/chain.ts'
 import type { ReadableDb, WritableDb } from '../../db/connections.ts'
 import { bytesPurposes, stepStates, type BytesPurpose, type StepRecord } from './step-record.ts'
 
@@ -222,18 +223,25 @@ export function readUnsettled(
   return sumOf(spendRows.parse(rows))
 }
 
-/** What mined steps took, up to a block. */
-export interface MinedSpend extends StepSpend {
-  readonly upTo: bigint
+/** Returns a spend's units of a token, or of the native coin where `token` is null. */
+export function spendOf({ tokens, native }: StepSpend, token: Address | null): bigint {
+  return token === null ? native : (tokens.get(token.toLowerCase()) ?? 0n)
 }
 
-/** Sums what mined but not yet final steps of `from` took, up to the newest of their blocks; null if there are none. */
-export function readMined(db: ReadableDb, chainInstance: string, from: Address): MinedSpend | null {
+/**
+ * Sums what mined but not yet final steps of `from` took of a coin, up to the newest of their blocks; null if nothing. A node behind that
+ * block still shows the coins as present.
+ */
+export function readOutflow(
+  db: ReadableDb,
+  chainInstance: string,
+  from: Address,
+  token: Address | null,
+): Outflow | null {
   const sql = `${SPEND} AND s.state IN ('mined', 'confirmed') AND s.block_number IS NOT NULL`
   const rows = spendRows.parse(db.prepare(sql).all(chainInstance, from))
-  if (rows.length === 0) return null
-  const upTo = Math.max(...rows.map((row) => row.block_number ?? 0))
-  return { ...sumOf(rows), upTo: BigInt(upTo) }
+  const units = spendOf(sumOf(rows), token)
+  return units === 0n ? null : { units, upTo: BigInt(Math.max(...rows.map((row) => row.block_number ?? 0))) }
 }
 
 const SPEND = `

@@ -3,7 +3,7 @@ import { toAppError } from '../../../../shared/errors.ts'
 import { fromUnits } from '../../../../shared/money.ts'
 import type { BalanceView } from '../../../../shared/wallet/views.ts'
 import type { NetworkView } from '../../../../shared/networks/views.ts'
-import type { Chain } from '../../chain.ts'
+import type { Chain, Outflow } from '../../chain.ts'
 import { isNativePlaceholder } from '../../guard/native-coin.ts'
 
 /** Coins that signed but unmined transactions may still take, in units: per lower-case token address, and native. */
@@ -12,25 +12,38 @@ export interface Unsettled {
   readonly native: bigint
 }
 
-/** Reads an account's balances on one network; an unknown balance is null, never 0. */
+/** What an account's own payments took from its balances, or may still take. */
+export interface OwnSpending {
+  /** Null where no node named the chain. */
+  unsettled(chainInstance: string | null): Unsettled
+  /** Returns what left in blocks that a node may not have reached; null if nothing did. */
+  outflow(chainInstance: string, token: Address | null): Outflow | null
+}
+
+/** Reads an account's balances on one network, after its own payments; an unknown balance is null, never 0. */
 export async function readBalances(
   chain: Chain,
   network: NetworkView,
   account: Address,
-  unsettledOf: (chainInstance: string | null) => Unsettled,
+  spending: OwnSpending,
   now: number,
 ): Promise<BalanceView> {
-  const [instance, native, ...tokens] = await Promise.allSettled([
-    chain.instance(),
-    chain.nativeBalance(account),
-    ...network.tokens.map((token) =>
-      isAddress(token.address) && !isNativePlaceholder(token.address)
-        ? chain.tokenBalance(token.address, account)
-        : chain.nativeBalance(account),
+  const [instance] = await Promise.allSettled([chain.instance()])
+  if (instance.status === 'rejected') {
+    const reserved = reservedOn(network, spending.unsettled(null))
+    return { ...unknownBalances(network), reserved, error: toAppError(instance.reason).code }
+  }
+  const outflow = (token: Address | null): Outflow | null => spending.outflow(instance.value, token)
+  const [native, ...tokens] = await Promise.allSettled([
+    chain.nativeBalance(account, outflow(null)),
+    ...network.tokens.map(({ address }) =>
+      isAddress(address) && !isNativePlaceholder(address)
+        ? chain.tokenBalance(address, account, outflow(address))
+        : chain.nativeBalance(account, outflow(null)),
     ),
   ])
-  const unsettled = unsettledOf(instance.status === 'fulfilled' ? instance.value : null)
-  const failed = [instance, native, ...tokens].find((result) => result.status === 'rejected')
+  const unsettled = spending.unsettled(instance.value)
+  const failed = [native, ...tokens].find((result) => result.status === 'rejected')
   const byKey = network.tokens.map((token, index) => ({ token, balance: tokens[index] }))
   return {
     networkKey: network.key,
