@@ -70,14 +70,14 @@ export const serviceMutants: readonly Mutant[] = [
   },
   {
     name: 'the service gets axios’ own headers',
-    file: 'src/main/service/exchange/send-request.ts',
+    file: 'src/main/service/exchange/begin-exchange.ts',
     find: "'Accept-Encoding': 'gzip, br', ",
     replace: '',
     tests: sending,
   },
   {
     name: 'a protocol switch waits for the deadline',
-    file: 'src/main/service/exchange/send-request.ts',
+    file: 'src/main/service/exchange/begin-exchange.ts',
     find: 'if (!hasBegun) sent.emit(',
     replace: 'if (hasBegun && sent.closed) sent.emit(',
     tests: sending,

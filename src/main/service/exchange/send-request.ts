@@ -1,24 +1,10 @@
-import {
-  Agent as HttpAgent,
-  request as requestHttp,
-  type ClientRequest,
-  type IncomingMessage,
-  type RequestOptions,
-} from 'node:http'
-import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
-import type { Readable } from 'node:stream'
-import type { AxiosAdapter, AxiosHeaders } from 'axios'
+import type { Begun, RequestHead } from './begin-exchange.ts'
 import { createCancellation, type Cancellation } from './cancellation.ts'
 import { isBeforeConnect } from './is-before-connect.ts'
 import { readHourlyLimit, readRemaining } from './rate-headers.ts'
 import { countBytes, readBody, saveBody, TooLargeError, UnsavedError, type SaveTarget } from './read-body.ts'
 
-export interface HttpRequest {
-  readonly method: 'GET' | 'POST'
-  readonly url: string
-  readonly headers: Readonly<Record<string, string>>
-  /** Sent byte for byte. */
-  readonly body?: string
+export interface HttpRequest extends RequestHead {
   /** The maximum size of an answer in memory, in bytes, after decompression. */
   readonly maxBytes: number
   /** The file for the body of a success; every other body is small and stays in memory. */
@@ -55,45 +41,15 @@ export type HttpResult =
   | { readonly kind: 'broken'; readonly cause: unknown }
   | { readonly kind: 'timeout' | 'too-large' | 'aborted' }
 
-/** The status, headers and unread body of an answer. */
-interface Begun {
-  readonly status: number
-  header(name: string): string
-  readonly body: Readable
-}
-
-// Every request gets a new connection: the service could close a kept-alive one just as a payment is registered on it.
-const base = Object.freeze({
-  httpAgent: new HttpAgent({ keepAlive: false }),
-  httpsAgent: new HttpsAgent({ keepAlive: false }),
-  maxRedirects: 0,
-  proxy: false,
-  responseType: 'stream',
-  // axios accepts a truncated answer as complete, and does not limit decompression.
-  decompress: false,
-  transport: { request: connect },
-  validateStatus: () => true,
-} as const)
-
-// Loaded with the first request, to keep the start fast. Only the adapter: axios' defaults and interceptors must not take part.
-const load = async (): Promise<Axios> => {
-  const { AxiosHeaders, getAdapter } = await import('axios')
-  return { exchange: getAdapter('http'), headersOf: (headers) => new AxiosHeaders(headers) }
-}
-let axios: Promise<Axios> | undefined
-
-interface Axios {
-  readonly exchange: AxiosAdapter
-  headersOf(headers: Readonly<Record<string, string>>): AxiosHeaders
-}
-
 /** Makes one HTTP exchange without redirects, proxies or cookies. Never throws; the result says how it went. */
 export async function sendRequest(request: HttpRequest): Promise<HttpResult> {
   const { timeoutMs, save, signals = [] } = request
   if (signals.some((signal) => signal?.aborted)) return { kind: 'aborted' }
   const cancellation = createCancellation({ timeoutMs, stallMs: save?.stallMs, signals })
   try {
-    const begun = await begin(request, cancellation.signal)
+    // Loaded with the first request: Node's HTTP modules and axios slow down the start.
+    const { beginExchange } = await import('./begin-exchange.ts')
+    const begun = await beginExchange(request, cancellation.signal)
     request.onAnswering?.()
     return await read(begun, request, cancellation)
   } catch (cause) {
@@ -104,22 +60,6 @@ export async function sendRequest(request: HttpRequest): Promise<HttpResult> {
   } finally {
     cancellation.end()
   }
-}
-
-/** Returns the head of the answer while the body still arrives; rejects with the error that broke the connection. */
-async function begin({ method, url, headers, body }: HttpRequest, signal: AbortSignal): Promise<Begun> {
-  const { protocol } = new URL(url)
-  // axios would answer a data: address itself.
-  if (protocol !== 'https:' && protocol !== 'http:') throw new Error('Neither http nor https')
-  const { exchange, headersOf } = await (axios ??= load())
-  const own = { Accept: 'application/json', 'Accept-Encoding': 'gzip, br', 'User-Agent': 'Till' }
-  const config = { ...base, method, url, signal, headers: headersOf({ ...own, ...headers }), data: body }
-  const response = await exchange(Object.freeze(config))
-  const header = (name: string): string => {
-    const value: unknown = response.headers[name]
-    return typeof value === 'string' ? value : ''
-  }
-  return { status: response.status, header, body: response.data as Readable }
 }
 
 async function read(
@@ -148,20 +88,6 @@ async function read(
     body: save ? new Uint8Array() : await readBody(body, encoding, request.maxBytes, cancellation.signal),
     saved: save ? await saved(saveBody(body, encoding, save, cancellation.signal)) : null,
   }
-}
-
-/** Node's own request. It also reports an end without answer and error, as after a switch to another protocol. */
-function connect(options: RequestOptions, onResponse: (response: IncomingMessage) => void): ClientRequest {
-  let hasBegun = false
-  const request = options.protocol === 'https:' ? requestHttps : requestHttp
-  const sent = request(options, (response) => {
-    hasBegun = true
-    onResponse(response)
-  })
-  sent.once('close', () => {
-    if (!hasBegun) sent.emit('error', new Error('The connection was closed'))
-  })
-  return sent
 }
 
 /** Returns the saved bytes; a failed disk is this machine's problem and says nothing about the service's answer. */
