@@ -2,20 +2,14 @@ import type { Locator } from '@playwright/test'
 import { CounterPage } from '../pages/counter.ts'
 import { goTo } from '../pages/goto.ts'
 import { ask, expect, test } from '../support/test.ts'
-import { addAna, beginSelling, signIn } from '../support/use-register.ts'
+import { addAna, beginSelling, pesos, signIn } from '../support/use-register.ts'
 
-const prices = {
-  currency: 'MXN',
-  rate: '20',
-  rules: [{ productType: null, brandSlug: null, country: null, percent: '10', fixed: '0', upTo: '5' }],
-  limits: { perSale: null, perClerk: null, perShift: null, perDay: null },
-}
 const nimbus = /Nimbus Mobile ?MX\$20(?!\d)/
 
 test('the manager sets up two pages, and the clerk sells from a tile with a few touches', async ({ ready }) => {
   const { page } = ready
   await addAna(page)
-  await ask(page, 'prices.set', prices)
+  await ask(page, 'prices.set', pesos)
   await beginSelling(page)
   await expect(page.getByRole('button', { name: 'Switch user' })).toBeVisible()
   await ask(page, 'shift.open', { float: '500' })

@@ -34,6 +34,10 @@ export interface LaunchOptions {
   readonly platform?: Platform
   /** The link that starts it. */
   readonly link?: string
+  /** The session of a Linux desktop, which decides whether Till may place windows. */
+  readonly sessionType?: 'x11'
+  /** The browser of its windows; by default this machine's. */
+  readonly browser?: string
 }
 
 /** A running Till: its window's page, and its process. */
@@ -81,14 +85,20 @@ function flagsOf({ sandboxFile, profileFile, locale, allowRemoteService, logLeve
 
 /** Returns Node's arguments for the Chromium shell's entry, without the data folder. */
 function argsOf(options: LaunchOptions): string[] {
-  return [join(root, 'out/main/chromium.js'), ...flagsOf(options), '--browser', findOrInstallBrowser()]
+  return [
+    join(root, 'out/main/chromium.js'),
+    ...flagsOf(options),
+    '--browser',
+    options.browser ?? findOrInstallBrowser(),
+  ]
 }
 
-function environmentOf({ programs, clockAheadSeconds, timeZone }: LaunchOptions): Record<string, string> {
+function environmentOf({ programs, clockAheadSeconds, timeZone, sessionType }: LaunchOptions): Record<string, string> {
   const known = Object.entries(process.env).filter((one): one is [string, string] => one[1] !== undefined)
   const environment = Object.fromEntries(known)
   if (programs !== undefined) environment['PATH'] = `${programs}${delimiter}${environment['PATH'] ?? ''}`
   if (timeZone !== undefined) environment['TZ'] = timeZone
+  if (sessionType !== undefined) environment['XDG_SESSION_TYPE'] = sessionType
   if (clockAheadSeconds !== undefined) {
     environment['TILL_CLOCK_AHEAD_SECONDS'] = String(clockAheadSeconds)
     environment['NODE_OPTIONS'] = `--import=${pathToFileURL(join(import.meta.dirname, 'clock-ahead.ts')).href}`

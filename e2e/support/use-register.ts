@@ -2,6 +2,14 @@ import { expect, type Page } from '@playwright/test'
 import { goTo } from '../pages/goto.ts'
 import { password } from './test.ts'
 
+/** Cash prices in pesos, in steps of five. */
+export const pesos = {
+  currency: 'MXN',
+  rate: '20',
+  rules: [{ productType: null, brandSlug: null, country: null, percent: '10', fixed: '0', upTo: '5' }],
+  limits: { perSale: null, perClerk: null, perShift: null, perDay: null },
+}
+
 /** Adds the clerk Ana, whose PIN is 4711, as manager. */
 export async function addAna(page: Page): Promise<void> {
   await goTo(page, '/settings/people')
