@@ -54,6 +54,7 @@ const requestsOf: Readonly<Record<'customer' | 'nobody' | 'clerk', readonly Requ
       'shift.cashOut',
       'shift.move',
       'shift.count',
+      'shift.noteCount',
       'shift.keepCount',
       'shift.keptCount',
       'shift.openDrawer',

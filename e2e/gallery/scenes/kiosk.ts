@@ -311,7 +311,10 @@ export const kioskScenes: readonly Scene[] = [
       managing(script)
       const shift = scriptedShift()
       const counted = { amount: '1860', differs: 'short', by: '8.5' } as const
-      script.shifts = [{ ...shift, closedAt: new Date().toISOString(), counted }]
+      const first = { at: ago(9), by: 'Ana', amount: '1760', expected: '1868.5', again: false, note: null }
+      const note = 'A torn bill that the bank does not take, and some coins'
+      const counts = [first, { ...first, at: ago(4), by: null, amount: '1860', again: true, note }]
+      script.shifts = [{ ...shift, closedAt: new Date().toISOString(), counted, counts }]
     },
   },
   {

@@ -17,6 +17,7 @@ export interface ReportLabels {
   readonly expected: string
   readonly counted: string
   counts(count: number): string
+  readonly countedAgain: string
   openings(count: number): string
   readonly daySummary: string
   readonly blind: string
@@ -53,6 +54,7 @@ const en: ReportLabels = {
   expected: 'Expected in drawer',
   counted: 'Counted',
   counts: (count) => (count === 1 ? 'Counted once' : `Counted ${count} times`),
+  countedAgain: 'counted again',
   openings: (count) => (count === 1 ? 'Opened once without a sale' : `Opened ${count} times without a sale`),
   daySummary: 'Day summary',
   blind: 'The sums show after the drawer is counted.',
@@ -89,6 +91,7 @@ const es: ReportLabels = {
   expected: 'Debe haber en la caja',
   counted: 'Contado',
   counts: (count) => (count === 1 ? 'Contado una vez' : `Contado ${count} veces`),
+  countedAgain: 'contado otra vez',
   openings: (count) => (count === 1 ? 'Abierta una vez sin venta' : `Abierta ${count} veces sin venta`),
   daySummary: 'Resumen del día',
   blind: 'Las sumas aparecen cuando se haya contado la caja.',

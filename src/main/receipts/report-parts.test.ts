@@ -59,8 +59,8 @@ const closed: ShiftReportView = {
   expected: '2268.5',
   counted: { amount: '2260', differs: 'short', by: '8.5' },
   counts: [
-    { at: '2026-11-23T03:20:00.000Z', by: 'Ana', amount: '2160', expected: '2268.5' },
-    { at: '2026-11-23T03:31:00.000Z', by: null, amount: '2260', expected: '2268.5' },
+    { at: '2026-11-23T03:20:00.000Z', by: 'Ana', amount: '2160', expected: '2268.5', again: false, note: null },
+    { at: '2026-11-23T03:31:00.000Z', by: null, amount: '2260', expected: '2268.5', again: true, note: 'A torn\nbill' },
   ],
   openings: [{ at: '2026-11-22T16:00:00.000Z', by: 'Ana', reason: 'Give change' }],
 }
@@ -124,7 +124,8 @@ describe('a shift’s report on paper', () => {
       '-'.repeat(48),
       'Counted 2 times',
       `  21:20 Ana${'MXN 2,160.00'.padStart(37)}`,
-      `  21:31 Manager${'MXN 2,260.00'.padStart(33)}`,
+      `  21:31 Manager · counted again${'MXN 2,260.00'.padStart(17)}`,
+      'A torn bill',
       '-'.repeat(48),
       'Opened once without a sale',
       `  10:00 Ana${'Give change'.padStart(37)}`,

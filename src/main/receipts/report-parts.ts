@@ -37,7 +37,7 @@ export function reportParts(
     pair(`${plain(reason)} · ${who(by)}`, (direction === 'out' ? '−' : '+') + money(amount)),
   )
   const events = listed([
-    [labels.counts(counts.length), counts.map((one) => pair(`  ${event(one)}`, money(one.amount)))],
+    [labels.counts(counts.length), counts.flatMap((one) => countParts(one, event(one), labels, money))],
     [labels.openings(openings.length), openings.map((one) => pair(`  ${event(one)}`, plain(one.reason)))],
   ])
   return [
@@ -58,6 +58,18 @@ export function reportParts(
     ...events,
     ...(sold.margin === null ? [] : [rule, ...profitParts(report, labels, money)]),
   ]
+}
+
+/** Returns a count of the drawer, whether it repeats the one before, and the note about its difference. */
+function countParts(
+  { amount, again, note }: ShiftReportView['counts'][number],
+  event: string,
+  labels: ReportLabels,
+  money: (value: string | null) => string,
+): ReceiptPart[] {
+  const label = again ? `  ${event} · ${labels.countedAgain}` : `  ${event}`
+  const why: ReceiptPart[] = note === null ? [] : [{ kind: 'text', text: plain(note) }]
+  return [{ kind: 'pair', label, value: money(amount) }, ...why]
 }
 
 /** Returns how much cash was refunded, then each refund; nothing without one. */

@@ -1,9 +1,18 @@
 import type { RequestArgument, RequestOutput } from '../../shared/contract.ts'
 import { AppError, type ErrorReason } from '../../shared/errors.ts'
 import { compareDecimals, type Decimal } from '../../shared/money.ts'
-import type { CountedCash, Prices, ShiftCountView, ShiftReportView, ShiftView } from '../../shared/sales/views.ts'
+import { countDrawer } from '../../shared/sales/drawer-count.ts'
+import type {
+  CountedCash,
+  ListedShiftView,
+  Prices,
+  ShiftCountView,
+  ShiftReportView,
+  ShiftView,
+} from '../../shared/sales/views.ts'
 import type { ReadableDb, WritableDb } from '../db/connections.ts'
 import { assertCashOutLeft, findCashOutLeft } from './cash-out-limit.ts'
+import { writeCountNote } from './drawer-repository.ts'
 import { readPrices, writePrices } from './shop-repository.ts'
 import { readBooks } from './read-books.ts'
 import { hideSums, reportShift, type ShiftReport } from './report-shift.ts'
@@ -16,6 +25,7 @@ import {
   listShifts,
   readOpenShift,
   readShift,
+  type ListedShift,
   type Shift,
 } from './shifts-repository.ts'
 
@@ -62,6 +72,11 @@ export interface Shifts {
    * `no-shift`, `invalid-input` for pieces of another currency.
    */
   count(cash: CountedCash, clerk: string | null): ShiftCountView
+  /**
+   * Stores why the user's own last count differs; a later note replaces it. Throws AppError `not-allowed` with the reason `no-shift`, or
+   * `not-counted` if the user did not count last.
+   */
+  noteCount(note: string, clerk: string | null): void
   /** Closes the shift with its last count. Throws AppError `not-allowed` with the reason `no-shift`, or `not-counted` without a current count. */
   close(): ShiftReport
   list(page: RequestArgument<'shift.list'>): RequestOutput<'shift.list'>
@@ -125,9 +140,12 @@ export function createShifts(ledger: WritableDb, now: () => number, chosen: () =
       return showReport(reportOf(ledger, shift), prices()?.showsExpected === true)
     },
     count: (cash, clerk) => storeCount(ledger, openShift(), cash, clerk, now()),
+    noteCount(note, clerk) {
+      if (!writeCountNote(ledger, openShift().number, clerk, note)) refuse('not-counted', 'The user did not count last')
+    },
     close: () => closeCounted(ledger, openShift(), now()),
     list: ({ offset, limit }) => ({
-      shifts: listShifts(ledger, offset, limit).map(toShiftView),
+      shifts: listShifts(ledger, offset, limit).map(toListedView),
       total: countShifts(ledger),
     }),
   }
@@ -154,6 +172,15 @@ function toShiftView({ number, currency, openedAt, closedAt }: Shift): ShiftView
     currency,
     openedAt: new Date(openedAt).toISOString(),
     closedAt: closedAt === null ? null : new Date(closedAt).toISOString(),
+  }
+}
+
+function toListedView({ expected, note, ...shift }: ListedShift): ListedShiftView {
+  const { counted } = shift
+  return {
+    ...toShiftView(shift),
+    counted: counted === null || expected === null ? null : countDrawer(counted, expected),
+    note: shift.closedAt === null ? null : note,
   }
 }
 

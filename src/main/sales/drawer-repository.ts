@@ -10,24 +10,25 @@ const countRows = z.array(
     amount: z.string(),
     expected: z.string(),
     entries: z.int(),
+    note: z.string().nullable(),
   }),
 )
 
 /**
  * A count of a drawer by a clerk; null is the manager. `expected` and `entries`, the number of sales, refunds and moves, are the shift's at
- * that time.
+ * that time. `note` says why there is a difference.
  */
 export type Count = z.output<typeof countRows>[number]
 
 /** Returns the counts of a shift, oldest first. */
 export function readCounts(db: ReadableDb, shift: number): Count[] {
   const sql = `
-    SELECT o.at, c.name AS "by", o.amount, o.expected, o.entries
+    SELECT o.at, c.name AS "by", o.amount, o.expected, o.entries, o.note
     FROM shift_counts o LEFT JOIN clerks c ON c.id = o.clerk_id WHERE o.shift = ? ORDER BY o.rowid`
   return countRows.parse(db.prepare(sql).all(shift))
 }
 
-export interface NewCount extends Omit<Count, 'by'> {
+export interface NewCount extends Omit<Count, 'by' | 'note'> {
   readonly shift: number
   /** The clerk's id; null is the manager. */
   readonly clerk: string | null
@@ -40,6 +41,14 @@ export function insertCount(db: WritableDb, { pieces, ...count }: NewCount): voi
     `INSERT INTO shift_counts (id, shift, clerk_id, at, amount, expected, entries, pieces)
      VALUES (:id, :shift, :clerk, :at, :amount, :expected, :entries, :pieces)`,
   ).run({ id: randomUUID(), ...count, pieces: pieces && JSON.stringify(pieces) })
+}
+
+/** Writes the note of a shift's last count; returns false unless this user counted. Null is the manager. */
+export function writeCountNote(db: WritableDb, shift: number, clerk: string | null, note: string): boolean {
+  const sql = `
+    UPDATE shift_counts SET note = :note
+    WHERE rowid = (SELECT max(rowid) FROM shift_counts WHERE shift = :shift) AND clerk_id IS :clerk`
+  return db.prepare(sql).run({ shift, clerk, note }).changes === 1
 }
 
 const openingRows = z.array(

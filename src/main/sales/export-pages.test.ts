@@ -5,6 +5,7 @@ import { ledgerMigrations } from '../db/migrations/ledger.ts'
 import type { WritableDb } from '../db/connections.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { createReports, type Reports } from './create-reports.ts'
+import { insertCount, writeCountNote } from './drawer-repository.ts'
 import { createShifts } from './create-shifts.ts'
 import { insertSale, writeReturned } from './sales-repository.ts'
 import { closeShift, insertMove, insertShift } from './shifts-repository.ts'
@@ -126,6 +127,10 @@ describe('the reports of a span', () => {
   it('cover the shifts opened in it, Z and X, as the screen shows them', () => {
     sell(from)
     insertMove(db, { shift: 1, clerk: null, at: from, direction: 'out', amount: '5.5', reason: 'Bank' })
+    const count = { shift: 1, clerk: 'ana', at: to, amount: '94', expected: '94.8', entries: 2, pieces: null }
+    insertCount(db, count)
+    insertCount(db, count)
+    writeCountNote(db, 1, 'ana', 'A torn bill')
     closeShift(db, 1, '94', to + 1)
     insertShift(db, 'MXN', '0', to + 2)
     const read = (last: string, format: ExportFormat): string =>
@@ -156,6 +161,9 @@ describe('the reports of a span', () => {
       counted: '94',
       differs: 'short',
       difference: '0.8',
+      counts: '2',
+      recounts: '1',
+      countNote: 'A torn bill',
       margin: '0.2',
       marginLost: '0',
     })

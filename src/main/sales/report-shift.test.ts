@@ -132,12 +132,38 @@ describe('a count', () => {
     expect(z).toMatchObject({
       counted: { amount: '520', differs: 'even', by: '0' },
       counts: [
-        { by: 'Ana', amount: '1', expected: '520' },
-        { by: null, amount: '520', expected: '520' },
+        { by: 'Ana', amount: '1', expected: '520', again: false },
+        { by: null, amount: '520', expected: '520', again: true },
       ],
     })
     expect(start().report(1)).toEqual(z)
     expect(reasonOf(() => start().count({ total: '1' }, null))).toBe('no-shift')
+  })
+
+  it('of cash that changed since the count before is no repeated one', () => {
+    const shifts = begin()
+    shifts.count({ total: '520' }, 'ana')
+    shifts.move({ direction: 'in', amount: '10', reason: 'Coins' }, null)
+    shifts.count({ total: '530' }, 'ana')
+    expect(shifts.report(null).counts.map(({ again }) => again)).toEqual([false, false])
+  })
+
+  it('takes a note from the user who counted last, until the shift is closed', () => {
+    const shifts = begin()
+    expect(reasonOf(() => shifts.noteCount('Nobody counted', 'ana'))).toBe('not-counted')
+    shifts.count({ total: '510' }, 'ana')
+    expect(reasonOf(() => shifts.noteCount('Not mine', null))).toBe('not-counted')
+    shifts.noteCount('A torn bil', 'ana')
+    shifts.noteCount('A torn bill', 'ana')
+    expect(shifts.list({ offset: 0, limit: 10 }).shifts).toMatchObject([{ counted: null, note: null }])
+    shifts.count({ total: '512' }, null)
+    expect(reasonOf(() => shifts.noteCount('Too late', 'ana'))).toBe('not-counted')
+    shifts.noteCount('Two coins under the tray', null)
+    expect(shifts.close().counts.map(({ note }) => note)).toEqual(['A torn bill', 'Two coins under the tray'])
+    expect(reasonOf(() => shifts.noteCount('After the end', null))).toBe('no-shift')
+    expect(start().list({ offset: 0, limit: 10 }).shifts).toMatchObject([
+      { number: 1, counted: { amount: '512', differs: 'short', by: '8' }, note: 'Two coins under the tray' },
+    ])
   })
 
   it('by bills and coins keeps them, and takes no piece of another currency', () => {

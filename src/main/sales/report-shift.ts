@@ -68,11 +68,14 @@ export function reportShift({ shift, sales, returned, moves, counts, openings }:
     moves: moves.map(({ at, clerkId: _clerkId, ...move }) => ({ ...move, at: new Date(at).toISOString() })),
     openings: openings.map(({ at, by, reason }) => ({ at: new Date(at).toISOString(), by, reason })),
     counted: final === null ? null : countDrawer(final, expected),
-    counts: counts.map(({ at, by, ...one }) => ({
+    counts: counts.map(({ at, by, amount, expected, note, entries }, index) => ({
       at: new Date(at).toISOString(),
       by,
-      amount: one.amount,
-      expected: one.expected,
+      amount,
+      expected,
+      // Nothing was sold or moved since the count before: the same cash was counted once more.
+      again: counts[index - 1]?.entries === entries && counts[index - 1]?.expected === expected,
+      note,
     })),
   }
 }

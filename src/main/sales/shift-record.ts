@@ -17,7 +17,7 @@ export const shiftColumns = [
     'differs',
     'difference',
   ] as const),
-  ...(['counts', 'openings', 'cost', 'margin', 'marginLost'] as const),
+  ...(['counts', 'recounts', 'countNote', 'openings', 'cost', 'margin', 'marginLost'] as const),
 ]
 
 const zoned = (time: string): string => zonedTime(Date.parse(time))
@@ -67,6 +67,8 @@ export function toShiftRow(record: ShiftRecord): Record<(typeof shiftColumns)[nu
     differs: counted?.differs ?? null,
     difference: counted?.by ?? null,
     counts: record.counts.length,
+    recounts: record.counts.filter(({ again }) => again).length,
+    countNote: record.counts.at(-1)?.note ?? null,
     openings: record.openings.length,
   }
 }

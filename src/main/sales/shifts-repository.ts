@@ -30,12 +30,18 @@ export function readShift(db: ReadableDb, number: number): Shift | null {
   return row === undefined ? null : shiftRow.parse(row)
 }
 
-const shiftRows = z.array(shiftRow)
+const listedRows = z.array(shiftRow.and(z.object({ expected: z.string().nullable(), note: z.string().nullable() })))
+
+/** A shift with what its last count expected, and its note; null before the first count, or as long as counts were not stored. */
+export type ListedShift = z.output<typeof listedRows>[number]
 
 /** Returns a page of all shifts, newest first. */
-export function listShifts(db: ReadableDb, offset: number, limit: number): Shift[] {
-  const rows = db.prepare(`SELECT ${columns} FROM shifts ORDER BY number DESC LIMIT ? OFFSET ?`).all(limit, offset)
-  return shiftRows.parse(rows)
+export function listShifts(db: ReadableDb, offset: number, limit: number): ListedShift[] {
+  const sql = `
+    SELECT ${columns}, o.expected, o.note
+    FROM shifts LEFT JOIN shift_counts o ON o.rowid = (SELECT max(rowid) FROM shift_counts WHERE shift = number)
+    ORDER BY number DESC LIMIT ? OFFSET ?`
+  return listedRows.parse(db.prepare(sql).all(limit, offset))
 }
 
 const numbers = z.array(z.int())

@@ -6,6 +6,7 @@ import {
   countDraftView,
   countedCash,
   daySummaryView,
+  listedShiftView,
   pricesView,
   saleOfferView,
   salesLeftView,
@@ -85,12 +86,14 @@ export const salesRequests = {
   'shift.keptCount': { input: nothing, output: countDraftView.nullable(), permission: 'clerk' },
   /** Stores a count of the open shift's drawer; only the answer says what was expected. */
   'shift.count': { input: countedCash, output: shiftCountView, permission: 'clerk' },
+  /** Stores why the current user's own last count differs from what was expected; a later note replaces it. */
+  'shift.noteCount': { input: z.object({ note: reason }), output: z.void(), permission: 'clerk' },
   /** Closes the open shift with its last count. */
   'shift.close': { input: nothing, output: shiftReportView, permission: 'manager' },
-  /** Lists every shift, newest first. */
+  /** Lists every shift, newest first, with the difference that its drawer had at the end. */
   'shift.list': {
     input: z.object(page),
-    output: z.object({ shifts: z.array(shiftView), total: z.int() }),
+    output: z.object({ shifts: z.array(listedShiftView), total: z.int() }),
     permission: 'manager',
   },
 

@@ -131,6 +131,10 @@ const drawerCount = z.object({ amount: decimal, differs: z.enum(['even', 'over',
 export const shiftCountView = drawerCount.extend({ expected: decimal })
 export type ShiftCountView = z.output<typeof shiftCountView>
 
+/** A shift with its drawer's count at the end and the note of who counted; null while it is open, and where none is stored. */
+export const listedShiftView = shiftView.extend({ counted: drawerCount.nullable(), note: z.string().nullable() })
+export type ListedShiftView = z.output<typeof listedShiftView>
+
 /** A sum of a shift; null where it would tell the expected cash before the count. */
 const sum = decimal.nullable()
 const summed = z.object({ count: z.int(), total: sum })
@@ -162,7 +166,18 @@ export const shiftReportView = shiftView.extend({
   /** The last count; null if there was none, or if something was sold or moved since. */
   counted: drawerCount.nullable(),
   /** Every count, oldest first, with what was expected at that time. */
-  counts: z.array(z.object({ at: time, by, amount: decimal, expected: sum })),
+  counts: z.array(
+    z.object({
+      at: time,
+      by,
+      amount: decimal,
+      expected: sum,
+      /** Whether the cash of the count before was counted again. */
+      again: z.boolean(),
+      /** What who counted says about a difference. */
+      note: z.string().nullable(),
+    }),
+  ),
 })
 export type ShiftReportView = z.output<typeof shiftReportView>
 

@@ -54,9 +54,17 @@ export function salesAnswers(script: Script): Answers {
       const amount = 'total' in cash ? cash.total : sumOfPieces(cash.pieces)
       const { expected } = scriptedShift()
       const counted = countDrawer(amount, expected ?? '0')
-      const counts = [...shift(null).counts, { at: ago(0), by: by(), amount, expected }]
+      const again = shift(null).counts.length > 0
+      const counts = [...shift(null).counts, { at: ago(0), by: by(), amount, expected, again, note: null }]
       Object.assign(shift(null), { ...scriptedShift(), counted, counts })
       return { ...counted, expected: expected ?? '0' }
+    },
+    'shift.noteCount'({ note }) {
+      Object.assign(
+        found(shift(null).counts.slice(-1), () => true),
+        { note },
+      )
+      return undefined
     },
     'shift.entries': () => ({
       moves: shift(null).moves.filter((move) => move.by === by()),
@@ -67,7 +75,14 @@ export function salesAnswers(script: Script): Answers {
       return undefined
     },
     'shift.close': () => Object.assign(shift(null), { closedAt: ago(0) }),
-    'shift.list': (input) => ({ shifts: pageOf(script.shifts, input), total: script.shifts.length }),
+    'shift.list': (input) => ({
+      shifts: pageOf(script.shifts, input).map(({ counts, counted, ...one }) =>
+        one.closedAt === null
+          ? { ...one, counted: null, note: null }
+          : { ...one, counted, note: counts.at(-1)?.note ?? null },
+      ),
+      total: script.shifts.length,
+    }),
     'sales.price': { currency: 'MXN', price: '189.5' },
     'sales.offer': { currency: 'MXN', price: '189.5' },
     'sales.confirm'({ price, given }) {

@@ -64,7 +64,7 @@ const oneOfEach = `
 
 /** The rows of tables that an older ledger does not have. */
 const sinceThen = `
-  INSERT INTO shift_counts VALUES ('count', 2, 'clerk', 5, '140', '150', 2, NULL);
+  INSERT INTO shift_counts VALUES ('count', 2, 'clerk', 5, '140', '150', 2, NULL, 'A torn bill');
   INSERT INTO drawer_openings VALUES ('opening', 2, 'clerk', 5, 'Give change');
   INSERT INTO retail_prices VALUES (2, 'OAK', '25');
   INSERT INTO received_transfers VALUES ('came', '7:0x0', '0x1', 'Harbour', '0x2', 'USDC', 6, '5', '0x3', '0x4', 0, 9, 5);

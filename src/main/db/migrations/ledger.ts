@@ -655,6 +655,15 @@ const receivedTransfers: Migration = {
   `,
 }
 
+const countNotes: Migration = {
+  version: 110,
+  name: 'notes of counts',
+  sql: `
+    -- What the user who counted says about a difference; null without a note.
+    ALTER TABLE shift_counts ADD COLUMN note TEXT;
+  `,
+}
+
 /** The ledger's migrations in order; a released one is never edited. */
 export const ledgerMigrations: readonly Migration[] = [
   schema,
@@ -666,4 +675,5 @@ export const ledgerMigrations: readonly Migration[] = [
   refundReasons,
   accountActivity,
   receivedTransfers,
+  countNotes,
 ]

@@ -143,6 +143,7 @@ function shiftHandlers(
       counts.forget(clerk())
       return counted
     },
+    'shift.noteCount': ({ note }) => shifts.noteCount(note, clerk()),
     'shift.close': () => shifts.close(),
     'shift.list': (input) => shifts.list(input),
     'shift.export'(input) {

@@ -86,6 +86,53 @@ test('steppers and the pad count the chosen row; the first digit replaces, and N
   await page.until(() => expect(page.isOff('Next')).toBe(true))
 })
 
+test('a clerk says why cash is missing, and the manager reads it in the list of shifts and in the report', async () => {
+  const page = await count({ app: selling })
+  await page.type('MX$500 bills', '3')
+  await page.press('Submit count')
+  await page.until(() => expect(page.text()).toContain('short'))
+  expect(page.isOff('Save note')).toBe(true)
+  await page.type('Why is there a difference?', ' A torn bill ')
+  await page.press('Save note')
+  await page.until(() => expect(page.text()).toContain('Note saved'))
+  expect(page.inputsOf('shift.noteCount')).toEqual([{ note: 'A torn bill' }])
+  const [shift] = page.scripted.script.shifts
+  page.close()
+  const counted = { amount: '1500', differs: 'short', by: '368.5' } as const
+  const list = await open('/sales/shift', { shifts: [{ ...shift!, counted, closedAt: shift!.openedAt }] })
+  await list.until(() => expect(list.text()).toMatch(/Shift 12 · TodayA torn bill ?MX\$368\.50 short/))
+  expect(list.text()).toMatch(/Counted once.*MX\$1,500\.00 ?Why is there a difference\? ?A torn bill/)
+})
+
+test('a note that is typed is not lost by closing the shift or leaving, and the drawer that is right needs none', async () => {
+  const page = await count()
+  await page.type('MX$500 bills', '3')
+  await page.press('Submit count')
+  await page.until(() => page.button('Close the shift'))
+  await page.type('Why is there a difference?', 'A torn bill')
+  await page.press('Close the shift')
+  await page.until(() => expect(page.text()).toContain('Z report, shift 12'))
+  expect(page.scripted.requests.map(({ name }) => name).filter((name) => /noteCount|close/.test(name))).toEqual([
+    'shift.noteCount',
+    'shift.close',
+  ])
+  page.close()
+  const right = await count({ app: selling })
+  await right.press('Type one total instead')
+  await right.type('Counted in the drawer', '1868.5')
+  await right.submit('Counted in the drawer')
+  await right.until(() => expect(right.text()).toContain('The drawer is right'))
+  expect(right.text()).not.toContain('Why is there a difference?')
+  await right.press('Count again')
+  await right.press('Type one total instead')
+  await right.type('Counted in the drawer', '1800')
+  await right.submit('Counted in the drawer')
+  await right.until(() => expect(right.text()).toContain('short'))
+  await right.type('Why is there a difference?', 'Change for a wrong bill')
+  await right.press('Keep selling')
+  await right.until(() => expect(right.inputsOf('shift.noteCount')).toEqual([{ note: 'Change for a wrong bill' }]))
+})
+
 test('reports why it cannot count or close, and keeps the count', async () => {
   const page = await count({ fails: { 'shift.count': { code: 'internal' } } })
   await page.type('MX$1,000 bills', '2')
