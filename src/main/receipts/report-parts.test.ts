@@ -46,7 +46,7 @@ const open: ShiftReportView = {
   counts: [],
   openings: [],
   moves: [
-    { at: '2026-11-22T15:00:00.000Z', by: 'Ana', direction: 'out', amount: '350', reason: 'Banco' },
+    { at: '2026-11-22T15:00:00.000Z', by: 'Ana', direction: 'out', amount: '350', reason: 'To the bank' },
     { at: '2026-11-22T16:00:00.000Z', by: null, direction: 'in', amount: '50', reason: 'Monedas para dar\ncambio' },
   ],
 }
@@ -62,7 +62,7 @@ const closed: ShiftReportView = {
     { at: '2026-11-23T03:20:00.000Z', by: 'Ana', amount: '2160', expected: '2268.5', again: false, note: null },
     { at: '2026-11-23T03:31:00.000Z', by: null, amount: '2260', expected: '2268.5', again: true, note: 'A torn\nbill' },
   ],
-  openings: [{ at: '2026-11-22T16:00:00.000Z', by: 'Ana', reason: 'Give change' }],
+  openings: [{ at: '2026-11-22T16:00:00.000Z', by: 'Ana', reason: 'Dar cambio' }],
 }
 const on = (columns: number, report: ShiftReportView, of: Partial<ShopHead> = {}): string[] =>
   layOutReceipt(
@@ -86,7 +86,7 @@ describe('a shift’s report on paper', () => {
       '9 ventas            MXN 1,768.50',
       '  Ana · 6           MXN 1,210.50',
       '  Administración · 3  MXN 558.00',
-      'Banco · Ana          −MXN 350.00',
+      'Al banco · Ana       −MXN 350.00',
       'Monedas para dar cambio ·',
       'Administración',
       '                      +MXN 50.00',

@@ -1,6 +1,7 @@
 import type { ShiftReportView } from '../../shared/sales/views.ts'
 import { headParts, type PrintedHead, type ReceiptPart } from '../../shared/receipts/receipt-parts.ts'
 import { amountOn, clockOn, plain, timeOn } from '../../shared/receipts/receipt-text.ts'
+import { inLanguage } from '../../shared/usual-words.ts'
 import { reportLabels, type ReportLabels } from './report-labels.ts'
 
 /** Returns the parts of a shift's printed report, printed at `printedAt`; times are in `timeZone`, or the system's zone. */
@@ -15,6 +16,7 @@ export function reportParts(
   const labels = reportLabels[language]
   const money = (value: string | null): string => (value === null ? '…' : amountOn(language, currency, value))
   const time = (at: string): string => timeOn(language, at, timeZone)
+  const words = (reason: string): string => plain(inLanguage(language, reason))
   const who = (by: string | null): string => plain(by ?? labels.manager)
   const event = (one: Event): string => `${clockOn(language, one.at, timeZone)} ${who(one.by)}`
   const rule: ReceiptPart = { kind: 'rule' }
@@ -34,11 +36,11 @@ export function reportParts(
   // Indented, because they belong to the line above.
   const clerks = report.clerks.map(({ by, count, total }) => pair(`  ${who(by)} · ${count}`, money(total)))
   const moves = report.moves.map(({ reason, by, direction, amount }) =>
-    pair(`${plain(reason)} · ${who(by)}`, (direction === 'out' ? '−' : '+') + money(amount)),
+    pair(`${words(reason)} · ${who(by)}`, (direction === 'out' ? '−' : '+') + money(amount)),
   )
   const events = listed([
     [labels.counts(counts.length), counts.flatMap((one) => countParts(one, event(one), labels, money))],
-    [labels.openings(openings.length), openings.map((one) => pair(`  ${event(one)}`, plain(one.reason)))],
+    [labels.openings(openings.length), openings.map((one) => pair(`  ${event(one)}`, words(one.reason)))],
   ])
   return [
     ...top,

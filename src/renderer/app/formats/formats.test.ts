@@ -41,6 +41,12 @@ test('formats fiat by locale, and keeps the code of an unknown currency', () => 
   expect(en.price('MXN', '200.5')).toBe('MX$200.50')
 })
 
+test('tells a currency’s sign apart from the figure, and whether a space stands between them', () => {
+  expect(en.priceParts('MXN', '226.5')).toEqual({ before: 'MX$', figure: '226.50', after: '', apart: false })
+  expect(es.priceParts('MXN', '226.5')).toEqual({ before: 'MXN', figure: '226.50', after: '', apart: true })
+  expect(createFormats('es-ES').priceParts('EUR', '9')).toEqual({ before: '', figure: '9', after: '€', apart: true })
+})
+
 test('names a report’s currency, day, month and hours so that they can stand alone', () => {
   expect([en.currencyHeading('EUR'), es.currencyHeading('MXN')]).toEqual(['Euros (EUR)', 'Pesos mexicanos (MXN)'])
   expect([en.periodHeading(now, false), en.periodHeading(now, true)]).toEqual([

@@ -145,8 +145,8 @@ export function createFormats(locale: string, timeZone?: string) {
         return this.fiat(currency, value)
       }
     },
-    /** Returns the parts of a shelf price: the figure, and the currency's sign before or after it. */
-    priceParts(currency: string, value: Decimal): { before: string; figure: string; after: string } {
+    /** Returns the parts of a shelf price: the figure, and the currency's sign before or after it, perhaps apart from it by a space. */
+    priceParts(currency: string, value: Decimal): { before: string; figure: string; after: string; apart: boolean } {
       try {
         const all = shelf(currency).formatToParts(exact(value))
         const at = all.findIndex(({ type }) => type === 'currency')
@@ -156,11 +156,12 @@ export function createFormats(locale: string, timeZone?: string) {
             .join('')
             .trim()
         const sign = text(all.slice(at, at + 1))
+        const apart = all.some(({ type, value: between }) => type === 'literal' && between.trim() === '')
         return at === 0
-          ? { before: sign, figure: text(all.slice(1)), after: '' }
-          : { before: '', figure: text(all.slice(0, at)), after: sign }
+          ? { before: sign, figure: text(all.slice(1)), after: '', apart }
+          : { before: '', figure: text(all.slice(0, at)), after: sign, apart }
       } catch {
-        return { before: '', figure: this.price(currency, value), after: '' }
+        return { before: '', figure: this.price(currency, value), after: '', apart: false }
       }
     },
     /** Returns a sale's product name, with its amount as a shelf price: "Lumo MX$200". */

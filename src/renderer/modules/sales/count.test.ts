@@ -36,6 +36,7 @@ test('the manager counts from the shift’s page, sees only then what was expect
   await page.type('MX$500 bills', '3')
   await page.type('MX$20 coins', '18')
   expect(page.text()).toMatch(/3 bills · 18 coins ?MX\$1,860/)
+  expect(page.text()).toMatch(/MX\$500MX\$1,500.*MX\$20MX\$360/)
   expect(page.text()).not.toMatch(secrets)
   expect(() => page.button('Close the shift')).toThrow()
   await page.press('Submit count')

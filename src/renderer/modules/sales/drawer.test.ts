@@ -29,6 +29,15 @@ test('a clerk opens the drawer for a usual reason with two touches, and sees onl
   expect(page.text()).not.toMatch(/Expected|500\.00/)
 })
 
+test('shows a usual reason in the window’s language, whatever language it was chosen in', async () => {
+  const openings = [{ at: new Date().toISOString(), by: 'Ana', reason: 'Give change' }]
+  const page = await open({
+    app: { ...app, settings: { ...app.settings, locale: 'es' } },
+    shifts: [{ ...scriptedBlindShift(), openings }],
+  })
+  await page.until(() => expect(page.text()).toMatch(/Abierta sin venta ?Dar cambio/))
+})
+
 test('says if the drawer stays closed, and lists the opening all the same', async () => {
   const page = await open({ fails: { 'shift.openDrawer': { code: 'printer-failed', details: { reason: 'refused' } } } })
   await page.until(() => page.button('Open the drawer'))

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { en, es } from '../renderer/locales/all-messages.ts'
+import { inLanguage, usualWords } from './usual-words.ts'
+
+it('are those that the screen proposes', () => {
+  for (const [language, { sales, drawer, shopSetup }] of Object.entries({ en, es })) {
+    const { giveChange, checkDrawer } = drawer
+    const { bestSellers } = shopSetup
+    expect({ ...sales.usual, giveChange, checkDrawer, bestSellers }).toEqual(usualWords[language as 'en' | 'es'])
+  }
+})
+
+it('are shown in the language of the reader, and a person’s own words as they are', () => {
+  expect(inLanguage('es', 'More change')).toBe('Más cambio')
+  expect(inLanguage('en', 'Lo más vendido')).toBe('Best sellers')
+  expect(inLanguage('en', 'To the bank')).toBe('To the bank')
+  expect(inLanguage('es', 'More change, please')).toBe('More change, please')
+})
