@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { CounterPage } from '../pages/counter.ts'
 import { goTo } from '../pages/goto.ts'
+import { findCoveredByMessages } from '../support/covered.ts'
 import { ask, expect, test } from '../support/test.ts'
 import { addAna, beginSelling, pesos, signIn } from '../support/use-register.ts'
 
@@ -107,4 +108,15 @@ test('the manager sets up two pages, and the clerk sells from a tile with a few 
   await expect(counter.sale).toContainText('+525511112222')
   await page.getByRole('button', { name: 'Cancel sale' }).click()
   await expect(page.getByRole('textbox', { name: 'Phone number' })).toHaveValue('')
+
+  // A message covers neither the clerk's name nor a place of the band, at any width.
+  await page.getByRole('link', { name: 'Drawer' }).click()
+  for (const width of [480, 800, 1024, 1119, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.getByRole('button', { name: 'Open the drawer' }).click()
+    await page.getByRole('button', { name: 'Check the drawer' }).click()
+    await expect(page.getByText('Recorded: opened without a sale.')).toBeVisible()
+    expect.soft(await findCoveredByMessages(page, 'header :is(button, a, p:first-of-type)'), `${width}`).toEqual([])
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+  }
 })

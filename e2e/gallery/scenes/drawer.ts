@@ -60,6 +60,20 @@ export const drawerScenes: readonly Scene[] = [
       await page.getByRole('dialog').waitFor()
     },
   },
+  {
+    name: 'drawer-recorded',
+    path: '/drawer',
+    prepare: usesDrawer,
+    async act(page) {
+      await page.locator('main button[aria-haspopup=dialog]').nth(2).click()
+      await page
+        .getByRole('dialog')
+        .locator('button', { hasNot: page.locator('.lucide-x') })
+        .first()
+        .click()
+      await page.locator('[data-notices] p').first().waitFor()
+    },
+  },
   { name: 'shift-blind', path: '/sales/shift', prepare: managerCounts },
   { name: 'shift-not-open', path: '/sales/shift', prepare: betweenShifts },
   { name: 'count', path: '/drawer/count', prepare: clerkCounts, act: countPieces },

@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test'
 import { goTo } from '../../pages/goto.ts'
 import { topUp } from '../../support/buy.ts'
 import { windowSizes } from '../../support/check-screen.ts'
+import { findCoveredByMessages } from '../../support/covered.ts'
 import { Keyboard } from '../../support/keyboard.ts'
 import { expect, test } from '../../support/test.ts'
 
@@ -29,9 +29,9 @@ test('a message covers no bar at any width, and with the rail nothing of the pag
     await page.getByRole('button', { name: 'Get play money' }).click()
     await expect(page.getByText('Play money has arrived in your wallet.')).toBeVisible()
     // Narrow windows have no free place; what lies under the message scrolls clear of it.
-    expect
-      .soft(await findCoveredByMessages(page, shape === 'desk' ? 'main, header, aside' : 'header, aside'), shape)
-      .toEqual([])
+    const parts = shape === 'desk' ? 'main, header, aside' : 'header, aside'
+    const controls = `:is(${parts}) :is(button, a[href], input, select)`
+    expect.soft(await findCoveredByMessages(page, controls), shape).toEqual([])
     await page.getByRole('button', { name: 'Dismiss' }).click()
   }
 })
@@ -45,18 +45,3 @@ test('a message gives way to the focus', async ({ shared }) => {
   await keyboard.tabBackTo(/^Search brands/)
   await keyboard.tabTo('Get play money')
 })
-
-/** Returns the controls of parts of the page that a message covers, at least in part. */
-function findCoveredByMessages(page: Page, parts: string): Promise<string[]> {
-  return page.evaluate((within) => {
-    const box = document.querySelector('[data-notices]')?.getBoundingClientRect()
-    if (!box || box.height === 0) return ['there are no messages']
-    return [...document.querySelectorAll(`:is(${within}) :is(button, a[href], input, select)`)]
-      .filter((element) => element.checkVisibility())
-      .filter((element) => {
-        const { left, right, top, bottom } = element.getBoundingClientRect()
-        return left < box.right && right > box.left && top < box.bottom && bottom > box.top
-      })
-      .map((element) => element.textContent?.trim() ?? element.tagName)
-  }, parts)
-}

@@ -1,4 +1,4 @@
-import { nextTick, onMounted, onUnmounted, ref, watch, type Ref } from 'vue'
+import { nextTick, onMounted, onUnmounted, shallowRef, watch, type Ref } from 'vue'
 
 /** The window's edge that the messages keep to. */
 export type Edge = 'top' | 'bottom'
@@ -7,29 +7,39 @@ const GAP = 8
 /** A taller element is a part of the page, which nothing small covers whole. */
 const TALLEST = 120
 
+/** A narrower part of the band holds no message that can be read. */
+const NARROWEST = 288
+
+/** Where the box lies: its distance from the edge, and its left and right end where it lies in the free part of a band; in pixels. */
+export interface NoticePlace {
+  readonly distance: number
+  readonly ends: { readonly left: number; readonly right: number } | null
+}
+
 /**
- * Returns the distance of a box from its edge of the window, in pixels. It lies beyond what is docked at the bottom, and beyond the focus
- * that it would cover.
+ * Returns the place of a box at its edge of the window. At the top it lies in the free part of a clerk's band, or below the band where that
+ * is too narrow; at the bottom beyond what is docked there; and everywhere beyond the focus that it would cover.
  */
 export function useNoticePlace(
   box: Readonly<Ref<HTMLElement | null>>,
   edge: () => Edge,
   contents: () => unknown,
-): Ref<number> {
-  const distance = ref(GAP)
+): Readonly<Ref<NoticePlace>> {
+  const result = shallowRef<NoticePlace>({ distance: GAP, ends: null })
 
   function place(): void {
     const own = box.value
     if (own === null) return
-    const least = GAP + (edge() === 'bottom' ? dockedHeight() : 0)
-    distance.value = least
+    const start = edge() === 'bottom' ? { distance: GAP + dockedHeight(), ends: null } : placeAtBand()
+    const least = start.distance
+    result.value = start
     const focused = document.activeElement
     if (focused === null || own.contains(focused)) return
     const [there, here] = [focused.getBoundingClientRect(), own.getBoundingClientRect()]
     if (there.height === 0 || there.height > TALLEST || there.left >= here.right || here.left >= there.right) return
     const [near, far] =
       edge() === 'top' ? [there.top, there.bottom] : [window.innerHeight - there.bottom, window.innerHeight - there.top]
-    if (near < least + here.height && far > least) distance.value = far + GAP
+    if (near < least + here.height && far > least) result.value = { ...start, distance: far + GAP }
   }
   const placeLater = (): void => void nextTick(place)
   watch([contents, edge], placeLater)
@@ -41,7 +51,17 @@ export function useNoticePlace(
     document.removeEventListener('focusin', placeLater)
     window.removeEventListener('resize', place)
   })
-  return distance
+  return result
+}
+
+/** Returns the place in the free part of a clerk's band, or below it. */
+function placeAtBand(): NoticePlace {
+  const band = document.querySelector('[data-band]')
+  const spare = band?.querySelector('[data-spare]')?.getBoundingClientRect()
+  if (spare && spare.width >= NARROWEST) {
+    return { distance: GAP, ends: { left: spare.left, right: document.documentElement.clientWidth - spare.right } }
+  }
+  return { distance: GAP + (band?.getBoundingClientRect().bottom ?? 0), ends: null }
 }
 
 /** Returns how far the bars and the touch keyboard reach up from the window's bottom, in pixels. */
