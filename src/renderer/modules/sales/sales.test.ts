@@ -177,6 +177,18 @@ test('tells a clerk what to say to a customer whose top-up has not arrived', asy
   await till.until(() =>
     expect(till?.text()).toMatch(/The operator confirmed the delivery: .+Reference of the service: tx_4711/),
   )
+  expect(till.text()).toContain('ask them to restart the phone')
+  expect(till.text()).toContain('Only the manager decides whether the shop gives the cash back.')
+  expect(till.text()).not.toContain('Cash in or out')
+})
+
+test('tells the manager where cash belongs that the shop gives back, and of an e-mail where else to look', async () => {
+  const [delivered] = sales()
+  const app = { ...scriptedApp, kiosk: { on: true, role: 'manager', clerk: null } } as const
+  const sample = sampleReceipt('en', new Date().toISOString())
+  const state = { ...sample, state: 'delivered' as const, reference: 'ana@example.com' }
+  till = await mountTill(`/sales/${delivered!.purchaseId}/receipt`, { app, sales: sales(), 'sales.receipt': state })
+  await till.until(() => expect(till?.text()).toContain('check the spam folder'))
   expect(till.text()).toContain('record it under Cash in or out')
 })
 
