@@ -65,9 +65,9 @@ test('explains an unreachable, a refusing and an interrupted printer each in its
   const page = await open({ 'shop.get': { ...scriptedShop, printer } })
   const failing = page.scripted.script.fails
   for (const [reason, words] of [
-    ['unreachable', 'Is it on and in the same network?'],
-    ['refused', 'Most printers use 9100.'],
-    ['cut-off', 'Check before you print again.'],
+    ['unreachable', 'Switch it on, check its cable or network, and print again.'],
+    ['refused', 'most printers use 9100.'],
+    ['cut-off', 'print again if a part of the receipt is missing.'],
   ] as const) {
     failing['shop.printTest'] = { code: 'printer-failed', details: { reason } }
     await page.press('Print test receipt')

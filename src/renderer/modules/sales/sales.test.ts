@@ -156,7 +156,9 @@ test('prints the current report of a shift, and reports a failed printer', async
   await page.until(() => expect(page.text()).toContain('Z report, shift 11'))
   page.scripted.script.fails['shift.print'] = { code: 'printer-failed', details: { reason: 'unreachable' } }
   await page.press('Print')
-  await page.until(() => expect(page.text()).toContain('The printer doesn’t answer.'))
+  await page.until(() =>
+    expect(page.text()).toContain('The printer doesn’t answer, and nothing was printed. Switch it on'),
+  )
   const printed = page.inputsOf('shift.print')
   expect(printed).toEqual([{ number: 12 }, { number: 11 }])
 })

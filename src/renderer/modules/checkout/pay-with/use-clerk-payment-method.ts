@@ -8,16 +8,16 @@ const ofTheCoin: ReadonlySet<string> = new Set([
   ...['allowance-bounds', 'limit-native-coin', 'limit-other-coin', 'simulation-failed', 'request-refused', 'fee-high'],
 ])
 
-/** Tells a clerk about the shop's coins: nothing while the sale goes well, else which coin is short and which others can pay. */
+/** Tells a clerk about the shop's coins: nothing while the sale goes well, else that one is short and which others can pay. */
 export function useClerkPaymentMethod(pay: PaymentChoice, review: QuoteReview) {
   /** Whether the service gave no price because it sees too little in the shop's wallet. */
   const isRefused = computed(() => review.asking.error.value?.details?.['reason'] === 'balance')
-  /** The coin that the shop's wallet has too little of. */
-  const short = computed(() => {
-    const option = pay.option.value
-    if (option === null) return null
-    if (option.lack === 'token' || review.has('insufficient-token') || isRefused.value) return option.symbol
-    return option.lack === 'fees' || review.has('insufficient-gas') ? option.nativeSymbol : null
+  /** Whether the shop's wallet has too little of the coin, or of the one for its fees: a clerk need not know which. */
+  const isShort = computed(() => {
+    const lack = pay.option.value?.lack
+    if (lack === undefined) return false
+    const found = review.has('insufficient-token') || review.has('insufficient-gas') || isRefused.value
+    return lack === 'token' || lack === 'fees' || found
   })
   const payable = computed(() => pay.options.value.filter(({ unpayable }) => unpayable === null))
   const isNone = computed(
@@ -28,15 +28,13 @@ export function useClerkPaymentMethod(pay: PaymentChoice, review: QuoteReview) {
       payable.value.length === 0,
   )
   const isDoubted = computed(() => review.quote.value?.problems.some(({ problem }) => ofTheCoin.has(problem)) === true)
-  const isWrong = computed(
-    () => pay.loading.error.value !== null || isNone.value || short.value !== null || isDoubted.value,
-  )
+  const isWrong = computed(() => pay.loading.error.value !== null || isNone.value || isShort.value || isDoubted.value)
   /** After the first problem the choice stays visible, so that it can be changed again. */
   const isChosen = ref(false)
   watch(isWrong, (wrong) => (isChosen.value ||= wrong), { immediate: true })
   /** Forgets the choice, for the next customer. */
   const reset = (): void => void (isChosen.value = isWrong.value)
-  return { short, payable, isNone, isChosen, reset }
+  return { isShort, payable, isNone, isChosen, reset }
 }
 
 /** What a clerk sees of the payment method. */
