@@ -73,6 +73,7 @@ const requestsOf: Readonly<Record<'customer' | 'nobody' | 'clerk', readonly Requ
       'phone.find',
       'phone.countries',
       'catalog.nearest',
+      'catalog.meanings',
     ] as const),
     ...([
       'catalog.status',

@@ -254,6 +254,14 @@ export const shopScenes: Scene[] = [
     path: '/shop?q=%2B57%20300%20123%204567',
   },
   { name: 'shop-country', path: '/shop?q=lumo%20spain' },
+  {
+    name: 'shop-mistyped-country',
+    path: '/shop?q=vireo%20sapin',
+    prepare(script) {
+      findsTravel(script)
+      script['catalog.meanings'] = ['spain']
+    },
+  },
   { name: 'shop-several-countries', path: '/shop?q=vireo%20spain%20and%20colombia', prepare: findsTravel },
   { name: 'shop-region', path: '/shop?q=vireo%20europe', prepare: findsTravel },
   { name: 'shop-other-numbers', path: '/shop?q=5512345678', prepare: bareNumber },

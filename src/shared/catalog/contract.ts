@@ -101,6 +101,13 @@ export const catalogRequests = {
     permission: 'clerk',
   },
 
+  /** Returns the words that a typed word may mean which the catalog does not have, the likeliest first; none if it has it, or its beginning. */
+  'catalog.meanings': {
+    input: z.object({ word: z.string().max(60) }),
+    output: z.array(z.string()),
+    permission: 'clerk',
+  },
+
   'catalog.variant': { input: z.object({ sku: z.string().max(300) }), output: variantView, permission: 'clerk' },
 
   /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { correctWord } from './correct-word.ts'
+import { correctWord, isOneTypo } from './correct-word.ts'
 
 const terms = ['claro', 'clarin', 'starbucks', 'spain', 'orbita', 'movil', 'a', 'zephyr', '10', 'trinidad']
 
@@ -42,4 +42,18 @@ describe('mending a word', () => {
       }),
     )
   })
+})
+
+it.each([
+  ['itlay', 'italy', true],
+  ['brasill', 'brasil', true],
+  ['brasl', 'brasil', true],
+  ['frange', 'france', true],
+  ['italy', 'italy', false],
+  // Only its beginning, or too short to say.
+  ['itlay', 'italian', false],
+  ['tog', 'togo', false],
+  ['ialty', 'itlay', false],
+])('“%s” is “%s” with one typing error: %s', (word, term, expected) => {
+  expect(isOneTypo(word, term)).toBe(expected)
 })

@@ -38,12 +38,25 @@ function bitsOf(mask: number): number {
   return bits
 }
 
+/** Returns whether two words differ by exactly one typing error; short words have none. */
+export function isOneTypo(word: string, term: string): boolean {
+  return typosIn(word.length) > 0 && word !== term && lastRow(word, term, 1)?.row.at(-1) === 1
+}
+
 /**
  * Returns the errors from `word` to the nearest of `term` and its beginnings with the same last letter (optimal string alignment), or
  * `most + 1` if there are more.
  */
 function typosBetween(word: string, whole: string, most: number): number {
   const term = whole.slice(0, word.length + most)
+  const last = lastRow(word, term, most)
+  if (last === null) return most + 1
+  const unfinished = last.before.slice(0, -1).filter((_, at) => term[at] === word.at(-1))
+  return Math.min(term === whole ? (last.row.at(-1) ?? most + 1) : most + 1, ...unfinished)
+}
+
+/** Returns the errors from the word to each beginning of `term`, and from the word without its last letter; null if all are more than `most`. */
+function lastRow(word: string, term: string, most: number): { before: number[]; row: number[] } | null {
   let [before, row] = [
     new Array<number>(term.length + 1).fill(0),
     Array.from({ length: term.length + 1 }, (_, at) => at),
@@ -60,10 +73,9 @@ function typosBetween(word: string, whole: string, most: number): number {
       next[j] = typos
       least = Math.min(least, typos)
     }
-    if (least > most) return most + 1
+    if (least > most) return null
     before = row
     row = next
   }
-  const unfinished = before.slice(0, -1).filter((_, at) => term[at] === word.at(-1))
-  return Math.min(term === whole ? (row.at(-1) ?? most + 1) : most + 1, ...unfinished)
+  return { before, row }
 }

@@ -55,6 +55,7 @@ function catalogAnswers(script: Script): Answers {
     'catalog.rates': { MXN: 18.45, USD: 1, EUR: 0.92 },
     'catalog.brand': (input) => brandPage(script.variants, input),
     'catalog.nearest': () => brandsOf(script.variants).slice(0, 1),
+    'catalog.meanings': [],
     'catalog.variant': ({ sku }) => found(script.variants, (one) => one.sku === sku),
     'phone.find': ({ text, near }) => findPhone(text, near),
     'countries.list': scriptedCountries,

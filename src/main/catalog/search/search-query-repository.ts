@@ -3,27 +3,17 @@ import type { BrowseInput } from '../../../shared/catalog/views.ts'
 import type { ReadableDb } from '../../db/connections.ts'
 import { dataRanges, validityRanges, type Range } from '../amounts.ts'
 import { isDollarName } from '../../chain/guard/coin-names.ts'
-import { currencyWord, majors } from './currency-words.ts'
+import { majors } from './currency-words.ts'
 import { withoutCommonWords } from '../../../shared/search/common-words.ts'
-import { fold } from '../../../shared/search/fold.ts'
-import { after, hasBegun, isInNotes, isKind, knownIn, readBegun } from './known-words-repository.ts'
-import { correctWord, typosIn } from '../../../shared/search/correct-word.ts'
+import { after, knownIn } from './known-words-repository.ts'
 import { readRate } from './rates-repository.ts'
+import { leaveOutUnknown, searchedFor, type CorrectedWord } from './searched-word-repository.ts'
 import { readTyped, type Typed, type TypedAmount } from './read-typed.ts'
 import type { AmountUnit } from './unit-words.ts'
 import { anywhere } from '../shelf.ts'
 import { wordQueries, type WordQueries } from './word-queries.ts'
 
-const terms = z.array(z.string())
 const found = z.int().optional()
-
-/** A typed word that is no whole word of the catalog, and the words searched instead, the likeliest first; none if it is left out. */
-export interface CorrectedWord {
-  readonly typed: string
-  readonly meant: readonly string[]
-  /** Whether it begins the only meant word. */
-  readonly isBegun: boolean
-}
 
 /** Conditions on `shelves s` and `variants v`, with their bound values. */
 export interface SearchQuery {
@@ -146,61 +136,6 @@ function skuQuestion(db: ReadableDb, input: BrowseInput, typed: string): SearchQ
     values: { ...values, ...Object.fromEntries(bound) },
   }
 }
-
-/** What to search for a typed word, and its correction if it is no whole word of the catalog. */
-interface SearchedWord {
-  readonly typed: string
-  readonly searched: readonly string[]
-  readonly corrected: CorrectedWord | null
-}
-
-/** Returns what to search for a typed word: itself or its singular if any catalog word begins with it, else the most similar ones. */
-function searchedFor(db: ReadableDb, word: string): SearchedWord {
-  const folded = fold(word)
-  if (hasBegun(db, folded) || isInNotes(db, folded)) {
-    const whole = onlyEnding(db, folded)
-    return {
-      typed: word,
-      searched: [word],
-      corrected: whole === null ? null : { typed: word, meant: [whole], isBegun: true },
-    }
-  }
-  const singular = singularsOf(folded).find((form) => hasBegun(db, form))
-  if (singular !== undefined) return { typed: word, searched: [singular], corrected: null }
-  const meant = correctWord(folded, terms.parse(db.prepare('SELECT term FROM search_terms').pluck().all()))
-  return { typed: word, searched: meant, corrected: meant.length === 0 ? null : { typed: word, meant, isBegun: false } }
-}
-
-/**
- * Leaves out words that the catalog does not know beside one for a kind of product: “recarga telcel” means a top-up, even where the brand
- * is not sold.
- */
-function leaveOutUnknown(db: ReadableDb, words: readonly SearchedWord[]): readonly SearchedWord[] {
-  const isKnown = ({ searched }: SearchedWord): boolean => searched.length > 0
-  if (words.every(isKnown) || !words.some(({ searched }) => searched.some((word) => isKind(db, fold(word)))))
-    return words
-  return words.map((word) =>
-    isKnown(word) ? word : { ...word, corrected: { typed: word.typed, meant: [], isBegun: false } },
-  )
-}
-
-/** Returns the only catalog word that begins with the folded letters if it ends so soon that they may be a mistyped whole word, else null. */
-function onlyEnding(db: ReadableDb, letters: string): string | null {
-  const [only, ...others] = readBegun(db, letters, 2)
-  const isOnly = only !== undefined && only !== letters && others.length === 0
-  return isOnly && only.length - letters.length <= typosIn(letters.length) ? only : null
-}
-
-const MIN_SINGULAR = 3
-
-/** Returns what a folded English or Spanish plural may be the plural of; the names of currencies stay money. */
-const singularsOf = (word: string): string[] =>
-  currencyWord(word) !== null
-    ? []
-    : [/s$/, /es$/]
-        .filter((end) => end.test(word))
-        .map((end) => word.replace(end, ''))
-        .filter((form) => form.length >= MIN_SINGULAR)
 
 function filters(db: ReadableDb, input: BrowseInput): Pick<SearchQuery, 'shelf' | 'variant' | 'values'> {
   const { country, type, category, subType, price, data, validity, unlimited } = input

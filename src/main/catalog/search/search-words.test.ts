@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { browseInput, type BrowseInput } from '../../../shared/catalog/views.ts'
 import { openTestCatalog, price, rawBrand, rawVariant, type TestCatalog } from '../../../testing/catalog/cache.ts'
 import { searchProducts } from './products-repository.ts'
+import { readMeanings } from './searched-word-repository.ts'
 
 const page = { offset: 0, limit: 60 }
 const gift = (sku: string, category: string, dollars = '25') =>
@@ -94,5 +95,17 @@ describe('the words that people use', () => {
   it('finds the plans of a region by price, whichever brand comes first, and a country’s own first', () => {
     expect(skus('esim europe')).toEqual(['MERIDIAN', 'ALBATROSS'])
     expect(skus('esim france', { near: 'FR' })).toEqual(['SKYLARK-FR', 'MERIDIAN', 'ALBATROSS'])
+  })
+
+  it.each([
+    ['farnce', ['france']],
+    ['Espanha', ['espana']],
+    // Its own words, and what still becomes one.
+    ['france', []],
+    ['fran', []],
+    ['pixelforg', []],
+    ['xqzzt', []],
+  ])('“%s” may mean %j', (word, expected) => {
+    expect(readMeanings(catalog.db, word)).toEqual(expected)
   })
 })

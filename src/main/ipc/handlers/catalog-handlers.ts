@@ -8,6 +8,7 @@ import type { FacetCounter } from '../../catalog/search/facet-counter.ts'
 import { countVariantsByCountry } from '../../catalog/search/facets-repository.ts'
 import { findPhone, readNational } from '../../catalog/search/find-phone.ts'
 import { readCountries } from '../../catalog/metadata/metadata-repository.ts'
+import { readMeanings } from '../../catalog/search/searched-word-repository.ts'
 import { readNearestBrands } from '../../catalog/search/nearest-brands-repository.ts'
 import { readRates } from '../../catalog/search/rates-repository.ts'
 import { searchProducts } from '../../catalog/search/products-repository.ts'
@@ -83,6 +84,7 @@ export function catalogHandlers({
       return found
     },
     'catalog.nearest': ({ text, country }) => catalog.use((db) => readNearestBrands(db, text, country, NEAREST_BRANDS)),
+    'catalog.meanings': ({ word }) => catalog.use((db) => readMeanings(db, word)),
     'catalog.variant': ({ sku }) => toVariantView(findVariant(catalog, sku)),
     'phone.find': ({ text, near }) => findPhone(text, near),
     'phone.countries': ({ text, near }) => readNational(text, near),

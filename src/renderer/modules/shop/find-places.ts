@@ -5,7 +5,7 @@ import { regionCodes, worldWords } from '../../../shared/search/region-codes.ts'
 import { countryNames } from '../../app/countries/country-names.ts'
 import { matchCountry, type NamedCountry } from '../../app/countries/match-country.ts'
 
-type Sold = NamedCountry & { readonly variants: number }
+export type Sold = NamedCountry & { readonly variants: number }
 
 export interface FoundCountry<C> {
   readonly country: C
@@ -28,7 +28,8 @@ export interface FoundPlaces<C> {
 const leastLetters = 3
 const MAX_COUNTRIES = 3
 
-const wordsOf = (text: string): string[] => text.split(/[\s,;]+/).filter((word) => word !== '')
+/** Returns the words of a search. */
+export const wordsOf = (text: string): string[] => text.split(/[\s,;]+/).filter((word) => word !== '')
 
 /** Returns the index of the words of a name among folded others; -1 if they are not there, one after the other. */
 function placeOf(folded: readonly string[], name: string): number {
@@ -48,7 +49,7 @@ function without(words: readonly string[], names: readonly string[]): readonly s
 const join = (words: readonly string[]): string => words.filter((word) => !isCommonWord(word)).join(' ')
 
 /** Returns the countries whose whole name is in the text, each with that name, in their typed order. */
-function wholeNames<C extends NamedCountry>(
+export function wholeNames<C extends NamedCountry>(
   words: readonly string[],
   countries: readonly C[],
 ): { country: C; name: string }[] {

@@ -69,3 +69,30 @@ test('offers a readable search in each of several countries, and looks in all', 
   // The country comes with the counts of the results.
   await till.until(() => expect(brandLink().getAttribute('href')).toBe('#/brand/roam?country=ES'))
 })
+
+test('understands a country with a typing error, says so, and searches as typed instead', async () => {
+  till = await mountTill('/shop?q=esim%20sapin&view=both', {
+    variants: plans,
+    'catalog.meanings': ({ word }) => (word === 'sapin' ? ['spain'] : []),
+  })
+  await till.until(() => till.button('Country: Spain, from your search'))
+  expect(searched()).toMatchObject({ text: 'esim Spain', country: null, near: 'ES' })
+  await till.until(() => expect(till.text()).toContain('Showing results for “esim Spain”'))
+  expect(till.text()).toContain('Shown for Spain.')
+  await till.press('Search for “sapin” in Mexico instead')
+  await till.until(() => till.button('Country: Mexico'))
+  expect(searched()).toMatchObject({ text: 'esim sapin', country: 'MX' })
+  expect(till.text()).not.toContain('Shown for Spain')
+  // It holds for this text only.
+  await till.type(/^Search brands/, 'sapin')
+  await till.until(() => till.button('Country: Spain, from your search'))
+})
+
+test.each([
+  ['the catalog has the word', []],
+  ['another word of the catalog is as close', ['spain', 'satin']],
+])('looks at home where %s', async (_, meanings) => {
+  till = await mountTill('/shop?q=esim%20sapin&view=both', { variants: plans, 'catalog.meanings': meanings })
+  await till.until(() => expect(searched()).toMatchObject({ text: 'esim sapin', country: 'MX' }))
+  till.button('Country: Mexico')
+})

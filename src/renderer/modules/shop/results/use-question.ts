@@ -20,7 +20,7 @@ import {
 } from '../shop-address.ts'
 import type { ShopQuery } from '../shop-store.ts'
 import { placesIn } from '../find-places.ts'
-import { useReadText } from '../brand/use-read-text.ts'
+import { useReadSearch } from './use-read-search.ts'
 
 /** Means all product types in the URL, for searches that preselect one. */
 const everyType = '*'
@@ -38,12 +38,16 @@ export function useQuestion() {
   )
 
   const home = (): string | null => app.app?.settings.homeCountry ?? null
-  const read = useReadText(
-    () => queryText(route.query['q']) ?? '',
-    () => shopper.country ?? home(),
-  )
+  const inField = computed(() => queryText(route.query['q']) ?? '')
+  const read = useReadSearch({
+    text: () => inField.value,
+    near: () => shopper.country ?? home(),
+    countries: () => shown.value,
+    isLiteral: () => inField.value === queryText(route.query['literal']),
+  })
   /** Whether the question is about the text in the address, not about an older one. */
-  const isRead = computed(() => read.value?.typed === (queryText(route.query['q']) ?? ''))
+  const isRead = computed(() => read.value?.typed === inField.value)
+  const mistyped = computed(() => read.value?.mistyped ?? null)
   const text = computed(() => read.value?.text ?? '')
   const phone = computed(() => read.value?.phone ?? null)
   const chosen = computed<Chosen>(() => {
@@ -141,6 +145,11 @@ export function useQuestion() {
     change({ q: rest === '' ? null : rest })
   }
 
+  /** Searches for the text as it is typed, where the person shops. */
+  function takeLiterally(): void {
+    change({ literal: inField.value })
+  }
+
   /** Ends the search. */
   function clearText(): void {
     change({ q: null })
@@ -169,6 +178,7 @@ export function useQuestion() {
   )
   return {
     isRead,
+    mistyped,
     text,
     phone,
     destinations,
@@ -184,6 +194,7 @@ export function useQuestion() {
     show,
     showHere,
     goTo,
+    takeLiterally,
     clearText,
     onlyNumber,
   }

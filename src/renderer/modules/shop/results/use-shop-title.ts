@@ -8,7 +8,7 @@ import type { Question } from './use-question.ts'
 
 /** Returns the shop's title: what is searched, where; and the typed words that nothing matches, if there are any. */
 export function useShopTitle(
-  { text, phone, chosen }: Pick<Question, 'text' | 'phone' | 'chosen'>,
+  { text, phone, chosen, mistyped }: Pick<Question, 'text' | 'phone' | 'chosen' | 'mistyped'>,
   isEmpty: () => boolean,
 ) {
   const { t } = useI18n()
@@ -32,7 +32,10 @@ export function useShopTitle(
     if (text.value !== '') {
       if (isEmpty() && isAnswered.value) return t('shop.titleNothing', { text: text.value })
       if (reading.value?.typed) return t('shop.titleMended', { text: reading.value.shown })
-      return t('shop.titleSearch', { text: reading.value?.first ?? text.value })
+      const read = reading.value?.first ?? text.value
+      return mistyped.value
+        ? t('shop.titleMended', { text: t('shop.quoted', { text: read }) })
+        : t('shop.titleSearch', { text: read })
     }
     return shopper.country ? t('shop.titleCountry', { country: countryWithin(shopper.country) }) : t('shop.title')
   })
