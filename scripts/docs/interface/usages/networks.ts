@@ -84,7 +84,11 @@ export const networkUsages: Usages = {
   'Country.region': screen('app/countries/match-country.ts', 'finds a country by the typed text'),
   'Country.subregion': screen('app/countries/match-country.ts', 'finds a country by the typed text'),
   'Country.languages': screen('app/countries/match-country.ts', 'finds a country by the typed text'),
-  'Country.flagUrl': screen('app/countries/CountryList.vue', 'is the flag of a country', 'one.flag'),
+  'Country.flagUrl': screen(
+    'app/countries/CountryList.vue',
+    'is the flag of a country that Till has no flag of',
+    'one.flag',
+  ),
   'Country.timezone': screen('app/formats/time-there.ts', 'shows the local time of a top-up’s recipient'),
   'Country.latitude': unused('There is no map.'),
   'Country.longitude': unused('There is no map.'),

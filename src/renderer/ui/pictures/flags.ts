@@ -1,5 +1,5 @@
 const files: Readonly<Record<string, string>> = import.meta.glob(
-  '../../../../../node_modules/country-flag-icons/3x2/[A-Z][A-Z].svg',
+  '../../../../node_modules/country-flag-icons/3x2/[A-Z][A-Z].svg',
   { query: '?url', import: 'default', eager: true },
 )
 const addresses = new Map(Object.entries(files).map(([path, address]) => [path.slice(-6, -4), address]))
