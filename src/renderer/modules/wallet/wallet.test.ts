@@ -102,6 +102,28 @@ test('says once why no network answers', async () => {
   expect(main().match(/can’t be reached/g)).toHaveLength(1)
 })
 
+test('says the age of old balances once, and in a row only another', async () => {
+  const old = (one: typeof harbor, minutes: number, error: typeof harbor.error) => ({
+    ...one,
+    native: null,
+    tokens: Object.fromEntries(Object.keys(one.tokens).map((key) => [key, null])),
+    reserved: {},
+    readAt: null,
+    last: { native: '1', tokens: { usdc: '5', usdt: '6' }, readAt: ago(minutes) },
+    error,
+  })
+  till = await mountTill('/wallet', {
+    'connection.get': { service: 'offline', since: null, error: 'offline' },
+    balances: [old(harbor, 120, 'network-unreachable'), old(meadow, 120, null)],
+  })
+  await till.until(() => expect(total()).toContain('Counts balances as of 2 hours ago.'))
+  expect(main().match(/as of 2 hours ago/g)).toHaveLength(1)
+  expect(main()).not.toContain('can’t be reached')
+  till.scripted.emit('balances.changed', [old(harbor, 120, null), old(meadow, 60, null)])
+  await till.until(() => expect(tidy(coin('USDT'))).toContain('as of 1 hour ago'))
+  expect(tidy(coin('USDC')?.querySelector('summary'))).not.toContain('as of')
+})
+
 test('a watched account is ready for nothing', async () => {
   const wallet = { address: scriptedAddress, name: '', colour: 'teal', kind: 'watched', inUse: true } as const
   till = await mountTill('/wallet', { app: { ...scriptedApp, wallet }, accounts: [wallet] })
