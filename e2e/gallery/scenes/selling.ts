@@ -36,6 +36,25 @@ async function takeCash(page: Page, given: string): Promise<void> {
 export const sellingScenes: readonly Scene[] = [
   { name: 'sell', path: '/sell', prepare: sellingAgain, act: (page) => page.locator('main li').first().waitFor() },
   {
+    name: 'sell-long-names',
+    path: '/sell',
+    prepare(script) {
+      sellingAgain(script)
+      const names = ['Supermercados Guadalajara', 'Internationalverkehr', 'Farmacias de Similares y Descuentos', 'Oxo']
+      script.counter = {
+        ...script.counter,
+        pages: script.counter.pages.map((page) => ({
+          ...page,
+          products: page.products.map((one, index) => ({
+            ...one,
+            product: { ...one.product, brandName: names[index] ?? one.product.brandName },
+          })),
+        })),
+      }
+    },
+    act: (page) => page.locator('main li').first().waitFor(),
+  },
+  {
     name: 'sell-few-left',
     path: '/sell',
     prepare(script) {
