@@ -1,11 +1,17 @@
 import type { Page } from '@playwright/test'
+import { CounterPage } from '../pages/counter.ts'
 import { goTo } from '../pages/goto.ts'
 import { buy, giftCard, topUp, untilStatus } from '../support/buy.ts'
+import { windowSizes } from '../support/check-screen.ts'
 import { readLayoutShift, resetLayoutShift, watchLayoutShift } from '../support/layout-shift.ts'
 import { ask, expect, password, test } from '../support/test.ts'
+import { addAna, beginSelling, signIn } from '../support/use-register.ts'
 
 const MAX_SCORE = 0.02
-const settingsPages = ['general', 'service', 'security', 'backup', 'point-of-sale', 'about']
+/** The shapes of window that Till is drawn for. */
+const shapes = ['desk', 'upright'] as const
+const settingsPages = ['general', 'service', 'security', 'backup', 'point-of-sale', 'help', 'about', 'delete']
+const register = '0x00000000000000000000000000000000000000A1'
 
 const prices = {
   currency: 'MXN',
@@ -14,25 +20,61 @@ const prices = {
   limits: { perSale: null, perClerk: null, perShift: null, perDay: null },
 }
 
-/** Opens each screen twice, as the first page of a start and from another screen, and checks that nothing on it moves. */
-async function expectStill(page: Page, paths: readonly string[]): Promise<void> {
+/**
+ * Opens each screen twice at both shapes of the window, as the first page of a start and from another screen, and checks that nothing on
+ * it moves.
+ */
+async function expectStill(
+  page: Page,
+  paths: readonly string[],
+  [elsewhere, orElse]: readonly [string, string] = ['/shop', '/wallet'],
+): Promise<void> {
   await watchLayoutShift(page)
-  const scores: string[] = []
-  for (const path of paths) {
-    await goTo(page, path)
-    await page.reload()
-    const first = await readLayoutShift(page)
-    await goTo(page, path === '/shop' ? '/wallet' : '/shop')
-    await readLayoutShift(page)
-    await resetLayoutShift(page)
-    await goTo(page, path)
-    const later = await readLayoutShift(page)
-    scores.push(`${path} ${first.score.toFixed(3)} ${later.score.toFixed(3)}`)
-    expect.soft(first.score, `${path} at a start: ${first.moved.join(', ')}`).toBeLessThanOrEqual(MAX_SCORE)
-    expect.soft(later.score, `${path} from elsewhere: ${later.moved.join(', ')}`).toBeLessThanOrEqual(MAX_SCORE)
+  for (const shape of shapes) {
+    await page.setViewportSize(windowSizes[shape])
+    const scores: string[] = []
+    for (const path of paths) {
+      await goTo(page, path)
+      await page.reload()
+      const first = await readLayoutShift(page)
+      await goTo(page, path.startsWith(elsewhere) ? orElse : elsewhere)
+      await readLayoutShift(page)
+      await resetLayoutShift(page)
+      await goTo(page, path)
+      const later = await readLayoutShift(page)
+      scores.push(`${path} ${first.score.toFixed(3)} ${later.score.toFixed(3)}`)
+      const where = `${path}, ${shape}`
+      expect.soft(first.score, `${where}, at a start: ${first.moved.join(', ')}`).toBeLessThanOrEqual(MAX_SCORE)
+      expect.soft(later.score, `${where}, from elsewhere: ${later.moved.join(', ')}`).toBeLessThanOrEqual(MAX_SCORE)
+    }
+    console.log(`layout shift at a start and from elsewhere, ${shape}: ${scores.join('; ')}`)
   }
-  console.log(`layout shift at a start and from elsewhere: ${scores.join('; ')}`)
 }
+
+/** Sends a coin; returns the transfer's id. */
+async function send(page: Page): Promise<string> {
+  const networks = await ask(page, 'networks.list', undefined)
+  const coin = networks.find(({ key }) => key === 'harbour')?.tokens.find(({ symbol }) => symbol === 'USDC')
+  const offer = { to: register, networkKey: 'harbour', token: coin?.address ?? '', amount: '1' }
+  const { offerKey } = await ask(page, 'transfers.offer', offer)
+  const consent = { typed: null, acceptCoin: false, acceptNotSimulated: false }
+  return (await ask(page, 'transfers.confirm', { offerKey, ...consent })).id
+}
+
+/** Sells a top-up for cash; returns the sale's id. */
+async function sell(page: Page): Promise<string> {
+  await goTo(page, `/sell?sku=${topUp.sku}`)
+  const counter = new CounterPage(page)
+  await counter.dial('5512345678')
+  await counter.charge.click()
+  await counter.readPrice()
+  await counter.exact.click()
+  await counter.sell.click()
+  await expect(counter.next).toBeVisible()
+  return (await ask(page, 'sales.list', {})).sales[0]?.purchaseId ?? ''
+}
+
+test.describe.configure({ timeout: 600_000 })
 
 test('nothing moves while a screen loads', async ({ fast: { page } }) => {
   const id = await buy(page, giftCard)
@@ -40,6 +82,9 @@ test('nothing moves while a screen loads', async ({ fast: { page } }) => {
   await expectStill(page, [
     '/shop',
     '/shop?view=products',
+    '/shop?q=nimbus',
+    '/shop?q=esim%20spain',
+    '/shop?q=zzzz',
     '/shop/changes',
     '/brand/nimbus-mobile?country=MX',
     `/checkout/${topUp.sku}`,
@@ -51,9 +96,19 @@ test('nothing moves while a screen loads', async ({ fast: { page } }) => {
     '/wallet/allowances',
     '/wallet/send',
     '/wallet/sent',
+    `/wallet/sent/${await send(page)}`,
     '/wallet/recipients',
     ...settingsPages.map((name) => `/settings/${name}`),
   ])
+})
+
+test('nothing moves while a screen of a locked Till loads', async ({ ready: { page } }) => {
+  await ask(page, 'vault.lock', undefined)
+  await expectStill(page, ['/unlock', '/shop', '/brand/nimbus-mobile?country=MX'], ['/shop', '/unlock'])
+})
+
+test('nothing moves while a screen of the first run loads', async ({ till: { page } }) => {
+  await expectStill(page, ['/welcome', '/welcome/service', '/welcome/new', '/welcome/restore', '/welcome/backup'])
 })
 
 test('nothing moves while a screen of the shop loads', async ({ ready: { page } }) => {
@@ -61,21 +116,37 @@ test('nothing moves while a screen of the shop loads', async ({ ready: { page } 
   await ask(page, 'prices.set', prices)
   await ask(page, 'kiosk.turnOn', { password })
   await ask(page, 'shift.open', { float: '500' })
+  await ask(page, 'registers.add', { name: 'Oaxaca', address: register })
+  const id = await sell(page)
   await expectStill(page, [
     '/sell',
     `/sell?sku=${topUp.sku}`,
     '/sales',
+    `/sales/${id}/receipt`,
     '/drawer',
     '/drawer/count',
     '/sales/shift',
     '/sales/reports',
     '/sales/registers',
+    `/sales/registers/${register}`,
     '/settings/shop-setup',
     '/settings/prices',
     '/settings/counter',
     '/settings/people',
     '/settings/shop',
   ])
+})
+
+test('nothing moves while a screen of a clerk loads', async ({ ready: { page } }) => {
+  await addAna(page)
+  await ask(page, 'prices.set', prices)
+  await beginSelling(page)
+  await expect(page.getByRole('button', { name: 'Switch user' })).toBeVisible()
+  await ask(page, 'shift.open', { float: '500' })
+  await page.getByRole('button', { name: 'Switch user' }).click()
+  await expectStill(page, ['/till'])
+  await signIn(page)
+  await expectStill(page, ['/sell', '/sales', '/drawer', '/drawer/count'], ['/sales', '/drawer'])
 })
 
 test('an element that is pushed down is measured', async ({ ready: { page } }) => {
