@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { PurchaseEvent } from '../../shared/purchases/state.ts'
 import { openTestLedger, type TestLedger } from '../../testing/purchases/ledger.ts'
+import { hideRecent, unhideRecent } from './hidden-recents-repository.ts'
 import { listRecents } from './list-recents.ts'
 import type { PurchaseContext } from './purchase-context.ts'
 
@@ -39,4 +40,21 @@ it('lists delivered purchases once per product and recipient, latest first', () 
   const context = books.context as PurchaseContext
   expect(listRecents(context, 4).map(({ id }) => id)).toEqual([latest, other])
   expect(listRecents(context, 1).map(({ id }) => id)).toEqual([latest])
+})
+
+it('leaves out a hidden product and recipient until they are bought again', () => {
+  const context = books.context as PurchaseContext
+  const recents = (): string[] => listRecents(context, 4).map(({ id }) => id)
+  const [reference, other] = ['+15005550001', '+15005550002']
+  books.store({ createdAt: 1_000, reference, events })
+  const usual = books.store({ createdAt: 2_000, reference, events })
+  const shown = books.store({ createdAt: 3_000, reference: other, events })
+  hideRecent(context.ledger, usual)
+  hideRecent(context.ledger, usual)
+  expect(recents()).toEqual([shown])
+  unhideRecent(context.ledger, usual)
+  expect(recents()).toEqual([usual, shown])
+  hideRecent(context.ledger, usual)
+  const again = books.store({ createdAt: 4_000, reference, events })
+  expect(recents()).toEqual([again, shown])
 })

@@ -11,6 +11,7 @@ import { figuresOf, type PurchaseFigures } from './purchase-figures.ts'
 import { buildProof } from './build-proof.ts'
 import { readDeliveryOrNull, readRecordedReference } from './delivery.ts'
 import { findPurchase } from './find-purchase.ts'
+import { hideRecent, unhideRecent } from './hidden-recents-repository.ts'
 import { listPurchases } from './list-purchases.ts'
 import { searchPurchases } from './search-purchases.ts'
 import { listRecents } from './list-recents.ts'
@@ -38,6 +39,8 @@ export interface PurchaseViews {
   search(input: RequestArgument<'purchases.list'>): RequestOutput<'purchases.list'>
   /** Lists at most `limit` of the latest delivered purchases, one per product and recipient, the usual ones first. */
   recents(limit: number): PurchaseRowView[]
+  /** Hides a purchase from the recents, or shows it again. Throws AppError `not-found`. */
+  hideRecent(id: string, isHidden: boolean): void
   /** Returns how the last purchases of a brand went with a profile's service. */
   ofBrand(profileId: string, slug: string): BrandHistoryView
   /** Lists undelivered purchases of the same product for the same recipient, newest first. */
@@ -84,6 +87,11 @@ export function createPurchaseViews(
     list: (input, byHash) => listPurchases(context, input, byHash),
     search: (input) => searchPurchases(context, input),
     recents: (limit) => listRecents(context, limit),
+    hideRecent(id, isHidden) {
+      findPurchase(ledger, id)
+      if (isHidden) hideRecent(ledger, id)
+      else unhideRecent(ledger, id)
+    },
     ofBrand: (profileId, slug) => readBrandHistory(ledger, profileId, slug),
     underWay: (sku, delivery) => findUnderWay(context, sku, delivery),
     attention: () =>

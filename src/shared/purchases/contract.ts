@@ -25,6 +25,13 @@ export const purchaseRequests = {
   /** Lists up to four products to buy again for the same recipient, the usual ones first, with their prices in the catalog. */
   'purchases.recents': { input: nothing, output: z.array(recentPurchaseView), permission: 'manager' },
 
+  /** Removes one of them from that list until it is bought again, or puts it back. Returns the list. */
+  'purchases.hideRecent': {
+    input: z.object({ id: z.uuid(), hidden: z.boolean() }),
+    output: z.array(recentPurchaseView),
+    permission: 'manager',
+  },
+
   'purchases.get': { input: z.object({ id: z.uuid() }), output: purchaseView, permission: 'manager' },
 
   /** Returns how the last purchases of a brand (by its slug) went: what was bought last, and how long deliveries take. */

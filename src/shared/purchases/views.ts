@@ -32,6 +32,8 @@ export const purchaseRowView = z.object({
 export const recentPurchaseView = purchaseRowView.extend({
   /** What the product costs now; null if it is not in the catalog. */
   price: variantView.shape.price.nullable(),
+  /** The countries in which it works now, if the catalog names them. */
+  supportedCountries: variantView.shape.supportedCountries,
 })
 export type RecentPurchaseView = z.output<typeof recentPurchaseView>
 

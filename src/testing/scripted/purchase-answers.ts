@@ -5,7 +5,7 @@ import { AppError } from '../../shared/errors.ts'
 import { activityId } from '../../shared/wallet/activity-id.ts'
 import type { ActivityPlace, ActivityView } from '../../shared/wallet/activity-views.ts'
 import type { AttentionView } from '../../shared/purchases/attention-views.ts'
-import type { PurchaseView } from '../../shared/purchases/views.ts'
+import type { PurchaseView, RecentPurchaseView } from '../../shared/purchases/views.ts'
 import { ago, found, pageOf } from './app.ts'
 import { scriptedFee, usdc } from '../fixtures/networks.ts'
 import type { PartOf } from './plausible.ts'
@@ -41,11 +41,11 @@ export function purchaseAnswers(script: Script): Answers {
       )
       return { purchases: pageOf(all, page), total: all.length, searched: null }
     },
-    'purchases.recents': () =>
-      script.purchases
-        .filter(({ status }) => status === 'delivered')
-        .slice(0, 4)
-        .map((one) => ({ ...one, price: script.variants.find(({ sku }) => sku === one.sku)?.price ?? null })),
+    'purchases.recents': () => recentsOf(script),
+    'purchases.hideRecent'({ id, hidden }) {
+      script.hiddenRecents = [...script.hiddenRecents.filter((one) => one !== id), ...(hidden ? [id] : [])]
+      return recentsOf(script)
+    },
     'purchases.get': purchase,
     'purchases.offerFee': scriptedFee,
     'purchases.reportPayment': (input) => ({ ...settled(input), isPaidAsReported: true }),
@@ -55,6 +55,16 @@ export function purchaseAnswers(script: Script): Answers {
     'history.acknowledge': () => void (script.foreignPayments = []),
     'history.acknowledgeUnseen': () => void (script.unseen = []),
   }
+}
+
+function recentsOf({ purchases, hiddenRecents, variants }: Script): RecentPurchaseView[] {
+  return purchases
+    .filter(({ id, status }) => status === 'delivered' && !hiddenRecents.includes(id))
+    .slice(0, 4)
+    .map((one) => {
+      const product = variants.find(({ sku }) => sku === one.sku)
+      return { ...one, price: product?.price ?? null, supportedCountries: product?.supportedCountries ?? [] }
+    })
 }
 
 function activityOf(

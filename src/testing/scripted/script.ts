@@ -31,6 +31,7 @@ const usual = () => ({
   favourites: { brands: [], products: [] } as RequestOutput<'favourites.list'>,
   changes: [] as RequestOutput<'catalog.changes'>['changes'],
   purchases: structuredClone(scriptedPurchases),
+  hiddenRecents: [] as string[],
   allowances: [] as RequestOutput<'allowances.list'>,
   claimables: [] as RequestOutput<'claims.find'>[],
   transfers: [] as RequestOutput<'transfers.get'>[],

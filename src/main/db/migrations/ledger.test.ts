@@ -69,6 +69,7 @@ const sinceThen = `
   INSERT INTO retail_prices VALUES (2, 'OAK', '25');
   INSERT INTO received_transfers VALUES ('came', '7:0x0', '0x1', 'Harbour', '0x2', 'USDC', 6, '5', '0x3', '0x4', 0, 9, 5);
   INSERT INTO received_searches VALUES ('7:0x0', '0x1', 4, 9);
+  INSERT INTO hidden_recents VALUES ('purchase');
 `
 
 let ledger: WritableDb

@@ -664,6 +664,17 @@ const countNotes: Migration = {
   `,
 }
 
+const hiddenRecents: Migration = {
+  version: 111,
+  name: 'hidden recents',
+  sql: `
+    -- Purchases that are not offered to buy again. Only the newest of its product and recipient is offered, so a later one shows again.
+    CREATE TABLE hidden_recents (
+      purchase_id TEXT PRIMARY KEY REFERENCES purchases (id)
+    ) STRICT, WITHOUT ROWID;
+  `,
+}
+
 /** The ledger's migrations in order; a released one is never edited. */
 export const ledgerMigrations: readonly Migration[] = [
   schema,
@@ -676,4 +687,5 @@ export const ledgerMigrations: readonly Migration[] = [
   accountActivity,
   receivedTransfers,
   countNotes,
+  hiddenRecents,
 ]

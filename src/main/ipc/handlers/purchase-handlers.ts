@@ -1,6 +1,7 @@
 import { AppError } from '../../../shared/errors.ts'
 import type { AttentionView } from '../../../shared/purchases/attention-views.ts'
 import type { purchaseRequests } from '../../../shared/purchases/contract.ts'
+import type { RecentPurchaseView } from '../../../shared/purchases/views.ts'
 import type { CatalogStore } from '../../catalog/catalog-store.ts'
 import { checkDelivery } from '../../catalog/delivery/check-delivery.ts'
 import type { RegexMatcher } from '../../catalog/delivery/regex-matcher.ts'
@@ -33,13 +34,18 @@ export interface PurchaseParts extends LockedParts {
 /** Answers requests about purchases, and about what needs the user's attention. */
 export function purchaseHandlers(parts: PurchaseParts): HandlersOf<typeof purchaseRequests> {
   const { catalog, matcher, profiles, purchases, vault, save } = parts
+  const recents = (): RecentPurchaseView[] =>
+    purchases.recents(RECENTS).map((purchase) => {
+      const product = catalog.use((db) => readVariant(db, purchase.sku))
+      return { ...purchase, price: product && product.price, supportedCountries: product?.supportedCountries ?? [] }
+    })
   return {
     'purchases.list': (input) => purchases.search(input),
-    'purchases.recents': () =>
-      purchases.recents(RECENTS).map((purchase) => {
-        const product = catalog.use((db) => readVariant(db, purchase.sku))
-        return { ...purchase, price: product && product.price }
-      }),
+    'purchases.recents': recents,
+    'purchases.hideRecent'({ id, hidden }) {
+      purchases.hideRecent(id, hidden)
+      return recents()
+    },
     'purchases.get': ({ id }) => purchases.get(id),
     'purchases.ofBrand'({ slug }) {
       const profile = profiles.current()

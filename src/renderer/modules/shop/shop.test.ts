@@ -29,6 +29,18 @@ test('opens with the home country, recents and brands', async () => {
   expect(browsed()[0]).toMatchObject({ country: 'MX', text: '', type: null })
 })
 
+test('removes a product from Buy again until it is bought again, and puts it back', async () => {
+  till = await mountTill('/shop')
+  await till.until(() => till.button(/^Lumo Móvil MX\$200 \+52/))
+  await till.press(/^Remove Lumo Móvil MX\$200 for \+52 .* from Buy again$/)
+  await till.until(() => expect(till.text()).toContain('Lumo Móvil MX$200 is hidden until you buy it again.'))
+  const [hidden] = till.inputsOf('purchases.hideRecent')
+  expect(() => till.button(/^Lumo Móvil MX\$200 \+52/)).toThrow()
+  await till.press('Undo')
+  await till.until(() => till.button(/^Lumo Móvil MX\$200 \+52/))
+  expect(till.inputsOf('purchases.hideRecent')).toEqual([hidden, { ...(hidden as object), hidden: false }])
+})
+
 test('writes a filter into the URL, so that Back restores it', async () => {
   till = await mountTill('/shop')
   await till.until(() => till.button(/^Gift cards/))
