@@ -121,6 +121,41 @@ test('asks for no price of a number that may not exist before it is confirmed', 
   await till.until(() => till.button('Pay 11.05 USDC'))
 })
 
+test('says where the product works below the title', async () => {
+  till = await mountTill('/checkout/vireo_5GB_30-I?country=ES')
+  await till.until(() => till.field('Recipient’s e-mail'))
+  expect(document.querySelector('h1')?.parentElement?.textContent).toContain('Spain and 13 more countries')
+})
+
+test('starts in the first empty field, and calls nothing missing that the user only passes', async () => {
+  till = await mountTill('/checkout/vireo_5GB_30-I')
+  const field = await till.until(() => till.field('Recipient’s e-mail'))
+  expect(document.activeElement).toBe(field)
+  await till.until(() => expect(till.inputsOf('checkout.check')).toHaveLength(1))
+  till.field('Recipient’s first name').focus()
+  await flushPromises()
+  expect(till.text()).not.toContain('Fill this in to continue.')
+  await till.press('See price')
+  await till.until(() => expect(till.text()).toContain('Fill this in to continue.'))
+})
+
+test('offers the last e-mail for an empty field without filling it in, and continues in the next one', async () => {
+  till = await mountTill('/checkout/vireo_5GB_30-I')
+  await till.until(() => till.button('Use ana@example.org again'))
+  expect(till.field('Recipient’s e-mail').value).toBe('')
+  await till.press('Use ana@example.org again')
+  expect(till.field('Recipient’s e-mail').value).toBe('ana@example.org')
+  expect(document.activeElement).toBe(till.field('Recipient’s first name'))
+  expect(till.text()).not.toContain('Use ana@example.org again')
+})
+
+test('offers the last number only for a product of its country', async () => {
+  const abroad = scriptedPurchase(21, 'delivered', 1, { country: 'GT', reference: '+50251234567' })
+  await open({ purchases: [abroad, ...scriptedPurchases] })
+  await till.until(() => till.button('Use +52 55 1234 5678 again'))
+  expect(till.text()).not.toContain('+502')
+})
+
 test('does not call a number too short while it is being typed', async () => {
   await open()
   await till.type('Phone number', '551')

@@ -4,6 +4,7 @@ import type { VariantView } from '../../../../shared/catalog/variant-views.ts'
 import { request } from '../../../app/client.ts'
 import { useTask } from '../../../app/use-task.ts'
 import { useCheckoutStore } from '../checkout-store.ts'
+import { recipientFieldOf } from './recipient-field.ts'
 
 export type FieldProblem = RequestOutput<'checkout.check'>['problems'][number]
 /** Problems that no further key can solve. */
@@ -14,7 +15,7 @@ const PAUSE = 220
 /** Holds the typed delivery of a product and its problems; main checks it `pause` ms after the last keystroke. */
 export function useDelivery(product: () => VariantView | null, pause = PAUSE) {
   const store = useCheckoutStore()
-  /** Fields that the user has left once; null is the reference. */
+  /** Fields that the user has typed into and left; null is the reference. */
   const left = ref(new Set<string | null>())
   const isSubmitted = ref(false)
   const answer = ref<RequestOutput<'checkout.check'> | null>(null)
@@ -69,13 +70,19 @@ export function useDelivery(product: () => VariantView | null, pause = PAUSE) {
     { immediate: true, deep: true },
   )
 
+  const valueOf = (field: string | null): string => (field === null ? store.reference : (store.fields[field] ?? ''))
+
   /** Returns the problem to show at a field; while the user types, it is not called too short or missing. */
   function problemOf(field: string | null): FieldProblem | null {
     const found = answer.value?.problems.find((problem) => problem.field === field) ?? null
     if (!found || isSubmitted.value || left.value.has(field)) return found
     return wrongAtOnce.has(found.problem) ? found : null
   }
-  function correct(field: string | null, value: string): void {
+  /** Notes that the user has left a field; passing through an empty one calls nothing missing. */
+  function leave(field: string | null): void {
+    if (valueOf(field) !== '') left.value.add(field)
+  }
+  function fill(field: string | null, value: string): void {
     if (field === null) store.reference = value
     else store.fields[field] = value
   }
@@ -85,12 +92,10 @@ export function useDelivery(product: () => VariantView | null, pause = PAUSE) {
   const to = computed(() => {
     const variant = product()
     if (variant === null) return ''
-    if (variant.reference) return reference.value ?? (problemOf(null) ? '' : store.reference)
-    const fields = variant.requiredFields.filter(
-      ({ name, kind }) => (kind === 'email' || kind === 'phone') && !/^sender\b/i.test(name),
-    )
-    const field = fields.find(({ name }) => /^recipient\b/i.test(name)) ?? fields[0]
-    return field && !problemOf(field.name) ? (store.fields[field.name] ?? '') : ''
+    const field = recipientFieldOf(variant)
+    if (field === null) return ''
+    if (field.name === null) return reference.value ?? (problemOf(null) ? '' : store.reference)
+    return problemOf(field.name) ? '' : valueOf(field.name)
   })
 
   return {
@@ -102,11 +107,12 @@ export function useDelivery(product: () => VariantView | null, pause = PAUSE) {
     isPending,
     doubts,
     accepted,
-    correct,
+    fill,
+    valueOf,
     reference,
     to,
     problemOf,
-    left,
+    leave,
     isSubmitted,
   }
 }
