@@ -4,7 +4,7 @@ import { ref, watch, type Ref } from 'vue'
 const READ_MS = 800
 
 /** Returns whether what `shown` returns was on screen long enough to be read: a second press on what asked for it confirms nothing. */
-export function useReadFirst(shown: () => object | null): Ref<boolean> {
+export function useReadFirst(shown: () => object | string | null): Ref<boolean> {
   const isRead = ref(false)
   watch(
     shown,

@@ -82,6 +82,13 @@ export async function mountTill(path: string, given: Partial<Script> = {}) {
       find('button, a[href], [role="radio"], [role="checkbox"]', name).click()
       await flushPromises()
     },
+    /** Presses a button that is off until its words could be read. */
+    async pressRead(name: string | RegExp): Promise<void> {
+      await this.until(() => {
+        if (this.isOff(name)) throw new Error(`${String(name)} is off`)
+      })
+      await this.press(name)
+    },
     async type(name: string | RegExp, text: string): Promise<void> {
       const field = find('input, textarea', name) as HTMLInputElement
       field.value = text

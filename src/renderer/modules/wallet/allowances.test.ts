@@ -53,7 +53,7 @@ test('revokes for a fee shown first, and follows until no allowance is left', as
   await till.press('Remove')
   await till.until(() => till.button('Remove for up to 0.000161 ETH'))
   expect(till.inputsOf('allowances.confirmRevoke')).toEqual([])
-  await till.press('Remove for up to 0.000161 ETH')
+  await till.pressRead('Remove for up to 0.000161 ETH')
   await till.until(() => expect(till.text()).toContain('Removing'))
   expect(till.inputsOf('allowances.confirmRevoke')).toHaveLength(1)
   expect(() => till.button('Remove')).toThrow()
@@ -86,7 +86,7 @@ test('speeds up or cancels a waiting revocation for a fee shown first, and opens
     { id: revocation.id, action: 'speed-up' },
     { id: revocation.id, action: 'cancel' },
   ])
-  await till.press('Cancel for up to 0.000161 ETH')
+  await till.pressRead('Cancel for up to 0.000161 ETH')
   await till.until(() => expect(till.text()).toContain('Cancelling'))
   expect(till.inputsOf('allowances.confirmFee')).toMatchObject([{ id: revocation.id, feePassword: null }])
   expect(() => till.button('Speed up')).toThrow()
@@ -168,7 +168,7 @@ test('revokes for a fee above the cap only with the password', async () => {
   await till.press('Remove')
   await till.until(() => expect(till.isOff(/^Remove for/)).toBe(true))
   await till.type('Your password, to pay this fee', 'correct horse')
-  await till.press(/^Remove for/)
+  await till.pressRead(/^Remove for/)
   await till.until(() =>
     expect(till.inputsOf('allowances.confirmRevoke')).toMatchObject([{ feePassword: 'correct horse' }]),
   )

@@ -57,10 +57,10 @@ test('asks about an unknown payment with its details, until the user confirms it
   await till.until(() => expect(document.activeElement?.textContent).toContain('Keep the warning'))
   expect(till.inputsOf('history.acknowledge').at(-1)).toBeUndefined()
   till.scripted.script.fails['history.acknowledge'] = { code: 'internal' }
-  await till.press('Yes, it was me')
+  await till.pressRead('Yes, it was me')
   await till.until(() => expect(dialog()).toContain('Something went wrong'))
   till.scripted.script.fails = {}
-  await till.press('Yes, it was me')
+  await till.pressRead('Yes, it was me')
   await till.until(() => expect(till.text()).toContain('Nothing to do'))
   expect(() => till.button('Action needed: 1')).toThrow()
 })
@@ -75,7 +75,7 @@ test('asks about transactions that no node shows until the user has checked them
   await till.press('I’ve checked')
   await till.until(() => expect(document.activeElement?.textContent).toContain('Not yet'))
   expect(till.inputsOf('history.acknowledgeUnseen').at(-1)).toBeUndefined()
-  await till.press('Yes, I’ve checked')
+  await till.pressRead('Yes, I’ve checked')
   await till.until(() => expect(till.text()).toContain('Nothing to do'))
   expect(till.inputsOf('history.acknowledgeUnseen').at(-1)).toEqual({ chainInstance, address, below })
 })
@@ -86,7 +86,7 @@ test('keeps the warning of an unknown payment while Till is locked', async () =>
   await till.press('It was me')
   await till.until(() => till.button('Yes, it was me'))
   till.scripted.script.fails['history.acknowledge'] = { code: 'locked' }
-  await till.press('Yes, it was me')
+  await till.pressRead('Yes, it was me')
   await till.until(() => expect(dialog()).toContain('Till is locked. Unlock it to continue.'))
   till.scripted.script.fails = {}
   till.scripted.setApp({ locked: true })
@@ -97,6 +97,6 @@ test('keeps the warning of an unknown payment while Till is locked', async () =>
   await till.until(() => till.button('Yes, it was me'))
   expect(dialog()).not.toContain('Till is locked')
   expect(till.text()).toContain('Unknown payment')
-  await till.press('Yes, it was me')
+  await till.pressRead('Yes, it was me')
   await till.until(() => expect(till.text()).toContain('Nothing to do'))
 })

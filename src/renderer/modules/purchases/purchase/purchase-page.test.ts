@@ -91,6 +91,7 @@ test('stops waiting for a refund only after a confirmation', async () => {
   expect(till.inputsOf('purchases.waiveRefund')).toEqual([])
   await till.until(() => expect(document.querySelector('[role="dialog"]')).not.toBeNull())
   const [, agree] = document.querySelectorAll<HTMLElement>('[role="dialog"] .flex.justify-end button')
+  await till.until(() => expect(agree?.hasAttribute('disabled')).toBe(false))
   agree?.click()
   await till.until(() => expect(till.text()).toContain('You chose not to wait for the refund.'))
 })
@@ -125,6 +126,7 @@ test.each([
   expect(till.inputsOf('purchases.answerRefund')).toEqual([])
   await till.until(() => expect(document.querySelector('[role="dialog"]')).not.toBeNull())
   const [, agree] = document.querySelectorAll<HTMLElement>('[role="dialog"] .flex.justify-end button')
+  await till.until(() => expect(agree?.hasAttribute('disabled')).toBe(false))
   agree?.click()
   await till.until(() => expect(till.text()).toContain(after))
   const answer = { id: purchase.id, hash, ordinal: 0, choice }
@@ -152,11 +154,11 @@ test('starts the correction of refused details with the earlier input', async ()
   await till.press('Correct the details')
   await till.until(() => expect(till.field(/Phone number/).value).toContain('5512345678'))
   await till.type(/Phone number/, '551234')
-  await till.press('Report again')
+  await till.pressRead('Report again')
   await till.until(() => expect(dialog()).toContain('too short'))
   expect(till.inputsOf('purchases.correctRegistration').at(-1)).toBeUndefined()
   await till.type(/Phone number/, '5587654321')
-  await till.press('Report again')
+  await till.pressRead('Report again')
   await till.until(() =>
     expect(till.inputsOf('purchases.correctRegistration').at(-1)).toMatchObject({
       delivery: { reference: '5587654321' },
@@ -172,11 +174,11 @@ test('reports a corrected number that is probably wrong only once it was confirm
   await till.press('Correct the details')
   await till.until(() => expect(till.field(/Phone number/).value).toContain('5512345678'))
   await till.type(/Phone number/, '5555555555')
-  await till.press('Report again')
+  await till.pressRead('Report again')
   await till.until(() => expect(dialog()).toContain('This may not be a real number in Mexico'))
   expect(till.inputsOf('purchases.correctRegistration')).toEqual([])
   await till.press('The number is right')
-  await till.press('Report again')
+  await till.pressRead('Report again')
   await till.until(() =>
     expect(till.inputsOf('purchases.correctRegistration')).toMatchObject([{ delivery: { reference: '5555555555' } }]),
   )
@@ -205,7 +207,7 @@ test('reports a purchase again under the network’s other name if the service r
   await till.press('Correct the details')
   await till.until(() => expect(dialog()).toContain('transactionIntent.chain: is not the one of the quote'))
   await till.press(/By its number$/)
-  await till.press('Report again')
+  await till.pressRead('Report again')
   await till.until(() =>
     expect(till.inputsOf('purchases.correctRegistration').at(-1)).toMatchObject({ intentChain: 'chain-id' }),
   )
@@ -217,7 +219,7 @@ test('reports a product that is gone from the catalog unchanged', async () => {
   await till.until(() => till.button('Correct the details'))
   await till.press('Correct the details')
   await till.until(() => expect(dialog()).toContain('Till reports them as before.'))
-  await till.press('Report again')
+  await till.pressRead('Report again')
   await till.until(() =>
     expect(till.inputsOf('purchases.correctRegistration').at(-1)).toMatchObject({ id: refused.id, delivery: null }),
   )

@@ -19,11 +19,23 @@ test('cancels a waiting payment only after the user accepts its cost, and says w
   await till.until(() => expect(dialog()).toContain('Network fee, up to0.000161 ETH'))
   expect(dialog()).toContain('may come too late')
   expect(till.inputsOf('purchases.confirmFee').at(-1)).toBeUndefined()
-  await till.press(/^Cancel for up to/)
+  await till.pressRead(/^Cancel for up to/)
   await till.until(() => expect(till.text()).toContain('You asked to cancel at'))
   expect(till.text()).toContain('Cancelling the payment for your MX$200 top-up')
   expect(till.text()).toContain('never both')
   expect(() => till.button('Speed up')).toThrow()
+})
+
+test('signs no fee at a second press on what asked for it, whose place its button may take', async () => {
+  const waiting = scriptedPurchase(81, 'paying', 2)
+  till = await mountTill(`/purchases/${waiting.id}`, { purchases: [waiting] })
+  await till.until(() => till.button('Speed up'))
+  await till.press('Speed up')
+  await till.until(() => till.button(/^Speed up for up to/))
+  await till.press(/^Speed up for up to/)
+  expect(till.inputsOf('purchases.confirmFee')).toEqual([])
+  await till.pressRead(/^Speed up for up to/)
+  expect(till.inputsOf('purchases.confirmFee')).toHaveLength(1)
 })
 
 test('disables speeding up and cancelling until a node of the network answers', async () => {
@@ -62,10 +74,10 @@ test('names the cap of a fee above it, and accepts it only with the password', a
   expect(till.isOff(/^Speed up for up to/)).toBe(true)
   await till.type('Your password, to pay this fee', 'wrong horse')
   await till.until(() => expect(till.isOff(/^Speed up for up to/)).toBe(false))
-  await till.press(/^Speed up for up to/)
+  await till.pressRead(/^Speed up for up to/)
   await till.until(() => expect(dialog()).toContain('Wrong password'))
   await till.type('Your password, to pay this fee', 'correct horse')
-  await till.press(/^Speed up for up to/)
+  await till.pressRead(/^Speed up for up to/)
   await till.until(() =>
     expect(till.inputsOf('purchases.confirmFee').at(-1)).toMatchObject({ feePassword: 'correct horse' }),
   )
@@ -107,6 +119,9 @@ test('reports a payment of unknown outcome to the service only after a confirmat
   await till.until(() => expect(dialog()).toContain('The service checks whether it succeeded before delivering'))
   expect(till.inputsOf('purchases.reportPayment')).toEqual([])
   const [, agree] = document.querySelectorAll<HTMLElement>('[role="dialog"] .flex.justify-end button')
+  agree?.click()
+  expect(till.inputsOf('purchases.reportPayment')).toEqual([])
+  await till.until(() => expect(agree?.hasAttribute('disabled')).toBe(false))
   agree?.click()
   await till.until(() => expect(till.text()).toContain('Till is reporting it to the service'))
   expect(till.inputsOf('purchases.reportPayment').at(-1)).toEqual({ id: purchase.id })
