@@ -393,10 +393,11 @@ test('estimates the total on the receipt before the price, with fees once they a
   await open()
   expect(till.text()).toContain('About, before fees10.84 USDC')
   await askPrice()
-  expect(till.text()).toContain('Network fee, up to0.000105 ETH')
   // The catalog's rates may come later.
   await till.until(() =>
-    expect(till.text()).toContain('Total11.05 USDCplus up to0.000105 ETHBefore network fee≈ MX$203.88'),
+    expect(till.text()).toContain(
+      'Service fee0.21 USDCTotal11.05 USDCIn your currency≈ MX$203.88plus network fee, up to0.000105 ETH',
+    ),
   )
   await till.type('Phone number', '5587654321')
   await till.until(() => expect(till.text()).toContain('About, with fees11.05 USDC'))
