@@ -22,7 +22,7 @@ export const modules: Readonly<Record<Kind, readonly string[]>> = {
     'src/main/chain/read/compare-names.ts',
     'src/main/chain/guard/transfer-guard.ts',
     'src/main/chain/guard/judge-coin.ts',
-    'src/main/chain/guard/coin-names.ts',
+    'src/shared/networks/coin-names.ts',
     'src/main/chain/guard/native-coin.ts',
     'src/main/purchases/quote/check-quote.ts',
     'src/shared/checkout/payment-bounds.ts',

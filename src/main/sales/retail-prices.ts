@@ -1,6 +1,6 @@
 import type { ProductRowView } from '../../shared/catalog/views.ts'
 import type { Decimal } from '../../shared/money.ts'
-import { isDollarName } from '../chain/guard/coin-names.ts'
+import { isDollar } from '../../shared/networks/coin-names.ts'
 import type { WritableDb } from '../db/connections.ts'
 import type { OnSale } from '../favourites/favourites.ts'
 import type { Shifts } from './create-shifts.ts'
@@ -37,7 +37,7 @@ export function openRetailPrices(
   /** Returns what a product costs in dollar coins, with the service's fee if it is known; null without a price in dollars. */
   function costOf({ sku, price }: ProductRowView): { coins: Decimal; knowsFee: boolean } | null {
     const { stableCoinCurrency, stableCoinValue } = price
-    if (stableCoinCurrency !== 'USD' && !isDollarName(stableCoinCurrency)) return null
+    if (!isDollar(stableCoinCurrency)) return null
     const full = withServiceFee(sku, stableCoinValue, readPaidFees(ledger, LEARNT_AMONG))
     return { coins: full ?? stableCoinValue, knowsFee: full !== null }
   }

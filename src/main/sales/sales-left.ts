@@ -2,7 +2,7 @@ import { compareDecimals, subtractDecimals, toUnits, type Decimal } from '../../
 import type { NetworkView } from '../../shared/networks/views.ts'
 import type { Prices, SalesLeftView } from '../../shared/sales/views.ts'
 import type { BalanceView } from '../../shared/wallet/views.ts'
-import { isDollarName } from '../chain/guard/coin-names.ts'
+import { isDollarName } from '../../shared/networks/coin-names.ts'
 
 /** Fewer sales say nothing about the usual one. */
 const LEAST_SALES = 5

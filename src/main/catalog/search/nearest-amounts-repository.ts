@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { NearestAmountsView, ProductRowView } from '../../../shared/catalog/views.ts'
 import type { ReadableDb } from '../../db/connections.ts'
-import { isDollarName } from '../../chain/guard/coin-names.ts'
+import { isDollarName } from '../../../shared/networks/coin-names.ts'
 import { majors } from './currency-words.ts'
 import { all, matchedShelves, rankShelves } from './ranking-repository.ts'
 import { readRate } from './rates-repository.ts'

@@ -1,4 +1,4 @@
-import { isDollarName } from '../../chain/guard/coin-names.ts'
+import { isDollarName } from '../../../shared/networks/coin-names.ts'
 import { begunCurrencies, currencyCode, currencyWord } from './currency-words.ts'
 import { fold } from '../../../shared/search/fold.ts'
 import type { Token } from './typed-tokens.ts'

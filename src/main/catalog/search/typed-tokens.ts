@@ -1,4 +1,4 @@
-import { isDollarName } from '../../chain/guard/coin-names.ts'
+import { isDollarName } from '../../../shared/networks/coin-names.ts'
 import { currencyCode, currencyWord, signedCurrencies } from './currency-words.ts'
 import { fold } from '../../../shared/search/fold.ts'
 import { shortUnit, unitOf, type Unit } from './unit-words.ts'

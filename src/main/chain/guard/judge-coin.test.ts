@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { getAddress, zeroAddress, type Address } from 'viem'
 import * as viemTokens from 'viem/tokens'
 import { describe, expect, it } from 'vitest'
-import { isSameSymbol } from './coin-names.ts'
+import { dollarCoins, isDollarName, isSameSymbol } from '../../../shared/networks/coin-names.ts'
 import { judgeCoin } from './judge-coin.ts'
 import { knownCoins } from './known-coins.ts'
 
@@ -25,6 +25,13 @@ describe('the known coins', () => {
     expect(pins.map(({ address }) => address)).toEqual(pins.map(({ address }) => getAddress(address)))
     expect(new Set(pins.map(({ chainId, address }) => `${chainId} ${address}`)).size).toBe(pins.length)
     expect(pins.filter(({ address }) => address === zeroAddress)).toEqual([])
+  })
+
+  it('of dollars are exactly the ones that the window and the search call dollars', () => {
+    const names = (currency: string): string[] =>
+      pins.filter((coin) => coin.currency === currency).flatMap((coin) => coin.names)
+    expect(new Set(names('USD'))).toEqual(new Set(dollarCoins))
+    expect(names('EUR').filter(isDollarName)).toEqual([])
   })
 
   it('match viem’s list, where viem lists them', () => {

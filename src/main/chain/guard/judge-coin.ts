@@ -1,5 +1,5 @@
 import { isAddressEqual, type Address } from 'viem'
-import { isSameSymbol } from './coin-names.ts'
+import { isSameSymbol } from '../../../shared/networks/coin-names.ts'
 import { knownCoins, type KnownCoin } from './known-coins.ts'
 
 /** A coin as a service lists it. */

@@ -1,4 +1,5 @@
 import type { Address } from 'viem'
+import { isSameSymbol } from '../../../shared/networks/coin-names.ts'
 
 /** A stable coin, with the same names and decimals on every chain listed here; addresses by chain id. */
 export interface KnownCoin {
@@ -122,3 +123,8 @@ export const knownCoins: readonly KnownCoin[] = [
     },
   },
 ]
+
+/** Returns whether a stable coin of any known network has this name. */
+export function isStableCoinName(symbol: string): boolean {
+  return knownCoins.some(({ names }) => names.some((name) => isSameSymbol(name, symbol)))
+}

@@ -1,5 +1,6 @@
 import { isAddressEqual, zeroAddress, type Address } from 'viem'
-import { isStableCoinName, isSameSymbol } from './coin-names.ts'
+import { isSameSymbol } from '../../../shared/networks/coin-names.ts'
+import { isStableCoinName } from './known-coins.ts'
 import { findKnownChain } from '../registry/find-known-chain.ts'
 
 /** Decimals of every EVM chain's native coin, regardless of what a service lists. */

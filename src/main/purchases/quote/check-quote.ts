@@ -1,6 +1,6 @@
 import { compareDecimals } from '../../../shared/money.ts'
 import type { QuoteRefusal } from '../../../shared/purchases/state.ts'
-import { isSameSymbol } from '../../chain/guard/coin-names.ts'
+import { isSameSymbol } from '../../../shared/networks/coin-names.ts'
 import { isNativePlaceholder, judgeNativeCoin, nativeSymbolOf, NATIVE_DECIMALS } from '../../chain/guard/native-coin.ts'
 import type { Quote } from '../../service/operations/create-quote.ts'
 import type { Choice } from './offer.ts'

@@ -1,5 +1,5 @@
 import { compareDecimals, multiplyDecimals, type Decimal } from '../../../shared/money.ts'
-import { isDollarName, isSameSymbol } from '../../chain/guard/coin-names.ts'
+import { isDollar, isDollarName, isSameSymbol } from '../../../shared/networks/coin-names.ts'
 
 /** The catalog's price of a product. */
 export interface CatalogPrice {
@@ -9,9 +9,6 @@ export interface CatalogPrice {
 
 /** A total compared with the catalog's price. */
 export type PriceVerdict = 'usual' | 'above' | 'far-above'
-
-/** The names that a service may use for its dollar prices; the field is optional. */
-const dollarSigns = ['', 'USD', 'US$']
 
 /** Above this ratio a person must type the total. */
 const TYPED_ABOVE: Decimal = '1.25'
@@ -32,6 +29,7 @@ export function judgePrice(
   return compareDecimals(total, multiplyDecimals(listed.amount, TYPED_ABOVE)) > 0 ? 'above' : 'usual'
 }
 
+/** The field is optional: without a name the price is in dollars. */
 function isPricedInDollars({ symbol }: CatalogPrice): boolean {
-  return dollarSigns.includes(symbol.trim().toUpperCase()) || isDollarName(symbol)
+  return symbol.trim() === '' || isDollar(symbol)
 }

@@ -1,9 +1,5 @@
 import type { Decimal } from '../../../shared/money.ts'
-
-/** Returns whether a coin or a currency is worth a US dollar, by its symbol. */
-export function isDollar(symbol: string): boolean {
-  return /USD|^DAI$/i.test(symbol)
-}
+import { isDollar } from '../../../shared/networks/coin-names.ts'
 
 /** Returns the estimate of a catalog price: in the coin `symbol` if both are dollar coins, else in the catalog's own coin. */
 export function estimateIn(

@@ -1,7 +1,7 @@
 import { addDecimals, compareDecimals, fromUnits, toUnits, type Decimal } from '../../../shared/money.ts'
 import type { BalanceView } from '../../../shared/wallet/views.ts'
 import type { NetworkView } from '../../../shared/networks/views.ts'
-import { isDollar } from '../money/estimate-in.ts'
+import { isDollar } from '../../../shared/networks/coin-names.ts'
 
 const scale = 100
 

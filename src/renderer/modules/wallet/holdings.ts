@@ -1,7 +1,7 @@
 import { addDecimals, compareDecimals, type Decimal } from '../../../shared/money.ts'
 import type { NetworkView } from '../../../shared/networks/views.ts'
 import type { BalanceView } from '../../../shared/wallet/views.ts'
-import { isDollar } from '../../app/money/estimate-in.ts'
+import { isDollar } from '../../../shared/networks/coin-names.ts'
 import { isPlaceholder } from '../../app/money/native-placeholder.ts'
 import { lastKnown, spendable } from '../../app/stores/spendable.ts'
 

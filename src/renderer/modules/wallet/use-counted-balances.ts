@@ -1,5 +1,5 @@
 import { computed } from 'vue'
-import { isDollar } from '../../app/money/estimate-in.ts'
+import { isDollar } from '../../../shared/networks/coin-names.ts'
 import { useApproximate } from '../../app/money/use-approximate.ts'
 import { usePurses } from '../../app/money/use-purses.ts'
 

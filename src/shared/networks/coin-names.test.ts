@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isDollarName, isSameSymbol } from './coin-names.ts'
+import { isDollar, isDollarName, isSameSymbol } from './coin-names.ts'
 
 describe('two symbols', () => {
   it.each([
@@ -19,4 +19,9 @@ describe('two symbols', () => {
   it('of euros are not dollars', () => {
     expect(['USDC', 'dai', 'USDT0', 'EURC', 'WBTC'].map(isDollarName)).toEqual([true, true, true, false, false])
   })
+})
+
+it('a price is in dollars by the currency or by a dollar coin, and by no name that only holds one', () => {
+  const prices = ['USD', 'us$', 'USDC', 'MXN', 'USDX', 'notUSDC', '']
+  expect(prices.map(isDollar)).toEqual([true, true, true, false, false, false, false])
 })
