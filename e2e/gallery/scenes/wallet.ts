@@ -33,7 +33,18 @@ function full(script: Script): void {
   ]
   const sender = '0x9f42e1c07b58D3aA6c10E4f2B7590dC83a61c77E'
   const id = '00000000-0000-4000-8000-000000000001'
-  script.received = [{ kind: 'received', at: ago(7), id, amount: '200', symbol: 'DAI', sender, networkName: 'Harbour' }]
+  script.received = [
+    {
+      kind: 'received',
+      at: ago(7),
+      id,
+      amount: '200',
+      symbol: 'DAI',
+      sender,
+      networkName: 'Harbour',
+      explorerUrl: 'https://explorer.invalid/tx',
+    },
+  ]
   own(script)
 }
 function own(script: Script): void {

@@ -25,6 +25,7 @@ beforeEach(() => {
   activity = createActivity({
     ledger,
     address: () => account,
+    explorerOf: ({ chainId, hash }) => (chainId === 7 ? `https://explorer.example/tx/${hash}` : null),
     nativeOf: (chainId) => (chainId === 7 ? 'ETH' : null),
     purchases: {
       booked(id) {
@@ -131,7 +132,13 @@ it('lists what came from elsewhere, but neither a refund nor an own transaction 
   const { entries } = activity.list({ after: null, limit: 20 })
   expect(entries).toMatchObject([
     { kind: 'received', at: new Date(33_000).toISOString(), amount: '20', symbol: 'USDC', networkName: 'Harbour' },
-    { kind: 'received', amount: '20', symbol: 'USDT', sender: terms.payment.recipient },
+    {
+      kind: 'received',
+      explorerUrl: `https://explorer.example/tx/${refund}`,
+      amount: '20',
+      symbol: 'USDT',
+      sender: terms.payment.recipient,
+    },
     { kind: 'refund' },
     { kind: 'purchase' },
   ])

@@ -1,4 +1,4 @@
-import type { Address } from 'viem'
+import type { Address, Hash } from 'viem'
 import type { RequestArgument, RequestOutput } from '../../shared/contract.ts'
 import { fromUnits } from '../../shared/money.ts'
 import type { ActivityPlace, ActivityView } from '../../shared/wallet/activity-views.ts'
@@ -16,6 +16,8 @@ export interface Activity {
   list(input: RequestArgument<'wallet.activity'>): RequestOutput<'wallet.activity'>
   /** Returns the network fees of what was signed since a moment, per coin; fees in a coin without a known name are left out. */
   feesSince(since: string): RequestOutput<'wallet.feesSince'>
+  /** Returns the explorer's page of received coins; null if they are unknown, or Till does not open it. */
+  receivedPage(id: string): string | null
 }
 
 export interface ActivityOptions {
@@ -24,12 +26,16 @@ export interface ActivityOptions {
   address(): Address | null
   /** Returns the symbol of a chain's native coin; null if unknown. */
   nativeOf(chainId: number): string | null
+  /** Returns the explorer's page of a transaction; null if Till does not open it. */
+  explorerOf(transaction: { readonly chainId: number; readonly hash: Hash }): string | null
   readonly purchases: Pick<Purchases, 'booked'>
   readonly transfers: Pick<Transfers, 'get'>
 }
 
 /** Creates the activity over the ledger. */
-export function createActivity({ ledger, address, nativeOf, purchases, transfers }: ActivityOptions): Activity {
+export function createActivity(options: ActivityOptions): Activity {
+  const { ledger, address, nativeOf, explorerOf, purchases, transfers } = options
+
   function entryAt({ at: epoch, kind, id }: StoredPlace): ActivityView | null {
     const at = new Date(epoch).toISOString()
     if (kind === 'transfer') {
@@ -39,8 +45,9 @@ export function createActivity({ ledger, address, nativeOf, purchases, transfers
     if (kind === 'received') {
       const received = nullIfDamaged(() => readReceived(ledger, id))
       if (received === null) return null
-      const { units, decimals, ...rest } = received
-      return { kind, at, id, amount: fromUnits(units, decimals), ...rest }
+      const { units, decimals, symbol, sender, networkName } = received
+      const amount = fromUnits(units, decimals)
+      return { kind, at, id, amount, symbol, sender, networkName, explorerUrl: explorerOf(received) }
     }
     const booked = purchases.booked(id)
     if (booked === null) return null
@@ -58,6 +65,10 @@ export function createActivity({ ledger, address, nativeOf, purchases, transfers
         entries: places.flatMap((place) => entryAt(place) ?? []),
         next: places.length < limit ? null : placeAfter(places),
       }
+    },
+    receivedPage(id) {
+      const received = readReceived(ledger, id)
+      return received && explorerOf(received)
     },
     feesSince(since) {
       const from = address()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Address } from 'viem'
 import { z } from 'zod'
-import { address, units } from '../../shared/scalars.ts'
+import { address, hash, units } from '../../shared/scalars.ts'
 import type { NumberedTransfer } from '../chain/read/logs/number-transfers.ts'
 import type { ReadableDb, WritableDb } from '../db/connections.ts'
 
@@ -87,12 +87,15 @@ const receivedRow = z
     decimals: z.int(),
     units,
     sender: address,
+    hash,
+    chain_id: z.int(),
   })
-  .transform(({ network_name: networkName, ...row }) => ({ ...row, networkName }))
+  .transform(({ network_name: networkName, chain_id: chainId, ...row }) => ({ ...row, networkName, chainId }))
 
 /** Returns what the activity shows of a received transfer; null if there is none. */
 export function readReceived(db: ReadableDb, id: string): z.output<typeof receivedRow> | null {
-  const sql = 'SELECT network_name, symbol, decimals, units, sender FROM received_transfers WHERE id = ?'
+  const sql = `SELECT network_name, symbol, decimals, units, sender, hash, CAST(chain_instance AS INTEGER) AS chain_id
+    FROM received_transfers WHERE id = ?`
   const row = db.prepare(sql).get(id)
   return row === undefined ? null : receivedRow.parse(row)
 }

@@ -1,3 +1,5 @@
+import { readNetworks } from '../catalog/metadata/metadata-repository.ts'
+import { explorerUrl } from '../chain/explorer-url.ts'
 import { findKnownChain } from '../chain/registry/find-known-chain.ts'
 import { createActivity } from '../activity/create-activity.ts'
 import type { EventBus } from '../events.ts'
@@ -87,6 +89,10 @@ export function createHandlers(options: HandlerParts): Handlers {
       nativeOf: (chainId) =>
         (options.networks.views().find((one) => one.chainId === chainId) ?? findKnownChain(chainId))?.native.symbol ??
         null,
+      explorerOf({ chainId, hash }) {
+        const network = readNetworks(options.cache).find((one) => one.chainId === chainId)
+        return network ? explorerUrl(network.explorerUrl, hash, profiles.current()?.settings ?? null) : null
+      },
     }),
   }
   return {

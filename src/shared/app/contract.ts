@@ -32,14 +32,15 @@ export const appRequests = {
   'app.startWithSystem': { input: z.object({ on: z.boolean() }), output: appView, permission: 'manager' },
 
   /**
-   * Opens a page in the system's browser: that of the newer version, or a block explorer's of a purchase's step, a transfer, a revocation,
-   * a claimed refund, an unexplained payment, an account with transactions that no node shows, or another register's purchase. Main knows
+   * Opens a page in the system's browser: that of the newer version, or a block explorer's of a purchase's step, a transfer, received
+   * coins, a revocation, a claimed refund, an unexplained payment, an account with transactions that no node shows, or another register's purchase. Main knows
    * the address; unknown hosts are refused.
    */
   'link.open': {
     input: z.union([
       z.object({ purchaseId: z.uuid(), step: z.int().min(0) }),
       z.object({ transfer: z.uuid() }),
+      z.object({ received: z.uuid() }),
       z.object({ revocation: z.uuid() }),
       z.object({ claim: z.uuid() }),
       z.object({ foreignPayment: hash }),

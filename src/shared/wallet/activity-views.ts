@@ -29,6 +29,7 @@ export const activityView = z.discriminatedUnion('kind', [
     symbol: z.string(),
     sender: address,
     networkName: z.string(),
+    explorerUrl: z.string().nullable(),
   }),
 ])
 

@@ -12,6 +12,7 @@ import { writeSettings } from '../../settings/settings-repository.ts'
 import type { Shell } from '../../shell/shell.ts'
 import type { Registers } from '../../registers/create-registers.ts'
 import type { Updates } from '../../updates/open-updates.ts'
+import type { Activity } from '../../activity/create-activity.ts'
 import type { Spending } from '../../wiring/spending.ts'
 import { assertUnlocked, type LockedParts } from '../assert-unlocked.ts'
 import type { HandlersOf } from '../handlers.ts'
@@ -25,6 +26,7 @@ export interface AppParts extends LockedParts {
   readonly shell: Pick<Shell, 'reload' | 'openExternal' | 'desktop'>
   readonly spending: Spending
   readonly registers: Registers
+  readonly activity: Pick<Activity, 'receivedPage'>
   readonly updates: Pick<Updates, 'page'>
   appView(): AppView
   /** Called when the app's view has changed. */
@@ -80,12 +82,13 @@ export function appHandlers(parts: AppParts): HandlersOf<typeof appRequests & ty
 }
 
 /** Returns the only URLs that Till opens: block explorer pages of its own entries, and the page of a signed notice. */
-function pageOf({ spending, registers, updates }: AppParts, of: RequestArgument<'link.open'>): string | null {
+function pageOf({ activity, spending, registers, updates }: AppParts, of: RequestArgument<'link.open'>): string | null {
   const { foreignPayments, unseen, transfers, claims, allowances, purchases } = spending
   if ('newerVersion' in of) return updates.page()
   if ('foreignPayment' in of) return foreignPayments.get(of.foreignPayment).explorerUrl
   if ('unseenOn' in of) return unseen.get({ chainInstance: of.unseenOn, address: of.address }).explorerUrl
   if ('register' in of) return registers.explorerPage(of.register, of.purchase)
+  if ('received' in of) return activity.receivedPage(of.received)
   if ('transfer' in of) return transfers.get(of.transfer).explorerUrl
   if ('claim' in of) return claims.get(of.claim).explorerUrl
   if ('revocation' in of) return allowances.revocation(of.revocation).explorerUrl

@@ -296,6 +296,7 @@ describe('activity', () => {
         symbol: 'USDC',
         sender,
         networkName: 'Harbor',
+        explorerUrl: id === 3 ? 'https://explorer.invalid/tx' : null,
       }) as const
     const first = came(1, 5, `0x${'5'.repeat(40)}`)
     till = await mountTill('/wallet', { purchases: [], received: [first] })
@@ -304,7 +305,7 @@ describe('activity', () => {
         expect.stringMatching(/^Received from 0x5555…5555 on Harbor .* \+20\.00 USDC ≈ MX\$369/),
       ]),
     )
-    expect(document.querySelector('main section[aria-label="Activity"] li a')).toBeNull()
+    expect(document.querySelector('main section[aria-label="Activity"] li :is(a, button)')).toBeNull()
     const own = till.scripted.script.accounts.slice(0, 1).map(({ address }) => came(2, 5, address))
     till.scripted.script.received = [...own, first]
     till.scripted.emit('received.changed', undefined)
@@ -313,6 +314,8 @@ describe('activity', () => {
     till.scripted.script.received = [came(3, 5, `0x${'0'.repeat(40)}`)]
     till.scripted.emit('received.changed', undefined)
     await till.until(() => expect(rows()[0]).toContain('Received new coins on Harbor'))
+    await till.press(/^Received new coins on Harbor/)
+    expect(till.inputsOf('link.open')).toEqual([{ received: '00000000-0000-4000-8000-000000000003' }])
   })
 
   test('says what is still under way, and follows it', async () => {
