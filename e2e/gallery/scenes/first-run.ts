@@ -148,7 +148,7 @@ export const firstRunScenes: Scene[] = [
     path: '/welcome/new',
     prepare(script) {
       noWallet(script)
-      script.fails['vault.create'] = { code: 'backup-check-failed' }
+      script.fails['vault.create'] = { code: 'backup-check-failed', details: { words: '7,11' } }
     },
     async act(page) {
       await toWords(page)

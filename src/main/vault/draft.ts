@@ -11,11 +11,18 @@ export function drawDraft(count: 12 | 24): Draft {
   return { words: generatePhrase(count), ask: drawPositions(count) }
 }
 
-/** Returns the phrase if `answers` match the words at those positions; throws AppError `backup-check-failed` otherwise. */
+/**
+ * Returns the phrase if `answers` match the words at those positions; throws AppError `backup-check-failed` otherwise, with the numbers of the
+ * wrong words (from 1, with commas).
+ */
 export function wordsOf(draft: Draft | null, answers: readonly string[]): string {
-  const list = draft?.words.split(' ') ?? []
-  const right = draft?.ask.every((position, index) => answers[index]?.trim().toLowerCase() === list[position])
-  if (!draft || !right || answers.length !== draft.ask.length)
-    throw new AppError('backup-check-failed', 'The words do not match')
+  if (!draft || answers.length !== draft.ask.length)
+    throw new AppError('backup-check-failed', 'There are other words to check')
+  const list = draft.words.split(' ')
+  const wrong = draft.ask.filter((position, index) => answers[index]?.trim().toLowerCase() !== list[position])
+  if (wrong.length > 0) {
+    const words = wrong.map((position) => position + 1).join(',')
+    throw new AppError('backup-check-failed', 'The words do not match', { details: { words } })
+  }
   return draft.words
 }

@@ -34,6 +34,9 @@ describe('a new wallet', () => {
       await expect(vault.create(strong, ['a', 'b', 'c'], '')).rejects.toMatchObject({ code: 'backup-check-failed' })
       expect(existsSync(home.path)).toBe(false)
       const answers = ask.map((position) => drawn[position] ?? '')
+      await expect(vault.create(strong, answers.with(1, 'a'), '')).rejects.toMatchObject({
+        details: { words: String((ask[1] ?? 0) + 1) },
+      })
       await vault.create(strong, answers, 'ñandú')
       expect(vault.isLocked()).toBe(false)
       expect(addresses(vault)).toEqual([mnemonicToAccount(drawn.join(' '), { passphrase: 'ñandú' }).address])

@@ -31,13 +31,18 @@ test('first run leads from the sandbox through the backup check to the shop', as
   await till.until(() => till.field('Word 3'))
 
   for (const label of ['Word 3', 'Word 7', 'Word 11']) await till.type(label, 'wrong')
-  till.scripted.script.fails = { 'vault.create': { code: 'backup-check-failed' } }
+  till.scripted.script.fails = { 'vault.create': { code: 'backup-check-failed', details: { words: '7,11' } } }
   await till.submit('Word 3')
   await till.until(() => expect(till.text()).toContain('At least one word is wrong'))
+  expect(till.text()).toContain('This isn’t word 7.')
+  expect(till.text()).toContain('This isn’t word 11.')
+  expect(till.text()).not.toContain('This isn’t word 3.')
+  await till.until(() => expect(document.activeElement).toBe(till.field('Word 7')))
 
   till.scripted.script.fails = {}
   await till.type('Word 3', ' Hazard ')
   await till.type('Word 7', 'pencil')
+  expect(till.text()).not.toContain('This isn’t word 7.')
   await till.type('Word 11', 'fiber')
   await till.submit('Word 3')
   await till.until(() => expect(till.path()).toBe('/shop'))
