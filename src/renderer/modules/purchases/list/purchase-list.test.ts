@@ -32,6 +32,15 @@ test('filters by status and finds by text', async () => {
   await till.until(() => expect(till.scripted.requests.at(-1)?.input).toMatchObject({ status: 'delivered' }))
 })
 
+test('clears the search with one button, and goes on in its field', async () => {
+  till = await mountTill('/purchases?q=casa')
+  await till.until(() => till.button('Clear the search'))
+  await till.press('Clear the search')
+  expect(document.activeElement).toBe(till.field('Search purchases'))
+  await till.until(() => expect(till.path()).toBe('/purchases'))
+  expect(() => till.button('Clear the search')).toThrow()
+})
+
 test('says for which word it searched instead of a mistyped one', async () => {
   till = await mountTill('/purchases?q=lmuo', {
     'purchases.list': { purchases: [scriptedPurchase(1, 'delivered', 60)], total: 1, searched: 'lumo' },
