@@ -48,6 +48,18 @@ export const checkoutScenes: Scene[] = [
     },
   },
   {
+    name: 'checkout-similar-number',
+    path: '/checkout/lumo_MX_200-I',
+    prepare(script) {
+      const doubt = { field: null, reason: 'similar-number', known: '+525512345678', times: 3 } as const
+      script['checkout.check'] = { reference: '+525512345679', problems: [], doubts: [doubt] }
+    },
+    async act(page) {
+      await page.locator('input[type="tel"]').fill('5512345679')
+      await page.getByRole('checkbox').waitFor()
+    },
+  },
+  {
     name: 'checkout-short',
     path: '/checkout/lumo_MX_200-I',
     async act(page) {

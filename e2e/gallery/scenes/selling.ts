@@ -103,6 +103,20 @@ export const sellingScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'sell-similar-number',
+    path: lumo200,
+    prepare(script) {
+      sellingAgain(script)
+      const doubt = { field: null, reason: 'similar-number', known: null, times: null } as const
+      script['checkout.check'] = { reference: '+525512345679', problems: [], doubts: [doubt] }
+    },
+    act: async (page) => {
+      await page.locator('#sale-number').waitFor()
+      await type(page, '5512345679')
+      await page.getByRole('checkbox').waitFor()
+    },
+  },
+  {
     name: 'sell-foreign-number',
     path: lumo200,
     prepare: sellingAgain,

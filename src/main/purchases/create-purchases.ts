@@ -1,4 +1,5 @@
 import { createBuying, type Buying } from './buy.ts'
+import { createKnownNumbers, type KnownNumbers } from './numbers/known-numbers.ts'
 import { createInterventions, type Interventions } from './intervene.ts'
 import type { PurchaseContext } from './purchase-context.ts'
 import { createRecentIds } from './refund/recent-ids.ts'
@@ -8,6 +9,8 @@ import { createPurchaseRunner } from './track/run-purchases.ts'
 
 /** The purchases as the app uses them. */
 export interface Purchases extends PurchaseViews, Buying, Interventions {
+  /** Returns why a valid recipient of a product is probably not the one that is meant, by the numbers of earlier deliveries. */
+  readonly doubtNumber: KnownNumbers['doubt']
   /** Checks a purchase now, ahead of its schedule. */
   poll(id: string): void
   start(): void
@@ -35,6 +38,7 @@ export function createPurchases(context: PurchaseContext, logo: (url: string) =>
     ...views,
     ...createBuying(context, follower),
     ...createInterventions(context, resources, follower),
+    doubtNumber: createKnownNumbers(context).doubt,
     poll: follower.poll,
     start: runner.start,
     nudge: () => runner.nudge(),

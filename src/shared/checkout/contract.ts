@@ -5,6 +5,26 @@ import { purchaseView } from '../purchases/views.ts'
 import { nothing, type Requests } from '../contract-entry.ts'
 import { delivery } from './delivery.ts'
 
+/** The name of a required field; null for the reference. */
+const field = z.string().nullable()
+
+/** Why a valid value of a delivery is probably wrong. */
+const deliveryDoubt = z.discriminatedUnion('reason', [
+  /** A phone number of one repeated digit, or not assigned in `country` (ISO alpha-2) according to libphonenumber's metadata. */
+  z.object({ field, reason: z.literal('unassigned'), country: z.string().nullable() }),
+  /** An e-mail address that is one typing error from a common provider, and the address that is probably meant. */
+  z.object({ field, reason: z.literal('mistyped-email'), suggestion: z.string() }),
+  /** A phone number that is one slip from another with that many deliveries. A clerk learns neither. */
+  z.object({
+    field,
+    reason: z.literal('similar-number'),
+    known: z.string().nullable(),
+    times: z.int().positive().nullable(),
+  }),
+  /** A phone number whose last two top-ups were of another brand. */
+  z.object({ field, reason: z.literal('other-brand'), brand: z.string() }),
+])
+
 /** Requests about a checkout. */
 export const checkoutRequests = {
   /** Checks the typed values with the service's regexes; an empty list of problems means that they can be quoted. */
@@ -15,8 +35,7 @@ export const checkoutRequests = {
       reference: z.string().nullable(),
       problems: z.array(
         z.object({
-          /** The name of a required field; null for the reference. */
-          field: z.string().nullable(),
+          field,
           problem: z.enum([
             'missing',
             'pattern',
@@ -31,20 +50,8 @@ export const checkoutRequests = {
           country: z.string().nullable(),
         }),
       ),
-      /**
-       * Valid values that the user must confirm: phone numbers of one repeated digit or not assigned according to libphonenumber's
-       * metadata, and e-mail addresses that are one typing error from a common provider.
-       */
-      doubts: z.array(
-        z.object({
-          /** The name of a required field; null for the reference. */
-          field: z.string().nullable(),
-          /** The country in which the number is not assigned (ISO alpha-2), if any. */
-          country: z.string().nullable(),
-          /** The e-mail address that is probably meant; null for a phone number. */
-          suggestion: z.string().nullable(),
-        }),
-      ),
+      /** Valid values that the user must confirm, at most one for each field. */
+      doubts: z.array(deliveryDoubt),
     }),
     permission: 'clerk',
   },

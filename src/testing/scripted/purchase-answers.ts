@@ -120,11 +120,15 @@ function checked({ variants }: Script, { sku, reference, fields }: RequestArgume
   if (field?.kind !== 'phone') {
     if (field && !reference.includes('@')) return wrong('not-an-email')
     const suggestion = suggestEmail(reference)
-    return { reference, problems, doubts: suggestion === null ? [] : [{ field: null, country: null, suggestion }] }
+    return {
+      reference,
+      problems,
+      doubts: suggestion === null ? [] : [{ field: null, reason: 'mistyped-email', suggestion }],
+    }
   }
   const phone = checkPhone(reference, home, productType === 'topup' ? [home] : [])
   if (!phone.ok) return wrong(phone.problem, phone.country)
-  const doubts = phone.isDoubted ? [{ field: null, country: home || null, suggestion: null }] : []
+  const doubts = phone.isDoubted ? [{ field: null, reason: 'unassigned' as const, country: home || null }] : []
   return { reference: phone.forms[0] ?? reference, problems, doubts }
 }
 

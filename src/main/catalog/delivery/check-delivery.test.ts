@@ -138,7 +138,7 @@ describe('phone numbers', () => {
     expect(result).toMatchObject({
       reference: '+525555555555',
       problems: [],
-      doubts: [{ field: null, country: 'MX', suggestion: null }],
+      doubts: [{ field: null, reason: 'unassigned', country: 'MX' }],
     })
   })
 
@@ -148,7 +148,7 @@ describe('phone numbers', () => {
     expect(result).toMatchObject({
       reference: '2125551234',
       problems: [],
-      doubts: [{ field: null, country: 'MX', suggestion: null }],
+      doubts: [{ field: null, reason: 'unassigned', country: 'MX' }],
     })
     requests['checkout.check'].output.parse(result)
     expect((await check(mexican, '55 1234 5678')).doubts).toEqual([])
@@ -157,7 +157,7 @@ describe('phone numbers', () => {
   it('doubts such a number in a required field too', async () => {
     const gift = { referenceType: null, requiredFields: [spec('recipient.phone', '^\\d{10}$')] }
     const result = await check(gift, '', { 'recipient.phone': '212 555 1234' })
-    expect(result.doubts).toEqual([{ field: 'recipient.phone', country: 'MX', suggestion: null }])
+    expect(result.doubts).toEqual([{ field: 'recipient.phone', reason: 'unassigned', country: 'MX' }])
   })
 
   it.each(['+1 212 555 1234', '+1 000 000 0001'])('never sends %j as a Mexican number', async (typed) => {
@@ -247,11 +247,13 @@ describe('required fields', () => {
     expect(result).toMatchObject({
       reference: 'lupita@gmial.com',
       problems: [],
-      doubts: [{ field: null, country: null, suggestion: 'lupita@gmail.com' }],
+      doubts: [{ field: null, reason: 'mistyped-email', suggestion: 'lupita@gmail.com' }],
     })
     requests['checkout.check'].output.parse(result)
     const inField = await check(mail, 'ana@example.org', { 'recipient.email': 'Ana@hotmial.com' })
-    expect(inField.doubts).toEqual([{ field: 'recipient.email', country: null, suggestion: 'Ana@hotmail.com' }])
+    expect(inField.doubts).toEqual([
+      { field: 'recipient.email', reason: 'mistyped-email', suggestion: 'Ana@hotmail.com' },
+    ])
     expect((await check({ referenceType: spec('email', '^x') }, 'lupita@gmial.com')).doubts).toEqual([])
   })
 

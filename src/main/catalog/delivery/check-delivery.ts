@@ -72,11 +72,16 @@ function limitTime(matcher: Matcher): Matcher {
 type Problem = Omit<DeliveryProblem, 'field'>
 const problem = (name: Problem['problem'], country: string | null = null): Problem => ({ problem: name, country })
 
+/** A doubt that the value alone gives rise to. */
+type ValueDoubt =
+  | Omit<Extract<DeliveryDoubt, { reason: 'unassigned' }>, 'field'>
+  | Omit<Extract<DeliveryDoubt, { reason: 'mistyped-email' }>, 'field'>
+
 interface Accepted {
   /** The value to send. */
   readonly value: string
   /** Why it is probably wrong; null if it is not. */
-  readonly doubt: Omit<DeliveryDoubt, 'field'> | null
+  readonly doubt: ValueDoubt | null
 }
 const accepted = (value: string, doubt: Accepted['doubt'] = null): Accepted => ({ value, doubt })
 
@@ -95,7 +100,7 @@ async function checkValue(
   if (kind === 'email' && !isEmail(text)) return problem('not-an-email')
   if ((await matcher.test(spec.regex, text)) === false) return problem('pattern')
   const suggestion = kind === 'email' ? suggestEmail(text) : null
-  return accepted(text, suggestion === null ? null : { country: null, suggestion })
+  return accepted(text, suggestion === null ? null : { reason: 'mistyped-email', suggestion })
 }
 
 async function checkPhoneValue(
@@ -109,7 +114,7 @@ async function checkPhoneValue(
   const soldIn = target?.productType === 'topup' ? countriesOf(target) : []
   const phone = checkPhone(text, country, soldIn)
   if (!phone.ok) return problem(phone.problem, phone.country)
-  const doubt = phone.isDoubted ? { country: country || null, suggestion: null } : null
+  const doubt = phone.isDoubted ? ({ reason: 'unassigned', country: country || null } as const) : null
   let judged = false
   for (const form of phone.forms) {
     const matches = await matcher.test(spec.regex, form)

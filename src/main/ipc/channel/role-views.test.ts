@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { AppView } from '../../../shared/app/views.ts'
 import type { BalanceView } from '../../../shared/wallet/views.ts'
 import type { QuoteView } from '../../../shared/checkout/views.ts'
-import { appFor, balancesFor, quoteFor } from './role-views.ts'
+import { appFor, balancesFor, checkFor, quoteFor } from './role-views.ts'
 
 const readAt = '2026-11-22T10:00:00.000Z'
 const held: BalanceView = {
@@ -58,4 +58,11 @@ it('shows a clerk that the wallet is short, but not how much', () => {
   const quote = { problems, payment: null } as unknown as QuoteView
   expect(quoteFor('manager', quote)).toEqual(quote)
   expect(quoteFor('clerk', quote).problems).toEqual([{ ...problems[0], detail: null }, problems[1]])
+})
+
+it('shows a clerk that a number is almost another customer’s, but not which', () => {
+  const doubts = [{ field: null, reason: 'similar-number', known: '+525512345678', times: 3 } as const]
+  const check = { reference: '+525512345679', problems: [], doubts }
+  expect(checkFor('manager', check)).toEqual(check)
+  expect(checkFor('clerk', check).doubts).toEqual([{ ...doubts[0], known: null, times: null }])
 })

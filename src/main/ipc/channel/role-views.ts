@@ -5,8 +5,13 @@ import type { Role } from '../../../shared/kiosk/roles.ts'
 import { compareDecimals, type Decimal } from '../../../shared/money.ts'
 import type { BalanceView } from '../../../shared/wallet/views.ts'
 
-/** Views that only the manager may see whole: they show the wallet's address or its coins, or lead to them on a block explorer. */
-type OwnersView = AppView | QuoteView | readonly BalanceView[]
+type DeliveryCheckView = RequestOutput<'checkout.check'>
+
+/**
+ * Views that only the manager may see whole: they show the wallet's address or its coins, lead to them on a block explorer, or show another
+ * customer's number.
+ */
+type OwnersView = AppView | QuoteView | DeliveryCheckView | readonly BalanceView[]
 type ReduceTo<View> = (role: Role, view: View) => View
 /** An entry for each reply with such a view; a missing one is a compile error. */
 type ReducedReplies = {
@@ -36,6 +41,7 @@ const replies: ReducedReplies = {
   'backupFile.restore': appFor,
   'wallet.balances': balancesFor,
   'wallet.faucet': balancesFor,
+  'checkout.check': checkFor,
   'checkout.quote': quoteFor,
 }
 const events: ReducedEvents = { 'app.changed': appFor, 'balances.changed': balancesFor }
@@ -73,6 +79,15 @@ export function balancesFor(role: Role, balances: readonly BalanceView[]): Balan
       Object.entries(tokens).map(([key, held]) => [key, nothingOf(held, reserved[key] ?? '0')]),
     ),
   }))
+}
+
+/** Hides the number that a similar one may be mistaken for: it is another customer's. */
+export function checkFor(role: Role, check: DeliveryCheckView): DeliveryCheckView {
+  if (role === 'manager') return check
+  const doubts = check.doubts.map((doubt) =>
+    doubt.reason === 'similar-number' ? { ...doubt, known: null, times: null } : doubt,
+  )
+  return { ...check, doubts }
 }
 
 /** Hides how much the wallet is short, and the paid address, whose page on a block explorer lists the wallet that pays. */

@@ -27,8 +27,12 @@ export function checkoutHandlers(parts: CheckoutParts): HandlersOf<typeof checko
   const { cache, catalog, matcher, profiles, purchases, services, vault } = parts
   return {
     async 'checkout.check'({ sku, ...delivery }) {
-      const { reference, problems, doubts } = await checkDelivery(findVariant(catalog, sku), delivery, matcher)
-      return { reference, problems, doubts }
+      const variant = findVariant(catalog, sku)
+      const { reference, problems, doubts } = await checkDelivery(variant, delivery, matcher)
+      const doubt = reference === null ? null : await purchases.doubtNumber(variant, reference)
+      // Its own numbers say more than the numbering plan.
+      const others = doubt === null ? doubts : doubts.filter(({ field }) => field !== null)
+      return { reference, problems, doubts: doubt === null ? others : [{ field: null, ...doubt }, ...others] }
     },
     'checkout.underWay': ({ sku, reference, fields }) =>
       purchases.underWay(sku, { reference, fields: Object.entries(fields).map(([key, value]) => ({ key, value })) }),

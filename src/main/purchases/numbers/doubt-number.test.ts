@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { doubtNumber, type KnownNumber } from './doubt-number.ts'
+import phones from '../../catalog/vectors/phones.json' with { type: 'json' }
+
+const telcel = { slug: 'telcel', name: 'Telcel' }
+const movistar = { slug: 'movistar', name: 'Movistar' }
+const knownAs = (e164: string, topUps: KnownNumber['topUps'], deliveries = topUps.length): KnownNumber => ({
+  digits: e164.slice(1),
+  reference: e164,
+  deliveries,
+  topUps,
+})
+const numbers = (phones.mobile as [string, string, string][]).map(([, , e164]) => e164)
+const usual = (e164: string): KnownNumber[] => [knownAs(e164, [telcel, telcel])]
+const doubtIn = (digits: string, known: readonly KnownNumber[]): ReturnType<typeof doubtNumber> =>
+  doubtNumber(digits, telcel.slug, known)
+
+/** Returns the digits of a number with each single digit replaced by every other one. */
+function slipsOf(digits: string): string[] {
+  return [...digits].flatMap((digit, at) =>
+    [...'0123456789']
+      .filter((other) => other !== digit)
+      .map((other) => digits.slice(0, at) + other + digits.slice(at + 1)),
+  )
+}
+/** Returns the digits of a number with each two different neighbours swapped. */
+function swapsOf(digits: string): string[] {
+  return [...digits.slice(1)].flatMap((next, at) => {
+    const digit = digits[at] ?? ''
+    return digit === next ? [] : [digits.slice(0, at) + next + digit + digits.slice(at + 2)]
+  })
+}
+
+describe('of a number that was topped up twice', () => {
+  it.each(numbers)('%s, every single digit slip is doubted', (e164) => {
+    for (const slip of slipsOf(e164.slice(1)))
+      expect(doubtIn(slip, usual(e164)), slip).toMatchObject({ reason: 'similar-number' })
+  })
+
+  it.each(numbers)('%s, every swap of neighbours is doubted', (e164) => {
+    for (const swap of swapsOf(e164.slice(1)))
+      expect(doubtIn(swap, usual(e164)), swap).toMatchObject({ reason: 'similar-number' })
+  })
+
+  it.each(numbers)('%s, the number itself is not doubted', (e164) => {
+    expect(doubtIn(e164.slice(1), usual(e164))).toBeNull()
+  })
+
+  it('a number with two other slips is not doubted', () => {
+    expect(doubtIn('5491123456798', usual('+5491123456789'))).toMatchObject({ times: 2 })
+    expect(doubtIn('5491123457798', usual('+5491123456789'))).toBeNull()
+    expect(doubtIn('5491129456783', usual('+5491123456789'))).toBeNull()
+  })
+
+  it('a national number is compared without the calling code', () => {
+    const known = usual('+525512345678')
+    expect(doubtIn('5512345678', known)).toBeNull()
+    expect(doubtIn('5512345687', known)).toEqual({ reason: 'similar-number', known: '+525512345678', times: 2 })
+  })
+})
+
+it('a number topped up once may have been mistyped itself, and doubts none', () => {
+  expect(doubtIn('525512345679', [knownAs('+525512345678', [telcel])])).toBeNull()
+})
+
+it('a mistyped number that was topped up once is doubted again', () => {
+  const known = [knownAs('+525512345679', [telcel]), knownAs('+525512345678', [telcel, telcel, telcel])]
+  expect(doubtIn('525512345679', known)).toEqual({ reason: 'similar-number', known: '+525512345678', times: 3 })
+})
+
+it('of several similar numbers, the usual one is named', () => {
+  const known = [knownAs('+525512345670', [telcel, telcel]), knownAs('+525512345678', [telcel, telcel, telcel])]
+  expect(doubtIn('525512345679', known)).toMatchObject({ known: '+525512345678' })
+})
+
+describe('a top-up of another brand than the number’s', () => {
+  const top = (slug: string | null, topUps: KnownNumber['topUps']): ReturnType<typeof doubtNumber> =>
+    doubtNumber('525512345678', slug, [knownAs('+525512345678', topUps, Math.max(2, topUps.length))])
+
+  it('last two is doubted', () => {
+    expect(top('movistar', [telcel, telcel, movistar])).toEqual({ reason: 'other-brand', brand: 'Telcel' })
+  })
+
+  it('is not doubted after two of different brands, after one, or for another kind of product', () => {
+    expect(top('movistar', [telcel, movistar])).toBeNull()
+    expect(top('movistar', [telcel])).toBeNull()
+    expect(top('telcel', [telcel, telcel])).toBeNull()
+    expect(top(null, [telcel, telcel])).toBeNull()
+  })
+})

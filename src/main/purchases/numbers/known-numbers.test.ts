@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { PurchaseEvent } from '../../../shared/purchases/state.ts'
+import { createSealer } from '../../db/seal.ts'
+import { openTestLedger, type TestLedger } from '../../../testing/purchases/ledger.ts'
+import { createKnownNumbers } from './known-numbers.ts'
+
+let books: TestLedger
+beforeEach(() => (books = openTestLedger()))
+afterEach(() => books.dispose())
+
+const registered: PurchaseEvent[] = [
+  { type: 'mined' },
+  { type: 'confirmed' },
+  { type: 'registration-prepared' },
+  { type: 'registered', status: 'PENDING' },
+]
+const ended = (status: string): PurchaseEvent[] => [...registered, { type: 'service-status', status }]
+const topUp = { brandSlug: 'oak', productType: 'topup' }
+
+it('doubts a number one slip from one with two deliveries, and follows new deliveries', async () => {
+  const numbers = createKnownNumbers(books.context)
+  books.store({ createdAt: 1, reference: '+525512345678', events: ended('SUCCESS') })
+  expect(await numbers.doubt(topUp, '+525512345679')).toBeNull()
+  books.store({ createdAt: 2, reference: '+525512345678', events: ended('SUCCESS') })
+  expect(await numbers.doubt(topUp, '+525512345679')).toMatchObject({ known: '+525512345678', times: 2 })
+  expect(await numbers.doubt(topUp, '+525512345678')).toBeNull()
+  expect(await numbers.doubt({ ...topUp, brandSlug: 'elm' }, '+525512345678')).toEqual({
+    reason: 'other-brand',
+    brand: 'Oak',
+  })
+})
+
+it('counts deliveries only: a failed top-up proves nothing about its number', async () => {
+  for (const createdAt of [1, 2]) books.store({ createdAt, reference: '+525512345678', events: ended('FAILED') })
+  expect(await createKnownNumbers(books.context).doubt(topUp, '+525512345679')).toBeNull()
+})
+
+it('doubts nothing that is no phone number', async () => {
+  for (const createdAt of [1, 2]) books.store({ createdAt, reference: 'ana1@example.org', events: ended('SUCCESS') })
+  expect(await createKnownNumbers(books.context).doubt(topUp, 'ana2@example.org')).toBeNull()
+})
+
+it('doubts nothing while the records key is missing, and reads the numbers once it is there', async () => {
+  const stranger = createSealer(new Uint8Array(32).fill(7))
+  const own = books.context.sealer
+  let opener = stranger
+  const context = {
+    ...books.context,
+    sealer: { seal: own.seal, unseal: (box: Uint8Array, purpose: string) => opener.unseal(box, purpose) },
+  }
+  for (const createdAt of [1, 2]) books.store({ createdAt, reference: '+525512345678', events: ended('SUCCESS') })
+  const numbers = createKnownNumbers(context)
+  expect(await numbers.doubt(topUp, '+525512345679')).toBeNull()
+  opener = own
+  expect(await numbers.doubt(topUp, '+525512345679')).toMatchObject({ times: 2 })
+})

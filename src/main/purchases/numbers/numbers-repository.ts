@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { deliveredStatuses } from '../../../shared/purchases/state.ts'
+import type { ReadableDb } from '../../db/connections.ts'
+import { jsonField } from '../../db/json-field.ts'
+
+const rows = z.array(z.object({ id: z.string(), slug: z.string(), name: z.string(), type: z.string() }))
+
+/** A delivered purchase and its product. */
+export type Delivered = z.output<typeof rows>[number]
+
+/** Lists the newest `limit` delivered purchases, newest first. */
+export function listDelivered(db: ReadableDb, limit: number): Delivered[] {
+  const product = (field: string): string => jsonField('terms', `$.product.${field}`)
+  const statuses = deliveredStatuses.map((status) => `'${status}'`).join()
+  return rows.parse(
+    db
+      .prepare(
+        `SELECT id, ${product('brandSlug')} AS slug, ${product('brandName')} AS name, ${product('productType')} AS type
+         FROM purchases WHERE upper(service_status) IN (${statuses}) ORDER BY created_at DESC, id LIMIT ?`,
+      )
+      .all(limit),
+  )
+}
