@@ -2,6 +2,8 @@ import { CheckoutPage } from '../pages/checkout.ts'
 import { Frame } from '../pages/frame.ts'
 import { WalletPage } from '../pages/wallet.ts'
 import { WelcomePage } from '../pages/welcome.ts'
+import { goTo } from '../pages/goto.ts'
+import { buy, topUp, untilStatus } from '../support/buy.ts'
 import { everyWindow, ask, expect, password, test } from '../support/test.ts'
 
 test(
@@ -44,3 +46,20 @@ test(
     expect(witness.registrations).toMatchObject([{ status: 'SUCCESS' }])
   },
 )
+
+test('a number one slip from one that was topped up twice is asked about before its price is', async ({ fast }) => {
+  const { page } = fast
+  for (const _ of [1, 2]) await untilStatus(page, await buy(page, topUp), 'delivered')
+  const checkout = new CheckoutPage(page)
+  const number = page.getByRole('textbox', { name: 'Phone number' })
+  const question = page.getByText(/^Almost the same as \+52 55 1234 5678, for which you bought 2 times/)
+
+  await goTo(page, `/checkout/${topUp.sku}`)
+  await checkout.fill('Phone number', '55 1234 5687')
+  await expect(question).toBeVisible()
+  await checkout.seePrice()
+  await expect(checkout.pay).toBeHidden()
+  await page.getByRole('button', { name: 'Use +52 55 1234 5678' }).click()
+  await expect(question).toBeHidden()
+  expect((await number.inputValue()).replace(/\D/g, '')).toContain('5512345678')
+})

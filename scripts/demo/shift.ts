@@ -27,22 +27,25 @@ const numbered = (to: string): Order => ({ product: /Nimbus Mobile ?MX\$20(?!\d)
 const gift = { page: 'Gifts', product: /Pixelforge Arcade/ }
 const broken = { page: 'Gifts', product: /Sandbox/ }
 
-/** Ana's ten customers: one comes twice, one wants more than she may sell, and one purchase fails. */
+/**
+ * Ana's ten customers: one comes twice, one wants more than she may sell, and one purchase fails. No number is like another, because Till
+ * asks about a number one slip from a usual one.
+ */
 const morning: readonly Order[] = [
   { ...numbered('5512345601'), pictured: 'sale' },
-  { ...numbered('5512345602'), exact: true },
-  numbered('5512345603'),
-  { ...numbered('5512345603'), asks: 'same', pictured: 'same-again' },
-  numbered('5512345604'),
+  { ...numbered('5512345612'), exact: true },
+  numbered('5512345623'),
+  { ...numbered('5512345623'), asks: 'same', pictured: 'same-again' },
+  numbered('5512345634'),
   { ...gift, to: 'ines@example.org', asks: 'manager', pictured: 'above-the-limit' },
   { ...broken, to: 'omar@example.org', exact: true },
-  numbered('5512345605'),
-  numbered('5512345606'),
-  numbered('5512345607'),
+  numbered('5512345645'),
+  numbered('5512345656'),
+  numbered('5512345667'),
 ]
 /** Bruno's customers, after the power cut. */
 const evening: readonly Order[] = [
-  ...['08', '09', '10', '11', '12', '13', '14', '15', '16', '17'].map((end) => numbered(`55123456${end}`)),
+  ...['6031', '6142', '6253', '6364', '6475', '6586', '6697', '6708', '6819', '6920'].map((end) => numbered(`551234${end}`)),
 ]
 
 interface DemoShift extends ShiftCheck {
