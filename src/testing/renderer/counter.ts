@@ -1,17 +1,20 @@
 import { flushPromises } from '@vue/test-utils'
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { scriptedPage, scriptedPrices, scriptedShift } from '../fixtures/sales.ts'
 import { scriptedApp } from '../scripted/app.ts'
 import type { Script } from '../scripted/script.ts'
 import { mountTill, type MountedTill } from './mount-till.ts'
 
 const ana = { id: '7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f001', name: 'Ana', colour: 'teal', lockedOut: false } as const
-const settings = { ...scriptedApp.settings, homeCountry: 'MX' }
+const app = { ...scriptedApp, settings: { ...scriptedApp.settings, homeCountry: 'MX' } }
+/** A register with the clerk Ana, and one with the manager. */
+export const clerksApp = { ...app, kiosk: { on: true, role: 'clerk', clerk: ana } } as const
+export const managersApp = { ...app, kiosk: { on: true, role: 'manager', clerk: null } } as const
 
-/** Mounts the counter of a clerk, with two pages of tiles and an open shift. */
-export async function mountCounter(path = '/sell', given: Partial<Script> = {}): Promise<MountedTill> {
-  return mountTill(path, {
-    app: { ...scriptedApp, settings, kiosk: { on: true, role: 'clerk', clerk: ana } },
+/** Opens the counter of a clerk, with two pages of tiles and an open shift, until the test ends. */
+export async function openCounter(path = '/sell', given: Partial<Script> = {}): Promise<MountedTill> {
+  const page = await mountTill(path, {
+    app: clerksApp,
     prices: scriptedPrices,
     shifts: [scriptedShift()],
     purchases: [],
@@ -23,6 +26,8 @@ export async function mountCounter(path = '/sell', given: Partial<Script> = {}):
     'checkout.quote': { termsAccepted: true },
     ...given,
   })
+  onTestFinished(page.close)
+  return page
 }
 
 /** The address of the counter with a product chosen. */
@@ -47,3 +52,20 @@ export async function pickCountry(page: MountedTill, name: RegExp): Promise<void
   option.click()
   await flushPromises()
 }
+
+/** Opens the counter and charges for a product to a number, up to the cash. */
+export async function charge(given: Partial<Script> = {}): Promise<MountedTill> {
+  const page = await openCounter(lumo200, given)
+  await page.until(() => expect(page.text()).toContain('Lumo Móvil MX$200'))
+  await dial(page)
+  await page.until(() => page.button(/^Charge /))
+  await page.press(/^Charge /)
+  await page.until(() => page.button(/Exact$/))
+  return page
+}
+
+/** Returns whether no button sells. */
+export const sellsNothing = (): boolean =>
+  ![...document.querySelectorAll('button:not([disabled])')].some(({ textContent }) =>
+    /^Take .+ and sell$/.test(textContent.trim()),
+  )

@@ -53,7 +53,9 @@ export async function mountTill(path: string, given: Partial<Script> = {}) {
   return {
     scripted,
     router,
+    /** Closes it; a second call does nothing. */
     close() {
+      if (!isOpen) return
       isOpen = false
       wrapper.unmount()
     },

@@ -1,16 +1,8 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, test } from 'vitest'
-import { dial, lumo200, mountCounter, pickCountry, shownNumber } from '../../../../testing/renderer/counter.ts'
+import { expect, test } from 'vitest'
+import { dial, lumo200, openCounter, pickCountry, shownNumber } from '../../../../testing/renderer/counter.ts'
 import type { MountedTill } from '../../../../testing/renderer/mount-till.ts'
 import { scriptedApp } from '../../../../testing/scripted/app.ts'
-
-let till: MountedTill | null = null
-afterEach(() => {
-  till?.close()
-  till = null
-})
-const open = async (...counter: Parameters<typeof mountCounter>): Promise<MountedTill> =>
-  (till = await mountCounter(...counter))
 
 async function visitSales(page: MountedTill): Promise<void> {
   await page.router.push('/sales')
@@ -18,7 +10,7 @@ async function visitSales(page: MountedTill): Promise<void> {
 }
 
 test('goes on with the sale after a visit to another screen', async () => {
-  const page = await open(lumo200)
+  const page = await openCounter(lumo200)
   await page.until(() => page.button('5'))
   await dial(page)
   await page.until(() => page.button(/^Charge /))
@@ -30,7 +22,7 @@ test('goes on with the sale after a visit to another screen', async () => {
 })
 
 test('keeps the country of a number whose product is not chosen yet', async () => {
-  const page = await open()
+  const page = await openCounter()
   await page.until(() => page.button('Country: Mexico'))
   await page.press('Country: Mexico')
   await pickCountry(page, /^United States/)
@@ -42,7 +34,7 @@ test('keeps the country of a number whose product is not chosen yet', async () =
 })
 
 test('keeps a typed address, and the product that asks for it', async () => {
-  const page = await open('/sell?sku=vireo_5GB_30-I')
+  const page = await openCounter('/sell?sku=vireo_5GB_30-I')
   await page.until(() => page.field(/e-mail/i))
   await page.type(/e-mail/i, 'ana@example.com')
   await visitSales(page)
@@ -51,7 +43,7 @@ test('keeps a typed address, and the product that asks for it', async () => {
 })
 
 test('shows nothing of a sale to the next user', async () => {
-  const page = await open(lumo200)
+  const page = await openCounter(lumo200)
   await dial(page)
   await visitSales(page)
   const kiosk = { on: true, role: 'manager', clerk: null } as const

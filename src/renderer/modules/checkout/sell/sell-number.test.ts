@@ -1,20 +1,11 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { scriptedVariant, scriptedVariants } from '../../../../testing/fixtures/catalog.ts'
 import { scriptedPage } from '../../../../testing/fixtures/sales.ts'
-import { dial, lumo200, mountCounter, pickCountry, shownNumber } from '../../../../testing/renderer/counter.ts'
-import type { MountedTill } from '../../../../testing/renderer/mount-till.ts'
-
-let till: MountedTill | null = null
-afterEach(() => {
-  till?.close()
-  till = null
-})
-const open = async (...counter: Parameters<typeof mountCounter>): Promise<MountedTill> =>
-  (till = await mountCounter(...counter))
+import { dial, lumo200, openCounter, pickCountry, shownNumber } from '../../../../testing/renderer/counter.ts'
 
 test('takes the number first, and keeps it when the product is chosen or changed', async () => {
-  const page = await open()
+  const page = await openCounter()
   await dial(page)
   await page.until(() => expect(page.text()).toContain('Complete for Mexico'))
   expect(page.isOff('Choose a product')).toBe(true)
@@ -27,7 +18,7 @@ test('takes the number first, and keeps it when the product is chosen or changed
 })
 
 test('never reads a number of one country as a number of the product’s', async () => {
-  const page = await open()
+  const page = await openCounter()
   await page.until(() => page.button('Country: Mexico'))
   await page.press('Country: Mexico')
   await pickCountry(page, /^United States/)
@@ -43,7 +34,7 @@ test('never reads a number of one country as a number of the product’s', async
 })
 
 test('shows what is sold in the country that was chosen, and the counter’s own countries first', async () => {
-  const page = await open()
+  const page = await openCounter()
   await page.until(() => page.button('Country: Mexico'))
   await page.press('Country: Mexico')
   await page.until(() => expect(document.querySelector('[role="option"]')?.textContent).toContain('Mexico'))
@@ -56,7 +47,7 @@ test('shows what is sold in the country that was chosen, and the counter’s own
 
 test('keeps a number’s country also when the product is changed', async () => {
   const north = scriptedVariant({ sku: 'north_US_10-I', brandSlug: 'north', brandName: 'North', country: 'US' })
-  const page = await open('/sell', {
+  const page = await openCounter('/sell', {
     variants: [...scriptedVariants, north],
     counter: {
       byPolicy: false,
@@ -79,7 +70,7 @@ test('keeps a number’s country also when the product is changed', async () => 
 })
 
 test('sells to a number that may not exist only once it is confirmed, and never to zeros', async () => {
-  const page = await open(lumo200)
+  const page = await openCounter(lumo200)
   await dial(page, '0000000000')
   await page.until(() => expect(page.isOff('Check the number')).toBe(true))
   expect(page.text()).toContain('There is no number like this in Mexico.')
@@ -99,7 +90,7 @@ test('sells to a number that may not exist only once it is confirmed, and never 
 })
 
 test('takes a touch on Charge that comes right after the last digit, and two as one', async () => {
-  const page = await open(lumo200)
+  const page = await openCounter(lumo200)
   const checks = page.hold('checkout.check')
   await dial(page)
   await page.press(/^Charge /)
@@ -111,14 +102,14 @@ test('takes a touch on Charge that comes right after the last digit, and two as 
 })
 
 test('shows a number typed with its calling code as what it is', async () => {
-  const page = await open()
+  const page = await openCounter()
   await dial(page, '525512345678')
   await page.until(() => expect(shownNumber()).toBe('+52 55 1234 5678'))
   expect(page.text()).not.toContain('Mexico +52')
 })
 
 test('shows how many digits are missing, and what is wrong with a number', async () => {
-  const page = await open(lumo200)
+  const page = await openCounter(lumo200)
   await page.until(() => expect(page.text()).toContain('10 digits for Mexico'))
   await dial(page, '551234567890')
   await page.until(() => expect(document.querySelector('main [role=alert]')?.textContent).toMatch(/Mexico/))
@@ -128,7 +119,7 @@ test('shows how many digits are missing, and what is wrong with a number', async
 })
 
 test('types a number on a real keyboard wherever the focus is, and Enter presses the large button', async () => {
-  const page = await open(lumo200)
+  const page = await openCounter(lumo200)
   await page.until(() => expect(document.activeElement).toBe(page.field('Phone number')))
   await page.type('Phone number', '5512345678')
   await page.until(() => page.button(/^Charge /))
