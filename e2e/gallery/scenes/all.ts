@@ -13,6 +13,7 @@ import { walletScenes } from './wallet.ts'
 import type { Scene } from './scene.ts'
 import { rescueScenes } from './rescue.ts'
 import { drawerScenes } from './drawer.ts'
+import { salesScenes } from './sales.ts'
 import { sellingScenes } from './selling.ts'
 import { sendScenes } from './send.ts'
 import { settingsScenes } from './settings.ts'
@@ -37,6 +38,7 @@ export const scenes: readonly Scene[] = [
   ...accountScenes,
   ...sendScenes,
   ...kioskScenes,
+  ...salesScenes,
   ...sellingScenes,
   ...drawerScenes,
   ...customerScenes,

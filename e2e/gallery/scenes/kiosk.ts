@@ -1,18 +1,12 @@
 import type { Page } from 'playwright-core'
-import { scriptedReport } from '../../../src/testing/fixtures/reports.ts'
-import { scriptedPage, scriptedSale, scriptedShift } from '../../../src/testing/fixtures/sales.ts'
+import { scriptedPage } from '../../../src/testing/fixtures/sales.ts'
 import { ago } from '../../../src/testing/scripted/app.ts'
 import { accountColours } from '../../../src/shared/wallet/account-colours.ts'
 import { scriptedShop } from '../../../src/testing/scripted/sales-answers.ts'
 import type { Script } from '../../../src/testing/scripted/script.ts'
 import { touch } from '../../support/touch.ts'
-import { people, listed, inShop, selling, managing, reporting, withCounter, atCounter, byPolicy } from './in-shop.ts'
+import { people, listed, inShop, selling, managing, withCounter, atCounter, byPolicy } from './in-shop.ts'
 import { type Scene } from './scene.ts'
-
-async function openExport(page: Page): Promise<void> {
-  await page.locator('button:has(.lucide-download)').click()
-  await page.getByRole('dialog').waitFor()
-}
 
 /** Types a PIN and enters it, for the clerk who is chosen. */
 async function enterPin(page: Page): Promise<void> {
@@ -284,122 +278,6 @@ export const kioskScenes: readonly Scene[] = [
     },
   },
   { name: 'receipt-settings-policy', path: '/settings/shop', prepare: byPolicy },
-  { name: 'sales', path: '/sales', prepare: selling },
-  {
-    name: 'sales-refund',
-    path: `/sales?sold=${scriptedSale(12).purchaseId}`,
-    prepare: selling,
-    async act(page) {
-      await page.locator('main li button.bg-green').first().click()
-      await page.getByRole('dialog').getByRole('radio').last().click()
-    },
-  },
-  {
-    name: 'sales-none',
-    path: '/sales',
-    prepare(script) {
-      selling(script)
-      script.sales = []
-      script.shifts = []
-    },
-  },
-  { name: 'shift', path: '/sales/shift', prepare: managing },
-  {
-    name: 'shift-closed',
-    path: '/sales/shift',
-    prepare(script) {
-      managing(script)
-      const shift = scriptedShift()
-      const counted = { amount: '1860', differs: 'short', by: '8.5' } as const
-      const first = { at: ago(9), by: 'Ana', amount: '1760', expected: '1868.5', again: false, note: null }
-      const note = 'A torn bill that the bank does not take, and some coins'
-      const counts = [first, { ...first, at: ago(4), by: null, amount: '1860', again: true, note }]
-      script.shifts = [{ ...shift, closedAt: new Date().toISOString(), counted, counts }]
-    },
-  },
-  {
-    name: 'shift-not-printed',
-    path: '/sales/shift',
-    prepare(script) {
-      managing(script)
-      script.fails['shift.print'] = { code: 'printer-failed', details: { reason: 'unreachable' } }
-    },
-    async act(page) {
-      await page.locator('button:has(.lucide-printer)').click()
-      await page.locator('main [role=alert]').waitFor()
-    },
-  },
-  {
-    name: 'shift-export',
-    path: '/sales/shift',
-    prepare: managing,
-    act: openExport,
-  },
-  { name: 'report-day', path: '/sales/reports?period=2026-11-21', prepare: reporting },
-  {
-    name: 'report-products',
-    path: '/sales/reports?period=2026-10',
-    prepare: reporting,
-    async act(page) {
-      await page.locator('section button').last().click()
-      await page.locator('section').nth(2).scrollIntoViewIfNeeded()
-      await page
-        .locator('section')
-        .nth(2)
-        .evaluate((section) => section.scrollIntoView())
-    },
-  },
-  {
-    name: 'report-clerks',
-    path: '/sales/reports?period=2026-10',
-    prepare: reporting,
-    act: (page) => page.locator('section').nth(3).scrollIntoViewIfNeeded(),
-  },
-  { name: 'report-month', path: '/sales/reports?period=2026-10', prepare: reporting },
-  {
-    name: 'report-currencies',
-    path: '/sales/reports?period=2026-11-21',
-    prepare(script) {
-      managing(script)
-      script['sales.report'] = ({ period }) => ({
-        currencies: scriptedReport(period, ['EUR', 'MXN']).currencies.map((book) => ({ ...book, marginLost: '16' })),
-      })
-    },
-  },
-  { name: 'report-none', path: '/sales/reports?period=2026-11-20', prepare: managing },
-  {
-    name: 'report-failed',
-    path: '/sales/reports',
-    prepare(script) {
-      managing(script)
-      script.fails['sales.report'] = { code: 'internal' }
-    },
-  },
-  {
-    name: 'report-export',
-    path: '/sales/reports?period=2026-10',
-    prepare: reporting,
-    async act(page) {
-      await openExport(page)
-      await page.getByRole('radiogroup').first().getByRole('radio').last().click()
-    },
-  },
-  {
-    name: 'report-export-mistyped',
-    path: '/sales/reports?period=2026-10',
-    prepare(script) {
-      reporting(script)
-      script.fails['shift.export'] = { code: 'not-allowed', details: { reason: 'not-saved' } }
-    },
-    async act(page) {
-      await openExport(page)
-      const dialog = page.getByRole('dialog')
-      await dialog.getByRole('radio').nth(1).click()
-      await dialog.locator('button[type=submit]').click()
-      await dialog.getByRole('alert').waitFor()
-      await dialog.locator('input[type=date]').last().fill('2026-09-30')
-    },
-  },
   { name: 'prices', path: '/settings/prices', prepare: managing },
   {
     name: 'prices-two-readings',
