@@ -176,6 +176,12 @@ test('asks about a transfer that no node shows, says what is safe, and explains 
   expect(document.querySelector('main')?.textContent).not.toContain('Action needed')
 })
 
+test('says in the title how much arrived', async () => {
+  const arrived = scriptedTransfer(1, { state: 'final', amount: '50', symbol: 'USDC' })
+  till = await mountTill(`/wallet/sent/${arrived.id}`, { transfers: [arrived] })
+  await till.until(() => expect(document.querySelector('h1')?.textContent).toBe('50.00 USDC arrived'))
+})
+
 test('explains the network’s state for a waiting transfer as for a purchase', async () => {
   const waiting = scriptedTransfer(1, {
     state: 'signed',
