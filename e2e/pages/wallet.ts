@@ -25,7 +25,7 @@ export class WalletPage {
 
   /** Opens the dialog with the address. */
   async receive(): Promise<Locator> {
-    await this.page.getByRole('button', { name: 'Receive' }).click()
+    await this.page.getByRole('button', { name: 'Receive', exact: true }).click()
     return this.page.getByRole('dialog', { name: 'Receive' })
   }
 }

@@ -55,7 +55,7 @@ function masked(text: string): string {
       .replace(/\bjust now\b/g, 'now')
       // Coins that came at the same moment have no order.
       .replace(/(?<=Received new coins on )\w+/g, '(network)')
-      .replace(/(?<=text: \+# )[A-Z]+/g, '(coin)')
+      .replace(/(?<=text: \+# |button "Received new coins on .* \+# )[A-Z]+/g, '(coin)')
       .replace(/(?<=link "Wallet, ).*(?=")/g, '(balance)')
       .replace(/(?<=definition: )(?:PENDING|PROCESSING|SUCCESS|COMPLETED)$/gm, '(status)')
       .replace(/(?<=status: )(?:Not connected yet|Connected|Waiting for the service)$/gm, '(connection)')

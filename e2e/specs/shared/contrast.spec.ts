@@ -57,7 +57,7 @@ async function visit(page: Page, check: (name: string) => Promise<void>): Promis
     ['/shop', page.getByRole('list', { name: 'Brands' }).getByRole('link').first()],
     [`/checkout/${giftCard.sku}`, page.getByRole('button', { name: 'See price' })],
     ['/purchases', page.getByRole('heading', { name: 'Purchases', level: 1 })],
-    ['/wallet', page.getByRole('button', { name: 'Receive' })],
+    ['/wallet', page.getByRole('button', { name: 'Receive', exact: true })],
     ['/settings/security', page.getByRole('button', { name: 'Change password' })],
   ] as const) {
     await open(page, path, shown)
@@ -102,8 +102,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
     expect(await paintOf(submit)).toMatchObject({ color: grey, borderTopStyle: 'dashed', borderTopColor: grey })
     await page.keyboard.press('Escape')
 
-    await open(page, '/wallet', page.getByRole('button', { name: 'Receive' }))
-    await page.getByRole('button', { name: 'Receive' }).click()
+    await open(page, '/wallet', page.getByRole('button', { name: 'Receive', exact: true }))
+    await page.getByRole('button', { name: 'Receive', exact: true }).click()
     const code = page.getByRole('img', { name: 'QR code of your address' })
     expect(await paintOf(code)).toMatchObject({ backgroundColor: 'rgb(255, 255, 255)', color: 'rgb(17, 17, 17)' })
     await page.keyboard.press('Escape')
