@@ -30,18 +30,20 @@ export function rankShelves(
   most = Infinity,
 ): { ranked?: string } {
   if (words === null) return {}
-  const tierOf = new Map<number, number>()
   const sql = `SELECT s.id FROM shelf_words w JOIN shelves s ON s.id = w.rowid WHERE shelf_words MATCH :words AND ${all(shelf)}
                LIMIT :limit`
+  const statement = db.prepare(sql).pluck()
   const limit = Number.isFinite(most) ? most : -1
-  for (const [tier, query] of (sort === 'best' ? [...words.tiers, words.matching] : [words.matching]).entries()) {
-    const matching = db
-      .prepare(sql)
-      .pluck()
-      .all({ ...values, words: query, limit })
-    for (const id of ids.parse(matching)) if (!tierOf.has(id)) tierOf.set(id, tier)
-    if (tierOf.size >= most) break
+  const find = (query: string): number[] => ids.parse(statement.all({ ...values, words: query, limit }))
+  const matching = find(words.matching)
+  const tiers = sort === 'best' ? words.tiers : []
+  const tierOf = new Map<number, number>()
+  for (const [tier, query] of tiers.entries()) {
+    // Every tier is part of what matches: once all of that has its tier, the weaker ones add nothing.
+    if (tierOf.size >= matching.length) break
+    for (const id of find(query)) if (!tierOf.has(id)) tierOf.set(id, tier)
   }
+  for (const id of matching) if (!tierOf.has(id)) tierOf.set(id, tiers.length)
   return { ranked: JSON.stringify([...tierOf].slice(0, most)) }
 }
 
