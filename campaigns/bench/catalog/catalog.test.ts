@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { writeCatalog } from '../../../src/main/catalog/refresh/write-catalog.ts'
 import { openCatalog } from '../../../src/main/catalog/open-catalog.ts'
 import { writeCatalogData } from './data.ts'
+import { benchKinds } from './kinds.ts'
 import { benchFloor, readAll } from './peers.ts'
 import queries from './queries.json' with { type: 'json' }
 import { benchSearch } from './search.ts'
@@ -38,4 +39,10 @@ it('nearly all of 200 different queries find something, and every figure is a nu
   const figures = [search, bare, brands, facets].flatMap(({ p50, p95 }) => [p50, p95])
   for (const figure of [...figures, timesBare, benchFloor(at('all.json'), at('floor.db'))])
     expect(figure).toBeGreaterThan(0)
+})
+
+it('measures every kind of query beside the plain one', { timeout: 90_000 }, () => {
+  const figures = Object.values(benchKinds(at('till.db')))
+  expect(figures).toHaveLength(4)
+  for (const { till, plain, timesPlain } of figures) expect(Math.min(till, plain, timesPlain)).toBeGreaterThan(0)
 })

@@ -2,6 +2,7 @@ import { writeCatalog } from '../../../src/main/catalog/refresh/write-catalog.ts
 import { openCatalog } from '../../../src/main/catalog/open-catalog.ts'
 import { timed } from './figures.ts'
 import type { Jobs } from './job.ts'
+import { benchKinds } from './kinds.ts'
 import { benchMemory } from './memory.ts'
 import { benchFloor, benchFuse, benchMiniSearch } from './peers.ts'
 import { benchSearch } from './search.ts'
@@ -21,6 +22,7 @@ const jobs: {
   floor: ({ file, database }) => benchFloor(file, database),
   refresh: benchRefresh,
   search: ({ database }) => benchSearch(database),
+  kinds: ({ database }) => benchKinds(database),
   miniSearch: ({ file }) => benchMiniSearch(file),
   fuse: ({ file }) => benchFuse(file),
   memory: benchMemory,

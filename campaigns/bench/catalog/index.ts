@@ -6,12 +6,15 @@ import { benchWindow, type WindowFigures } from '../window/bench-window.ts'
 import { writeCatalogData } from './data.ts'
 import { median, type Spread } from './figures.ts'
 import { runJob } from './job.ts'
+import type { benchKinds } from './kinds.ts'
 import type { RefreshMemory } from './memory.ts'
 import type { SearchFigures } from './search.ts'
 
 /** The figures of one size of catalog: Till and its peers over the same data, in milliseconds. */
 interface SizeFigures {
   readonly search: SearchFigures
+  /** Searches with a country, a typing error or money, beside a plain full-text query. */
+  readonly kinds: ReturnType<typeof benchKinds>
   readonly miniSearch: Spread | null
   readonly fuse: Spread | null
   readonly timesFasterThanMiniSearch: number | null
@@ -68,6 +71,7 @@ async function benchSize(count: number, folder: string): Promise<SizeFigures> {
   const ratioOf = (pick: (round: (typeof rounds)[number]) => number): number => median(rounds.map(pick))
   return {
     search,
+    kinds: await runJob('kinds', { database }),
     miniSearch,
     fuse: hasPeers ? await runJob('fuse', { file }) : null,
     timesFasterThanMiniSearch: miniSearch && miniSearch.p95 / search.search.p95,
@@ -110,9 +114,10 @@ export async function benchCatalog(counts: readonly number[]): Promise<CatalogFi
 /** Whether the figures for 50,000 variants meet their limits. A size that was not measured passes. */
 function isGood(figures: SizeFigures | undefined): boolean {
   if (figures === undefined) return true
-  const { search, timesFasterThanMiniSearch, refresh, memory, window } = figures
+  const { search, kinds, timesFasterThanMiniSearch, refresh, memory, window } = figures
   return (
     search.timesBare <= 1.5 &&
+    Object.values(kinds).every(({ timesPlain }) => timesPlain <= 3) &&
     (timesFasterThanMiniSearch ?? 0) >= 5 &&
     refresh.timesFloor <= 1.6 &&
     refresh.changedTimesFloor <= 0.8 &&

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
+import type { benchKinds } from './kinds.ts'
 import type { RefreshMemory } from './memory.ts'
 import type { SearchFigures } from './search.ts'
 import type { Spread } from './figures.ts'
@@ -10,6 +11,7 @@ export interface Jobs {
   /** Returns the milliseconds of writing each file, one after the other. */
   refresh: { input: { files: readonly string[]; database: string }; output: number[] }
   search: { input: { database: string }; output: SearchFigures }
+  kinds: { input: { database: string }; output: ReturnType<typeof benchKinds> }
   miniSearch: { input: { file: string }; output: Spread }
   fuse: { input: { file: string }; output: Spread }
   memory: { input: { file: string; folder: string }; output: RefreshMemory }
