@@ -143,7 +143,11 @@ test('nothing moves while a screen of a clerk loads', async ({ ready: { page } }
   await beginSelling(page)
   await expect(page.getByRole('button', { name: 'Switch user' })).toBeVisible()
   await ask(page, 'shift.open', { float: '500' })
+  await page.evaluate(() => document.body.setAttribute('data-before', ''))
   await page.getByRole('button', { name: 'Switch user' }).click()
+  // Another user gets a new page.
+  await expect(page.locator('[data-before]')).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Who’s working?' })).toBeVisible()
   await expectStill(page, ['/till'])
   await signIn(page)
   await expectStill(page, ['/sell', '/sales', '/drawer', '/drawer/count'], ['/sales', '/drawer'])

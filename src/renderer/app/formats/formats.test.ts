@@ -27,6 +27,15 @@ test('coins have their symbol; costs are rounded up, balances down, unknown amou
   expect(en.coin(null, 'USDC')).toBe('… USDC')
 })
 
+test('costs of one receipt have as many decimals as the one with the most', () => {
+  expect(en.coins({ price: '5.2842', fee: '0.07889', total: '5.36309' }, 'USDC')).toEqual({
+    price: '5.28420 USDC',
+    fee: '0.07889 USDC',
+    total: '5.36309 USDC',
+  })
+  expect(en.coins({ price: '10', fee: '0.5' }, 'DAI')).toEqual({ price: '10.00 DAI', fee: '0.50 DAI' })
+})
+
 test('a coin amount is exact beyond the range of a number', () => {
   expect(en.coin('9007199254740993.123456', 'USDC')).toBe('9,007,199,254,740,993.123456 USDC')
 })

@@ -109,16 +109,27 @@ export function createFormats(locale: string, timeZone?: string) {
     )
   }
 
+  /** The decimals of a coin amount that are shown. */
+  const MOST = 6
   const coinAmount = (value: Decimal | null, rounding: 'up' | 'down', most: number): string =>
     value === null || !isDecimal(value) ? '…' : amount(value, 2, most, rounding)
 
   return {
     locale,
     /** Returns a coin amount with its symbol, "10.42 USDC"; costs are rounded up, balances down. */
-    coin: (value: Decimal | null, symbol: string, rounding: 'up' | 'down' = 'up', most = 6): string =>
+    coin: (value: Decimal | null, symbol: string, rounding: 'up' | 'down' = 'up', most = MOST): string =>
       `${coinAmount(value, rounding, most)} ${symbol}`,
+    /** Returns costs in one coin with as many decimals as the one that has the most, for lines below each other. */
+    coins<Names extends string>(values: Readonly<Record<Names, Decimal>>, symbol: string): Record<Names, string> {
+      const entries = Object.entries<Decimal>(values)
+      const decimals = Math.max(
+        ...entries.map(([, value]) => showDecimal(value, 2, MOST, 'up').split('.')[1]?.length ?? 0),
+      )
+      const shown = entries.map(([name, value]) => [name, `${amount(value, decimals, MOST, 'up')} ${symbol}`])
+      return Object.fromEntries(shown) as Record<Names, string>
+    },
     /** Returns a coin amount for a place that has its symbol already. */
-    amount: (value: Decimal | null, rounding: 'up' | 'down' = 'up', most = 6): string =>
+    amount: (value: Decimal | null, rounding: 'up' | 'down' = 'up', most = MOST): string =>
       coinAmount(value, rounding, most),
     /** Returns a fiat amount with its currency; a currency that Intl does not accept is shown as its code. */
     fiat(currency: string, value: Decimal | null): string {

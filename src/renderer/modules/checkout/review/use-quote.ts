@@ -21,6 +21,9 @@ interface Delivery {
 /** Returns whether a request failed because the service could not be reached, which the frame says. */
 export const isOfConnection = ({ code }: AppError): boolean => code === 'offline' || code === 'service-timeout'
 
+/** As long as a sentence takes to read. */
+const READ_MS = 4_000
+
 /** Holds the price that the user asked for, its remaining time, and the consent to exactly this price. */
 export function useQuote(delivery: Ref<Delivery>, paymentMethod: Ref<{ networkKey: string; tokenKey: string } | null>) {
   const store = useCheckoutStore()
@@ -85,12 +88,22 @@ export function useQuote(delivery: Ref<Delivery>, paymentMethod: Ref<{ networkKe
     last.value = offer
   }
 
-  // What failed for want of a connection is over once there is one.
+  let failedAt = 0
+  watch([asking.error, confirming.error], () => (failedAt = Date.now()))
+  // What failed for want of a connection is over once there is one, but not before anyone could read it.
   watch(
     () => app.voice.state,
-    (state) => {
+    (state, _, onCleanup) => {
       if (state !== 'online') return
-      for (const { error } of [asking, confirming]) if (error.value && isOfConnection(error.value)) error.value = null
+      const errors = [asking.error, confirming.error].map((error) => ({ error, failed: error.value }))
+      const timer = setTimeout(
+        () => {
+          for (const { error, failed } of errors)
+            if (failed && failed === error.value && isOfConnection(failed)) error.value = null
+        },
+        failedAt + READ_MS - Date.now(),
+      )
+      onCleanup(() => clearTimeout(timer))
     },
   )
 
