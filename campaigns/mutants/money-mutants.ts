@@ -306,8 +306,8 @@ export const moneyMutants: readonly Mutant[] = [
   {
     name: 'a transaction mined just now is not reserved',
     file: 'src/main/engine/steps/step-repository.ts',
-    find: 'return units === 0n ? null :',
-    replace: 'return units !== -1n ? null :',
+    find: '.filter(({ units }) => units > 0n)',
+    replace: '.filter(({ units }) => units < 0n)',
     tests: ['src/main/engine/funds.test.ts'],
   },
   {
@@ -320,8 +320,8 @@ export const moneyMutants: readonly Mutant[] = [
   {
     name: 'a machine behind the block of a payment is believed about the balance after it',
     file: 'src/main/chain/read/balances/read-balance.ts',
-    find: 'return (await read({})) - units',
-    replace: 'return read({})',
+    find: '(await reader.at({})) - sum(spent)',
+    replace: 'await reader.at({})',
     tests: ['src/main/chain/read/balances/balances.test.ts'],
   },
   {

@@ -70,11 +70,8 @@ export interface Transfer {
   readonly units: bigint
 }
 
-/** Units of a coin that left an account in blocks up to and including one. */
-export interface Outflow {
-  readonly units: bigint
-  readonly upTo: bigint
-}
+/** Units of a coin that left an account, each in its block. */
+export type Outflow = readonly { readonly units: bigint; readonly block: bigint }[]
 
 /** Units of a token that a spender may take from an account. */
 export interface Approval {
@@ -204,9 +201,9 @@ export interface Chain {
   /** Returns the same count according to most nodes. Reuses the answers of a `highestNonce` call made just before, once. */
   pendingNonce(account: Address): Promise<number>
   /** Returns the balance in native units. What was `spent` is subtracted, even on nodes that have not reached its block. */
-  nativeBalance(account: Address, spent?: Outflow | null): Promise<bigint>
+  nativeBalance(account: Address, spent?: Outflow): Promise<bigint>
   /** Returns a token balance, under the same rule. */
-  tokenBalance(token: Address, account: Address, spent?: Outflow | null): Promise<bigint>
+  tokenBalance(token: Address, account: Address, spent?: Outflow): Promise<bigint>
   allowance(token: Address, owner: Address, spender: Address): Promise<bigint>
   /** Returns whether any node shows code at an address. An account that only delegates to code (EIP-7702) is not a contract. */
   isContract(address: Address): Promise<boolean>

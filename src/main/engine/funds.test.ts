@@ -57,13 +57,13 @@ describe('the funds of an account', () => {
   })
 
   it('exclude what is mined until it is final, if a server may be behind its block', async () => {
-    const calls: (Outflow | null)[] = []
+    const calls: Outflow[] = []
     const behind = {
-      async nativeBalance(_: Address, spent: Outflow | null) {
+      async nativeBalance(_: Address, spent: Outflow) {
         calls.push(spent)
         return 1_000n
       },
-      async tokenBalance(_: Address, __: Address, spent: Outflow | null) {
+      async tokenBalance(_: Address, __: Address, spent: Outflow) {
         calls.push(spent)
         return 500n
       },
@@ -78,17 +78,20 @@ describe('the funds of an account', () => {
       native: 995n,
     })
     expect(calls).toEqual([
-      { units: 218n, upTo: 9n },
-      { units: 30n, upTo: 9n },
+      [
+        { units: 7n, block: 8n },
+        { units: 211n, block: 9n },
+      ],
+      [{ units: 30n, block: 8n }],
     ])
     move('a', 'mined', 'confirmed', 8n)
     move('a', 'confirmed', 'final', 8n)
     await findFunds(ledger, behind, chainInstance, from ?? '0x', token ?? null)
     await findFunds(ledger, behind, '8:0x0', from ?? '0x', token ?? null)
-    expect(calls.slice(2)).toEqual([{ units: 211n, upTo: 9n }, null, null, null])
+    expect(calls.slice(2)).toEqual([[{ units: 211n, block: 9n }], [], [], []])
     const payer = { chain: behind, chainInstance, from: from ?? '0x', nativeSymbol: 'ETH', replaces: 'b' } as const
     await assertFeeFunds(ledger, payer, 1n)
-    expect(calls.at(-1)).toEqual({ units: 211n, upTo: 9n })
+    expect(calls.at(-1)).toEqual([{ units: 211n, block: 9n }])
   })
 
   it('keep the reserve of a payment that is mined during the read', async () => {

@@ -79,7 +79,7 @@ function setUp(open = true, tokens: NetworkView['tokens'] = []): Setting {
       networks: () => [network('a', null, tokens), network('b', 'inactive')],
       chain: () => chain,
       unshown: (_network, _instance, _address, reading) => state.unshown(reading),
-      outflow: () => null,
+      outflow: () => [],
       lastKnown: ({ key }, address) => stored.get(`${key} ${address}`) ?? null,
       remember({ key }, address, { native, readAt }) {
         stored.set(`${key} ${address}`, { native: native ?? '', tokens: {}, readAt: readAt ?? '' })

@@ -36,8 +36,8 @@ export interface BalancesOptions {
     address: Address,
     reading: Reading,
   ): Unsettled & { readonly signed: ReadonlySet<string> }
-  /** Returns what an account's payments took in blocks that a node may not have reached; null if nothing. */
-  outflow(chainInstance: string, address: Address, token: Address | null): Outflow | null
+  /** Returns what an account's payments took in blocks that a node may not have reached. */
+  outflow(chainInstance: string, address: Address, token: Address | null): Outflow
   /** The balance at the network's last answer. */
   lastKnown(network: NetworkView, address: Address): LastBalance | null
   remember(network: NetworkView, address: Address, view: BalanceView): void

@@ -10,18 +10,21 @@ type TokenQuestions = Pick<Chain, 'nativeBalance' | 'tokenBalance' | 'allowance'
 
 /** Asks every node about coins, and combines the answers. */
 export function askTokens({ askAll, count }: Nodes, tick: Chain['tick']): TokenQuestions {
-  async function balance(
-    spent: Outflow | null,
-    read: (client: PublicClient, at: At) => Promise<bigint>,
-  ): Promise<bigint> {
-    const newest = spent === null ? 0n : (await tick()).head
-    const answers = await askAll((client) => readBalance((at) => read(client, at), spent, newest))
+  async function balance(spent: Outflow, read: (client: PublicClient, at: At) => Promise<bigint>): Promise<bigint> {
+    const newest = spent.length === 0 ? 0n : (await tick()).head
+    const answers = await askAll((client) =>
+      readBalance(
+        { at: (block) => read(client, block), head: () => client.getBlockNumber({ cacheTime: 0 }) },
+        spent,
+        newest,
+      ),
+    )
     return reachedByMajority(answers, count)
   }
 
   return {
-    nativeBalance: (address, spent = null) => balance(spent, (client, at) => client.getBalance({ address, ...at })),
-    tokenBalance: (address, account, spent = null) =>
+    nativeBalance: (address, spent = []) => balance(spent, (client, at) => client.getBalance({ address, ...at })),
+    tokenBalance: (address, account, spent = []) =>
       balance(spent, (client, at) =>
         client.readContract({ address, abi: erc20Abi, functionName: 'balanceOf', args: [account], ...at }),
       ),

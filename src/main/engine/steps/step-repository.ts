@@ -229,19 +229,15 @@ export function spendOf({ tokens, native }: StepSpend, token: Address | null): b
 }
 
 /**
- * Sums what mined but not yet final steps of `from` took of a coin, up to the newest of their blocks; null if nothing. A node behind that
- * block still shows the coins as present.
+ * Returns what mined but not yet final steps of `from` took of a coin, by their blocks. A node behind a block still shows its coins as
+ * present.
  */
-export function readOutflow(
-  db: ReadableDb,
-  chainInstance: string,
-  from: Address,
-  token: Address | null,
-): Outflow | null {
+export function readOutflow(db: ReadableDb, chainInstance: string, from: Address, token: Address | null): Outflow {
   const sql = `${SPEND} AND s.state IN ('mined', 'confirmed') AND s.block_number IS NOT NULL`
   const rows = spendRows.parse(db.prepare(sql).all(chainInstance, from))
-  const units = spendOf(sumOf(rows), token)
-  return units === 0n ? null : { units, upTo: BigInt(Math.max(...rows.map((row) => row.block_number ?? 0))) }
+  return [...Map.groupBy(rows, (row) => row.block_number ?? 0)]
+    .map(([block, inBlock]) => ({ units: spendOf(sumOf(inBlock), token), block: BigInt(block) }))
+    .filter(({ units }) => units > 0n)
 }
 
 const SPEND = `

@@ -1,5 +1,6 @@
 import { numberToHex, type Address } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Outflow } from '../../chain.ts'
 import { openChain } from '../../open-chain.ts'
 import { openTestNetwork, type TestNetwork } from '../../../../testing/chain/network.ts'
 import { openTestNode, type ReplacementAnswer, type TestNode } from '../../../../testing/chain/node.ts'
@@ -37,10 +38,10 @@ it.each([
 )
 
 describe('after a payment of 10 of 12 units in block 2', () => {
-  const spent = { units: 10n, upTo: 2n }
+  const spent = [{ units: 10n, block: 2n }]
 
   /** Reads a balance that depends on the requested block; null for a block that the node has not reached. */
-  async function held(by: (block: number | 'latest') => bigint | null): Promise<bigint[]> {
+  async function held(by: (block: number | 'latest') => bigint | null, left: Outflow = spent): Promise<bigint[]> {
     const [node] = nodes
     if (!node) throw new Error('No node')
     node.replace = (method, params): ReplacementAnswer | null => {
@@ -52,7 +53,7 @@ describe('after a payment of 10 of 12 units in block 2', () => {
     }
     const chain = openChain({ chainId: network.chainId, rpcUrls: [node.url], finalityDepth: undefined })
     const [asToken, asNative] = [token ?? '0x', account ?? '0x'] as const
-    return Promise.all([chain.tokenBalance(asToken, asNative, spent), chain.nativeBalance(asNative, spent)])
+    return Promise.all([chain.tokenBalance(asToken, asNative, left), chain.nativeBalance(asNative, left)])
   }
 
   it('ignores the newest state of a node behind that block', async () => {
@@ -69,6 +70,17 @@ describe('after a payment of 10 of 12 units in block 2', () => {
 
   it('subtracts the payment on a node that has not reached its block', async () => {
     expect(await held((block) => (block === 'latest' ? 12n : null))).toEqual([2n, 2n])
+  })
+
+  it('subtracts only what left after the newest block of a node that lacks both', async () => {
+    const blocks = [3n, 4n, 6n].map((block) => ({ units: 10n, block }))
+    // Two of the three payments are in the node's newest block already.
+    expect(await held((block) => (block === 5 || block === 'latest' ? 15n : null), blocks)).toEqual([5n, 5n])
+  })
+
+  it('is never below nothing, however much left meanwhile', async () => {
+    const blocks = Array.from({ length: 12 }, (_, index) => ({ units: 5n, block: BigInt(index) }))
+    expect(await held((block) => (block === 'latest' ? 40n : null), blocks)).toEqual([0n, 0n])
   })
 
   it('does not mistake a failing node for one that is behind', async () => {

@@ -63,7 +63,7 @@ describe('the balances of a network', () => {
     unpayable: null,
   })
   const nothing = { tokens: new Map<string, bigint>(), native: 0n }
-  const owing = (unsettled: Unsettled): OwnSpending => ({ unsettled: () => unsettled, outflow: () => null })
+  const owing = (unsettled: Unsettled): OwnSpending => ({ unsettled: () => unsettled, outflow: () => [] })
 
   it('are exact, with reserved amounts, and the native coin under its placeholder too', async () => {
     const unsettled = { tokens: new Map([[network.tokens[0].address.toLowerCase(), 1_500_000n]]), native: 10n ** 15n }
@@ -96,8 +96,8 @@ describe('the balances of a network', () => {
     node.replace = (method, params) =>
       method === 'eth_call' && params[1] !== 'latest' ? { error: { code: -32_000, message: 'header not found' } } : null
     const [usdc] = network.tokens
-    const paid = { units: 100n * 10n ** BigInt(usdc.decimals), upTo: (await chain.tick()).head }
-    const outflow: OwnSpending['outflow'] = (_, token) => (token === usdc.address ? paid : null)
+    const paid = { units: 100n * 10n ** BigInt(usdc.decimals), block: (await chain.tick()).head }
+    const outflow: OwnSpending['outflow'] = (_, token) => (token === usdc.address ? [paid] : [])
     const balances = await readBalances(chain, view(), account.address, { ...owing(nothing), outflow }, 0)
     expect(balances).toMatchObject({ error: null, tokens: { usdc: '400', usdt: '500' } })
   })

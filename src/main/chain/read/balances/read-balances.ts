@@ -16,8 +16,8 @@ export interface Unsettled {
 export interface OwnSpending {
   /** Null where no node named the chain. */
   unsettled(chainInstance: string | null): Unsettled
-  /** Returns what left in blocks that a node may not have reached; null if nothing did. */
-  outflow(chainInstance: string, token: Address | null): Outflow | null
+  /** Returns what left in blocks that a node may not have reached. */
+  outflow(chainInstance: string, token: Address | null): Outflow
 }
 
 /** Reads an account's balances on one network, after its own payments; an unknown balance is null, never 0. */
@@ -33,7 +33,7 @@ export async function readBalances(
     const reserved = reservedOn(network, spending.unsettled(null))
     return { ...unknownBalances(network), reserved, error: toAppError(instance.reason).code }
   }
-  const outflow = (token: Address | null): Outflow | null => spending.outflow(instance.value, token)
+  const outflow = (token: Address | null): Outflow => spending.outflow(instance.value, token)
   const [native, ...tokens] = await Promise.allSettled([
     chain.nativeBalance(account, outflow(null)),
     ...network.tokens.map(({ address }) =>
