@@ -43,10 +43,10 @@ export function insertCount(db: WritableDb, { pieces, ...count }: NewCount): voi
   ).run({ id: randomUUID(), ...count, pieces: pieces && JSON.stringify(pieces) })
 }
 
-/** Writes the note of a shift's last count; returns false unless this user counted. Null is the manager. */
+/** Writes the note of a shift's last count, or removes it if it is empty; returns false unless this user counted. Null is the manager. */
 export function writeCountNote(db: WritableDb, shift: number, clerk: string | null, note: string): boolean {
   const sql = `
-    UPDATE shift_counts SET note = :note
+    UPDATE shift_counts SET note = nullif(:note, '')
     WHERE rowid = (SELECT max(rowid) FROM shift_counts WHERE shift = :shift) AND clerk_id IS :clerk`
   return db.prepare(sql).run({ shift, clerk, note }).changes === 1
 }

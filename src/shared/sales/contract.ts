@@ -87,7 +87,7 @@ export const salesRequests = {
   /** Stores a count of the open shift's drawer; only the answer says what was expected. */
   'shift.count': { input: countedCash, output: shiftCountView, permission: 'clerk' },
   /** Stores why the current user's own last count differs from what was expected; a later note replaces it. */
-  'shift.noteCount': { input: z.object({ note: reason }), output: z.void(), permission: 'clerk' },
+  'shift.noteCount': { input: z.object({ note: z.string().trim().max(200) }), output: z.void(), permission: 'clerk' },
   /** Closes the open shift with its last count. */
   'shift.close': { input: nothing, output: shiftReportView, permission: 'manager' },
   /** Lists every shift, newest first, with the difference that its drawer had at the end. */

@@ -1,6 +1,7 @@
 import type { checkoutRequests } from '../../../shared/checkout/contract.ts'
 import type { CatalogStore } from '../../catalog/catalog-store.ts'
 import { checkDelivery } from '../../catalog/delivery/check-delivery.ts'
+import { fieldKind } from '../../catalog/delivery/field-kind.ts'
 import type { RegexMatcher } from '../../catalog/delivery/regex-matcher.ts'
 import { findVariant } from '../../catalog/find-variant.ts'
 import type { WritableDb } from '../../db/connections.ts'
@@ -29,7 +30,8 @@ export function checkoutHandlers(parts: CheckoutParts): HandlersOf<typeof checko
     async 'checkout.check'({ sku, ...delivery }) {
       const variant = findVariant(catalog, sku)
       const { reference, problems, doubts } = await checkDelivery(variant, delivery, matcher)
-      const doubt = reference === null ? null : await purchases.doubtNumber(variant, reference)
+      const isPhone = variant.referenceType !== null && fieldKind(variant.referenceType) === 'phone'
+      const doubt = isPhone && reference !== null ? await purchases.doubtNumber(variant, reference) : null
       // Its own numbers say more than the numbering plan.
       const others = doubt === null ? doubts : doubts.filter(({ field }) => field !== null)
       return { reference, problems, doubts: doubt === null ? others : [{ field: null, ...doubt }, ...others] }

@@ -54,3 +54,25 @@ it('doubts nothing while the records key is missing, and reads the numbers once 
   opener = own
   expect(await numbers.doubt(topUp, '+525512345679')).toMatchObject({ times: 2 })
 })
+
+it('counts a number once in whichever form it was sent, and names it with its calling code', async () => {
+  books.store({ createdAt: 1, reference: '5512345678', events: ended('SUCCESS') })
+  books.store({ createdAt: 2, reference: '+525512345678', events: ended('SUCCESS') })
+  const numbers = createKnownNumbers(books.context)
+  expect(await numbers.doubt(topUp, '5512345679')).toEqual({
+    reason: 'similar-number',
+    known: '+525512345678',
+    times: 2,
+  })
+  expect(await numbers.doubt(topUp, '5512345678')).toBeNull()
+})
+
+it('leaves out a damaged purchase, and compares no short number', async () => {
+  const [damaged = ''] = [1, 2, 3].map((createdAt) =>
+    books.store({ createdAt, reference: '+525512345678', events: ended('SUCCESS') }),
+  )
+  books.context.ledger.prepare("UPDATE purchases SET terms = '{' WHERE id = ?").run(damaged)
+  const numbers = createKnownNumbers(books.context)
+  expect(await numbers.doubt(topUp, '+525512345679')).toMatchObject({ times: 2 })
+  expect(await numbers.doubt(topUp, '345679')).toBeNull()
+})

@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { readDeliveryOrNull } from '../delivery.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 import { doubtNumber, type KnownNumber, type NumberDoubt } from './doubt-number.ts'
+import { isSameNumber } from './is-one-slip-away.ts'
 import { listDelivered, type Delivered } from './numbers-repository.ts'
 
 /** A product for a phone number. */
@@ -12,58 +13,77 @@ export interface NumberedProduct {
 
 /** The phone numbers of earlier deliveries. */
 export interface KnownNumbers {
-  /** Returns why a reference, if it is a phone number, is probably not the one that is meant; null if nothing says so. */
-  doubt(product: NumberedProduct, reference: string): Promise<NumberDoubt | null>
+  /** Returns why a phone number is probably not the one that is meant; null if nothing says so. */
+  doubt(product: NumberedProduct, number: string): Promise<NumberDoubt | null>
 }
 
 /** As many deliveries as a shop makes in some weeks; more would slow down each key. */
 const SEARCHED = 2_000
 /** Deliveries opened at a time, so that main answers in between. */
 const AT_ONCE = 200
+/** Shorter ends of numbers would be alike by chance. */
+const FEWEST_DIGITS = 8
 
-/** Keeps the numbers of deliveries that were opened once; a delivery never changes. */
+/** A number in several forms, while its deliveries are counted. */
+interface Counted {
+  digits: string
+  reference: string
+  deliveries: number
+  readonly topUps: KnownNumber['topUps'][number][]
+}
+
+/** Keeps the numbers of deliveries that were opened once: what was delivered is not corrected any more. */
 export function createKnownNumbers(context: Pick<PurchaseContext, 'ledger' | 'sealer'>): KnownNumbers {
   const opened = new Map<string, string>()
 
   /** Returns a delivery's reference if it is a phone number, else ''. What the records key does not open is tried again. */
-  function phoneOf({ id }: Delivered): string {
+  function phoneOf({ id, type }: Delivered): string {
     const known = opened.get(id)
     if (known !== undefined) return known
     const delivery = readDeliveryOrNull(context, id)
     if (delivery === null) return ''
-    const phone = digitsOf(delivery.reference) === null ? '' : delivery.reference
+    // Some services want numbers without their calling code: in a top-up they are phone numbers all the same.
+    const isPhone = type === 'topup' || delivery.reference.startsWith('+')
+    const phone = isPhone && digitsOf(delivery.reference) !== null ? delivery.reference : ''
     opened.set(id, phone)
     return phone
   }
 
   async function read(): Promise<KnownNumber[]> {
-    const numbers = new Map<
-      string,
-      { reference: string; deliveries: number; topUps: KnownNumber['topUps'][number][] }
-    >()
+    const byEnd = new Map<string, Counted[]>()
     for (const [index, one] of listDelivered(context.ledger, SEARCHED).entries()) {
       if (index > 0 && index % AT_ONCE === 0) await turn()
-      const reference = phoneOf(one)
-      const digits = digitsOf(reference)
-      if (digits === null) continue
-      const number = numbers.get(digits) ?? { reference, deliveries: 0, topUps: [] }
-      number.deliveries++
-      if (one.type === 'topup') number.topUps.push({ slug: one.slug, name: one.name })
-      numbers.set(digits, number)
+      count(byEnd, one, phoneOf(one))
     }
-    return [...numbers].map(([digits, number]) => ({ digits, ...number }))
+    return [...byEnd.values()].flat()
   }
 
   return {
-    async doubt({ brandSlug, productType }, reference) {
-      const digits = digitsOf(reference)
+    async doubt({ brandSlug, productType }, number) {
+      const digits = digitsOf(number)
       return digits === null ? null : doubtNumber(digits, productType === 'topup' ? brandSlug : null, await read())
     },
   }
 }
 
-/** Returns the digits of a text that is a phone number (ITU E.164: at most 15), else null. */
+/** Counts a delivery for its number, in whichever form it was sent. */
+function count(byEnd: Map<string, Counted[]>, { type, slug, name }: Delivered, reference: string): void {
+  const digits = digitsOf(reference)
+  if (digits === null) return
+  const end = digits.slice(-FEWEST_DIGITS)
+  const alike = byEnd.get(end) ?? []
+  byEnd.set(end, alike)
+  const known = alike.find((one) => isSameNumber(one.digits, digits))
+  const number = known ?? { digits, reference, deliveries: 0, topUps: [] }
+  if (known === undefined) alike.push(number)
+  number.deliveries++
+  if (type === 'topup') number.topUps.push({ slug, name })
+  // The longer form has the calling code.
+  if (digits.length > number.digits.length) Object.assign(number, { digits, reference })
+}
+
+/** Returns the digits of a text that is a whole phone number (ITU E.164: at most 15), else null. */
 function digitsOf(text: string): string | null {
   const digits = text.replace(/\D/g, '')
-  return /^\+?[\d\s().-]+$/.test(text) && digits.length >= 6 && digits.length <= 15 ? digits : null
+  return /^\+?[\d\s().-]+$/.test(text) && digits.length >= FEWEST_DIGITS && digits.length <= 15 ? digits : null
 }

@@ -8,7 +8,7 @@ const rows = z.array(z.object({ id: z.string(), slug: z.string(), name: z.string
 /** A delivered purchase and its product. */
 export type Delivered = z.output<typeof rows>[number]
 
-/** Lists the newest `limit` delivered purchases, newest first. */
+/** Lists the newest `limit` delivered purchases, newest first, without damaged ones. */
 export function listDelivered(db: ReadableDb, limit: number): Delivered[] {
   const product = (field: string): string => jsonField('terms', `$.product.${field}`)
   const statuses = deliveredStatuses.map((status) => `'${status}'`).join()
@@ -16,7 +16,8 @@ export function listDelivered(db: ReadableDb, limit: number): Delivered[] {
     db
       .prepare(
         `SELECT id, ${product('brandSlug')} AS slug, ${product('brandName')} AS name, ${product('productType')} AS type
-         FROM purchases WHERE upper(service_status) IN (${statuses}) ORDER BY created_at DESC, id LIMIT ?`,
+         FROM purchases WHERE upper(service_status) IN (${statuses}) AND slug IS NOT NULL AND name IS NOT NULL AND type IS NOT NULL
+         ORDER BY created_at DESC, id LIMIT ?`,
       )
       .all(limit),
   )

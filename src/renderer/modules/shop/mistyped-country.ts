@@ -14,6 +14,9 @@ export interface MistypedCountry<C> {
   readonly text: string
 }
 
+/** Shorter words are one letter from a country by chance: “chat” is not Chad. */
+const SHORTEST = 5
+
 /** Returns the only country that a search without a place names with one typing error in a word; null for several. */
 export function mistypedCountry<C extends Sold>(text: string, countries: readonly C[]): MistypedCountry<C> | null {
   const sold = countries.filter(({ variants }) => variants > 0)
@@ -23,7 +26,8 @@ export function mistypedCountry<C extends Sold>(text: string, countries: readonl
   const known = new Set(sold.flatMap(countryNames).flatMap(wordsOf))
   const readings = words.flatMap((typed, at) => {
     const folded = fold(typed)
-    const meant = known.has(folded) ? [] : [...known].filter((word) => isOneTypo(folded, word))
+    const meant =
+      known.has(folded) || folded.length < SHORTEST ? [] : [...known].filter((word) => isOneTypo(folded, word))
     return meant.flatMap((word) =>
       wholeNames(words.with(at, word), sold).map(({ country }) => ({ country, typed, word, at })),
     )

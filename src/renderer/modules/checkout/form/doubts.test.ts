@@ -40,6 +40,7 @@ test('asks about a number one slip from a usual one: one press takes that one, a
     expect(till.text()).toContain('Almost the same as +52 55 1234 5678, for which you bought 3 times'),
   )
   await till.press('See price')
+  await till.until(() => expect(till.text()).toContain('Answer this before you see the price.'))
   expect(till.inputsOf('checkout.quote')).toEqual([])
   await till.press('Use +52 55 1234 5678')
   await till.until(() => expect(phone().value.replace(/\D/g, '')).toContain('5512345678'))

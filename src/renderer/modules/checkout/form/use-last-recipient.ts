@@ -15,8 +15,9 @@ export function useLastRecipient(variant: VariantView) {
   const field = recipientFieldOf(variant)
   const countries = new Set([variant.country, ...variant.supportedCountries].filter(Boolean))
 
-  function fits(kind: FieldView['kind'], { reference, country }: PurchaseRowView): boolean {
-    if (reference === null) return false
+  function fits(kind: FieldView['kind'], { reference, country, status }: PurchaseRowView): boolean {
+    // What failed may have had the wrong one.
+    if (reference === null || (status !== 'delivered' && status !== 'on-its-way')) return false
     if (kind === 'email') return reference.includes('@')
     return reference.startsWith('+') && (countries.size === 0 || countries.has(country))
   }
