@@ -229,7 +229,7 @@ export function spendOf({ tokens, native }: StepSpend, token: Address | null): b
 }
 
 /**
- * Returns what mined but not yet final steps of `from` took of a coin, by their blocks. A node behind a block still shows its coins as
+ * Returns the most that mined but not yet final steps of `from` took of a coin, by their blocks. A node behind a block still shows its coins as
  * present.
  */
 export function readOutflow(db: ReadableDb, chainInstance: string, from: Address, token: Address | null): Outflow {

@@ -156,6 +156,13 @@ test('offers the last number only for a product of its country', async () => {
   expect(till.text()).not.toContain('+502')
 })
 
+test('offers no number of a purchase that failed', async () => {
+  const failed = scriptedPurchase(21, 'failed', 1, { reference: '+525599999999' })
+  await open({ purchases: [failed, ...scriptedPurchases] })
+  await till.until(() => till.button('Use +52 55 1234 5678 again'))
+  expect(till.text()).not.toContain('9999')
+})
+
 test('does not call a number too short while it is being typed', async () => {
   await open()
   await till.type('Phone number', '551')
