@@ -38,9 +38,11 @@ function bitsOf(mask: number): number {
   return bits
 }
 
-/** Returns whether two words differ by exactly one typing error; short words have none. */
-export function isOneTypo(word: string, term: string): boolean {
-  return typosIn(word.length) > 0 && word !== term && lastRow(word, term, 1)?.row.at(-1) === 1
+/** Returns the typing errors that make `term` the typed word (both folded and whole); null if there are more than such a word may have. */
+export function typosOf(word: string, term: string): number | null {
+  const most = typosIn(word.length)
+  const typos = lastRow(word, term, most)?.row.at(-1) ?? most + 1
+  return typos <= most ? typos : null
 }
 
 /**

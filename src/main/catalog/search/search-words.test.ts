@@ -103,7 +103,7 @@ describe('the words that people use', () => {
     // Its own words, and what still becomes one.
     ['france', []],
     ['fran', []],
-    ['pixelforg', []],
+    ['pixelforg', ['pixelforge']],
     ['xqzzt', []],
   ])('“%s” may mean %j', (word, expected) => {
     expect(readMeanings(catalog.db, word)).toEqual(expected)

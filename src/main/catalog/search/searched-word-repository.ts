@@ -72,6 +72,5 @@ const singularsOf = (word: string): string[] =>
 
 /** Returns the words (folded) that a word may mean which the catalog does not have, the likeliest first; none if it has it. */
 export function readMeanings(db: ReadableDb, word: string): string[] {
-  const { corrected } = searchedFor(db, word)
-  return corrected === null || corrected.isBegun ? [] : [...corrected.meant]
+  return [...(searchedFor(db, word).corrected?.meant ?? [])]
 }

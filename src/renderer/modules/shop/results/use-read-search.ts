@@ -1,10 +1,8 @@
 import { onScopeDispose, shallowRef, watch, type ShallowRef } from 'vue'
 import type { CountryView } from '../../../../shared/catalog/country-view.ts'
-import { isOneTypo } from '../../../../shared/search/correct-word.ts'
-import { fold } from '../../../../shared/search/fold.ts'
 import { request } from '../../../app/client.ts'
 import { useReadText, type ReadText } from '../brand/use-read-text.ts'
-import { mistypedCountry, type MistypedCountry } from '../mistyped-country.ts'
+import { means, mistypedCountry, type MistypedCountry } from '../mistyped-country.ts'
 
 type Country = CountryView & { readonly shown: string }
 
@@ -24,10 +22,8 @@ interface Asked {
 }
 
 /** Returns whether the catalog does not have the word, and only that country comes as close to it. */
-async function isMeant({ typed, meant }: MistypedCountry<Country>): Promise<boolean> {
-  const meanings = await request('catalog.meanings', { word: typed.slice(0, 60) }).catch(() => [])
-  const close = meanings.filter((word) => isOneTypo(fold(typed), word))
-  return close.length > 0 && close.every((word) => meant.includes(word))
+async function isMeant(mistyped: MistypedCountry<Country>): Promise<boolean> {
+  return means(mistyped, await request('catalog.meanings', { word: mistyped.typed.slice(0, 60) }).catch(() => []))
 }
 
 /** Reads the search field: its phone number, and a country named with a typing error. Null until the first answer. */
