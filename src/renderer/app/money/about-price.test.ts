@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { scriptedVariants } from '../../../testing/fixtures/catalog.ts'
 import { scriptedDraft } from '../../../testing/fixtures/drafts.ts'
 import { scriptedPurchase } from '../../../testing/fixtures/purchases.ts'
+import { useShopperStore } from '../stores/shopper-store.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill
@@ -10,9 +11,17 @@ afterEach(() => till.close())
 
 const main = (): string => document.querySelector('main')?.textContent ?? ''
 
-test('a price in other money shows about what it is in the money of the country and in the coin held', async () => {
+test('a price in other money shows about what it is in the money of the home country and in the coin held', async () => {
   till = await mountTill('/brand/vireo')
   await till.until(() => till.button(/^\$9\.50 5 GB 30 days ≈ MX\$175\.28 ≈ 9\.50 USDC/))
+})
+
+test('the money stays that of the home country while shopping for another', async () => {
+  till = await mountTill('/brand/vireo')
+  await till.until(() => till.button(/^\$9\.50 5 GB 30 days ≈ MX\$175\.28/))
+  useShopperStore().country = 'GB'
+  await till.router.push('/checkout/vireo_5GB_30-I')
+  await till.until(() => expect(main()).toContain('In your currency≈ MX$175.28'))
 })
 
 test('without a rate only the coins are shown, and never 0', async () => {
@@ -43,7 +52,7 @@ test('a favourite whose price changed shows the money besides the coins', async 
   await till.until(() => till.button(/^Vireo Travel \$9\.50 Was 8\.90, now 9\.50 USDC ≈ MX\$175\.28$/))
 })
 
-test('a purchase saved for later shows its price in the money of the country and in the coin held, in both lists', async () => {
+test('a purchase saved for later shows its price in the money of the home country and in the coin held, in both lists', async () => {
   const draft = { ...scriptedDraft(1), product: plan!, before: null }
   till = await mountTill('/shop', { purchases: [], drafts: [draft] })
   await till.until(() => till.button(/^Vireo Travel \$9\.50 .*≈ MX\$175\.28$/))
@@ -75,7 +84,7 @@ test('a removed favourite shows no estimate, because its price is not known any 
   await till.until(() => till.button(/^Vireo Travel \$9\.50 No longer sold$/))
 })
 
-test('the receipt of a checkout shows the price in the money of the country, and no line without a rate', async () => {
+test('the receipt of a checkout shows the price in the money of the home country, and no line without a rate', async () => {
   till = await mountTill('/checkout/vireo_5GB_30-I')
   await till.until(() => expect(main()).toContain('In your currency≈ MX$175.28'))
   till.close()

@@ -25,9 +25,9 @@ export function useApproximate() {
   const shopper = useShopperStore()
   const formats = useFormats()
 
-  /** The currency of the country shopped for, else of the home country; dollars without either, null while unknown. */
+  /** The currency of the home country, else of the country shopped for; dollars without either, null while unknown. */
   const currency = computed(() => {
-    const iso2 = shopper.country ?? app.app?.settings.homeCountry ?? null
+    const iso2 = app.app?.settings.homeCountry ?? shopper.country
     return iso2 === null ? 'USD' : shopper.currencyOf(iso2)
   })
 
