@@ -56,3 +56,6 @@ export const scriptedApp: AppView = plausible(appView, {
 
 const { wallet } = scriptedApp
 export const scriptedAccounts: AccountView[] = wallet === null || wallet === 'hidden' ? [] : [wallet]
+
+/** What a script gives for a person who chose no country. */
+export const noHome = { app: { ...scriptedApp, settings: { ...scriptedApp.settings, homeCountry: null } } }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import { scriptedApp } from '../../../testing/scripted/app.ts'
+import { noHome, scriptedApp } from '../../../testing/scripted/app.ts'
 import { scriptedVariant, scriptedVariants } from '../../../testing/fixtures/catalog.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
@@ -10,7 +10,6 @@ afterEach(() => till.close())
 const searched = (): unknown => till.inputsOf('catalog.search').at(-1)
 const sol = (sku: string, country: string) =>
   scriptedVariant({ sku, country, brandSlug: 'sol', brandName: 'Sol', supportedCountries: [country] })
-const noHome = { app: { ...scriptedApp, settings: { ...scriptedApp.settings, homeCountry: null } } }
 function option(name: string): HTMLElement {
   const found = [...document.querySelectorAll<HTMLElement>('[role="option"]')].find((one) =>
     one.textContent?.includes(name),
