@@ -101,7 +101,7 @@ export function useQuote(delivery: Ref<Delivery>, paymentMethod: Ref<{ networkKe
           for (const { error, failed } of errors)
             if (failed && failed === error.value && isOfConnection(failed)) error.value = null
         },
-        failedAt + READ_MS - Date.now(),
+        Math.max(0, failedAt + READ_MS - Date.now()),
       )
       onCleanup(() => clearTimeout(timer))
     },
