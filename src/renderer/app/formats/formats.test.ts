@@ -71,6 +71,14 @@ test('names a report’s currency, day, month and hours so that they can stand a
   expect(en.clockInZone(now)).toMatch(/^12:00\sPM UTC$/)
 })
 
+test('a record’s times have the year, and the day once', () => {
+  const [opened, closed] = [Date.parse('2026-11-22T14:05:00Z'), Date.parse('2026-11-23T03:40:00Z')]
+  const english = createFormats('en', 'America/Mexico_City')
+  expect(english.dated(opened)).toMatch(/^Nov 22, 2026, 8:05.AM$/)
+  expect(english.dated(opened, closed)).toMatch(/^Nov 22, 2026, 8:05.AM.–.9:40.PM$/)
+  expect(createFormats('es-MX', 'UTC').dated(opened, closed)).toMatch(/^22 nov 2026, 2:05.*–.23 nov 2026, 3:40/)
+})
+
 test('names a moment by its day as people do', () => {
   const hour = 60 * minute
   expect(en.moment(now - hour, now)).toEqual({ day: 'today', name: '', time: expect.stringMatching(/^11:00\sAM$/) })

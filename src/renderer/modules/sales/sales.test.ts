@@ -144,6 +144,30 @@ test('opens no shift with starting cash that may mean a thousand times as much',
   expect(page.scripted.requests).toContainEqual({ name: 'shift.open', input: { float: '1500.00' } })
 })
 
+test('a report has the shop’s name, the day and the times on the screen as on paper', async () => {
+  const app = {
+    ...scriptedApp,
+    shopName: 'Abarrotes Lupita',
+    kiosk: { on: true, role: 'manager', clerk: null },
+  } as const
+  const [openedAt, closedAt] = [
+    new Date(2026, 10, 22, 8, 5).toISOString(),
+    new Date(2026, 10, 22, 21, 40).toISOString(),
+  ]
+  const shifts = [
+    { ...scriptedShift(), openedAt },
+    { ...scriptedShift(), number: 11, openedAt, closedAt },
+  ]
+  const page = (till = await mountTill('/sales/shift', { app, prices: scriptedPrices, shifts }))
+  await page.until(() =>
+    expect(page.text()).toMatch(/Abarrotes Lupita ?X report, shift 12 ?Open since Nov 22, 2026, 8:05.AM/),
+  )
+  await page.press(/^Shift 11/)
+  await page.until(() =>
+    expect(page.text()).toMatch(/Abarrotes Lupita ?Z report, shift 11 ?Nov 22, 2026, 8:05.AM.–.9:40.PM/),
+  )
+})
+
 test('prints the current report of a shift, and reports a failed printer', async () => {
   const app = { ...scriptedApp, kiosk: { on: true, role: 'manager', clerk: null } } as const
   const shifts = [scriptedShift(), { ...scriptedShift(), number: 11, closedAt: new Date().toISOString() }]
