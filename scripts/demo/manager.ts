@@ -129,6 +129,7 @@ export async function closeShift(page: Page, screenshots: Screenshots, counted: 
   await page.getByRole('heading', { name: 'The drawer is right' }).waitFor()
   await screenshots.take('the-drawer-is-right')
   await page.getByRole('button', { name: 'Close the shift' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close the shift' }).click()
   await expect(page.getByRole('heading', { name: 'Z report, shift 1' })).toBeVisible()
   await screenshots.take('z-report')
   await goTo(page, '/sales/reports')

@@ -92,6 +92,16 @@ export const drawerScenes: readonly Scene[] = [
   { name: 'count-short', path: '/drawer/count', prepare: clerkCounts, act: (page) => submitTotal(page, '1860') },
   { name: 'count-even', path: '/drawer/count', prepare: managerCounts, act: (page) => submitTotal(page, '1868.5') },
   {
+    name: 'count-close',
+    path: '/drawer/count',
+    prepare: managerCounts,
+    async act(page) {
+      await submitTotal(page, '1860')
+      await page.locator('main button[aria-haspopup=dialog]').click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
     name: 'count-no-shift',
     path: '/drawer/count',
     prepare(script) {

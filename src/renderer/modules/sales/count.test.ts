@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { flushPromises } from '@vue/test-utils'
 import { afterEach, expect, test } from 'vitest'
 import { scriptedBlindShift, scriptedPrices, scriptedSale, scriptedShift } from '../../../testing/fixtures/sales.ts'
 import { scriptedApp } from '../../../testing/scripted/app.ts'
@@ -24,6 +25,14 @@ async function count(given: Partial<Script> = {}): Promise<MountedTill> {
   await page.until(() => page.button('Submit count'))
   return page
 }
+/** Confirms in the dialog that the shift closes. */
+async function confirmClose(page: MountedTill): Promise<void> {
+  const dialog = await page.until(() => document.querySelector('[role="dialog"]') ?? expect.unreachable('no dialog'))
+  expect(dialog.textContent).toContain('Close the shift?')
+  const [close] = [...dialog.querySelectorAll('button')].filter((one) => one.textContent.trim() === 'Close the shift')
+  close?.click()
+  await flushPromises()
+}
 const secrets = /1,868|1,768|Expected|Short|Over|Profit/
 
 test('the manager counts from the shift’s page, sees only then what was expected, and closes the shift', async () => {
@@ -48,6 +57,7 @@ test('the manager counts from the shift’s page, sees only then what was expect
   expect(page.inputsOf('shift.report')).toHaveLength(1)
   expect(page.inputsOf('shift.close')).toEqual([])
   await page.press('Close the shift')
+  await confirmClose(page)
   await page.until(() => expect(page.text()).toContain('Z report, shift 12'))
   expect(page.path()).toBe('/sales/shift')
 })
@@ -112,6 +122,7 @@ test('a note that is typed is not lost by closing the shift or leaving, and the 
   await page.until(() => page.button('Close the shift'))
   await page.type('Why is there a difference?', 'A torn bill')
   await page.press('Close the shift')
+  await confirmClose(page)
   await page.until(() => expect(page.text()).toContain('Z report, shift 12'))
   expect(page.scripted.requests.map(({ name }) => name).filter((name) => /noteCount|close/.test(name))).toEqual([
     'shift.noteCount',
@@ -144,7 +155,25 @@ test('reports why it cannot count or close, and keeps the count', async () => {
   await page.press('Submit count')
   await page.until(() => expect(page.text()).toContain('MX$131.50 over'))
   await page.press('Close the shift')
+  await confirmClose(page)
   await page.until(() => expect(page.text()).toContain('something was sold or moved since'))
+})
+
+test('asks once before it closes for good, tells only what was counted, and counts again', async () => {
+  const page = await count()
+  await page.type('MX$500 bills', '3')
+  await page.press('Submit count')
+  await page.until(() => page.button('Close the shift'))
+  await page.press('Close the shift')
+  const dialog = await page.until(() => document.querySelector('[role="dialog"]') ?? expect.unreachable('no dialog'))
+  expect(dialog.textContent).toContain('You counted MX$1,500.00. Close the shift?')
+  expect(dialog.textContent).not.toMatch(/1,868|368|short|expected/i)
+  expect(document.activeElement?.textContent).toContain('Count again')
+  const again = [...dialog.querySelectorAll('button')].find((one) => one.textContent.trim() === 'Count again')
+  again?.click()
+  await page.until(() => page.button('Submit count'))
+  expect(page.field('MX$500 bills').value).toBe('')
+  expect(page.inputsOf('shift.close')).toEqual([])
 })
 
 test('a count that a crash left unused still closes the shift', async () => {
@@ -153,6 +182,7 @@ test('a count that a crash left unused still closes the shift', async () => {
   })
   await page.until(() => expect(page.text()).toContain('The drawer is right'))
   await page.press('Close the shift')
+  await confirmClose(page)
   await page.until(() => expect(page.inputsOf('shift.close')).toHaveLength(1))
 })
 
