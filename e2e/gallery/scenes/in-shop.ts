@@ -38,7 +38,8 @@ export function selling(script: Script): void {
       status: 'failed',
       refundedCash: { at: new Date().toISOString(), by: 'Ana', reason: 'wrong-number', note: null },
     }),
-    ...[9, 8, 7, 6].map((number) => scriptedSale(number)),
+    scriptedSale(9),
+    ...[8, 7, 6].map((number) => scriptedSale(number, { shift: 11 })),
   ]
 }
 

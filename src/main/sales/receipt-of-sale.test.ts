@@ -6,6 +6,7 @@ import { receiptOfSale } from './receipt-of-sale.ts'
 const sale: SaleView = {
   purchaseId: '8a0c1a4e-6e9c-4d0b-9d0a-3f5d8e1b2c3d',
   number: 7,
+  shift: 2,
   at: '2026-11-22T18:00:00.000Z',
   by: 'Ana',
   product: 'Lumo 200.00 MXN',

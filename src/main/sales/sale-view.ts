@@ -5,10 +5,11 @@ import type { Sale } from './sales-repository.ts'
 
 /** Returns the view of a sale; `bought` is its purchase, null if nothing was ever paid. */
 export function toSaleView(sale: Sale, bought: PurchaseRowView | null): SaleView {
-  const { purchaseId, number, by, product, currency, price, given, printed, returned } = sale
+  const { purchaseId, number, shift, by, product, currency, price, given, printed, returned } = sale
   return {
     purchaseId,
     number,
+    shift,
     by,
     product,
     currency,

@@ -81,6 +81,8 @@ export const saleStatuses = ['not-sold', ...personStatuses] as const
 export const saleView = z.object({
   purchaseId: z.uuid(),
   number: z.int(),
+  /** The number of the shift in which it was sold. */
+  shift: z.int(),
   at: time,
   by,
   product: z.string(),

@@ -42,6 +42,26 @@ test('refunds a sale once a refund is due', async () => {
   expect(() => page.button(/^Refund /)).toThrow()
 })
 
+test('heads every sale with its own shift, and an open shift without sales as such', async () => {
+  const page = await open('/sales', { sales: [...sales(), scriptedSale(12, { shift: 11 })] })
+  const groups = (): string[] =>
+    [...document.querySelectorAll('main section')].map(
+      (group) =>
+        `${group.querySelector('h2')?.textContent}: ${[...group.querySelectorAll('li')].map((row) => row.querySelector('.figures')?.textContent)}`,
+    )
+  await page.until(() =>
+    expect(groups()).toEqual([expect.stringMatching(/^Shift 12, open since .+: 14,13$/), 'Shift 11: 12']),
+  )
+  page.close()
+  await open('/sales', { sales: [scriptedSale(12, { shift: 11 })] })
+  await till!.until(() =>
+    expect(groups()).toEqual([expect.stringMatching(/^Shift 12, open since .+: $/), 'Shift 11: 12']),
+  )
+  expect(till!.text()).toMatch(/open since [^S]+No sales/)
+  await till!.type(/^Find/, '12')
+  await till!.until(() => expect(groups()).toEqual(['Shift 11: 12']))
+})
+
 test('reports in the dialog that a refund could not be booked', async () => {
   const page = await open('/sales', {
     fails: { 'sales.refundCash': { code: 'not-allowed', details: { reason: 'drawer-short' } } },
