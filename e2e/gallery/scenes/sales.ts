@@ -2,12 +2,19 @@ import type { Page } from 'playwright-core'
 import { scriptedReport } from '../../../src/testing/fixtures/reports.ts'
 import { scriptedSale, scriptedShift } from '../../../src/testing/fixtures/sales.ts'
 import { ago } from '../../../src/testing/scripted/app.ts'
+import type { Script } from '../../../src/testing/scripted/script.ts'
 import { managing, reporting, selling } from './in-shop.ts'
 import type { Scene } from './scene.ts'
 
 async function openExport(page: Page): Promise<void> {
   await page.locator('button:has(.lucide-download)').click()
   await page.getByRole('dialog').waitFor()
+}
+
+/** The service's reference is an id of its database. */
+function delivered(script: Script): void {
+  selling(script)
+  script['sales.delivery'] = { at: ago(12), transactionId: '8a0c1a4e-6e9c-4d0b-9d0a-3f5d8e1b2c3d' }
 }
 
 /** Scenes of a shop's sales, shifts and reports. */
@@ -31,6 +38,7 @@ export const salesScenes: readonly Scene[] = [
       script.shifts = []
     },
   },
+  { name: 'sale-delivered', path: `/sales/${scriptedSale(9).purchaseId}/receipt`, prepare: delivered },
   { name: 'shift', path: '/sales/shift', prepare: managing },
   {
     name: 'shift-closed',

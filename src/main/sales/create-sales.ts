@@ -122,15 +122,9 @@ export function createSales(options: SalesOptions): Sales {
       return show(existing(purchaseId))
     },
     get: (purchaseId) => show(existing(purchaseId)),
-    receipt: (purchaseId) => receiptOfSale(show(existing(purchaseId))),
-    delivery(purchaseId) {
-      existing(purchaseId)
-      // Nothing was ever paid for a sale without a purchase.
-      if (purchases.row(purchaseId) === null) return { at: null, transactionId: null }
-      const { timeline, registration } = purchases.get(purchaseId)
-      const at = timeline.find(({ stage }) => stage === 'delivered')?.at ?? null
-      return { at, transactionId: registration.transactionId }
-    },
+    receipt: (purchaseId) =>
+      receiptOfSale(show(existing(purchaseId)), readDelivery(purchases, purchaseId).transactionId),
+    delivery: (purchaseId) => readDelivery(purchases, existing(purchaseId).purchaseId),
     printed(purchaseId) {
       writePrinted(ledger, existing(purchaseId).purchaseId, now())
       return show(existing(purchaseId))
@@ -196,6 +190,14 @@ async function readMomentOf({ now, shifts, purchases }: SalesOptions, purchaseId
   const moment = await purchases.momentOf(purchaseId)
   if (moment === null) throw new AppError('quote-expired', 'There is no such offer any more')
   return moment
+}
+
+function readDelivery(purchases: Pick<Purchases, 'row' | 'get'>, purchaseId: string): RequestOutput<'sales.delivery'> {
+  // Nothing was ever paid for a sale without a purchase.
+  if (purchases.row(purchaseId) === null) return { at: null, transactionId: null }
+  const { timeline, registration } = purchases.get(purchaseId)
+  const at = timeline.find(({ stage }) => stage === 'delivered')?.at ?? null
+  return { at, transactionId: registration.transactionId }
 }
 
 function findSale(ledger: ReadableDb, purchaseId: string): Sale {

@@ -22,11 +22,11 @@ const sale: SaleView = {
 }
 
 it('has the code with which a scanner finds the sale, and names no payment', () => {
-  const receipt = receiptOfSale(sale)
+  const receipt = receiptOfSale(sale, 'tx_4711')
   expect(readReceiptCode(receipt.qr ?? '')).toBe(sale.purchaseId)
   expect(JSON.stringify(receipt)).not.toContain('0x')
 })
 
 it('says that the cash of a sale without a payment is owed', () => {
-  expect(receiptOfSale({ ...sale, status: 'not-sold', owed: true })).toMatchObject({ state: 'failed' })
+  expect(receiptOfSale({ ...sale, status: 'not-sold', owed: true }, null)).toMatchObject({ state: 'failed' })
 })

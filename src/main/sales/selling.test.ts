@@ -345,7 +345,9 @@ describe('a receipt', () => {
     })
     expect(sales.printed(purchaseId).printed).toBe(true)
     await till.delivered(purchaseId)
-    expect(sales.receipt(purchaseId)).toMatchObject({ state: 'delivered', isReprint: true })
+    const serviceReference = till.view(purchaseId).registration.transactionId
+    expect(serviceReference).not.toBeNull()
+    expect(sales.receipt(purchaseId)).toMatchObject({ state: 'delivered', isReprint: true, serviceReference })
   })
 
   it('tells when it was delivered and by which id the operator finds it, and nothing of a sale never paid', async () => {

@@ -12,6 +12,7 @@ export interface ReceiptLabels {
   readonly change: string
   readonly refundedCash: string
   readonly copy: string
+  readonly serviceReference: string
   readonly code: string
   readonly pin: string
   readonly serial: string
@@ -30,6 +31,7 @@ const en: ReceiptLabels = {
   change: 'Change',
   refundedCash: 'Refunded',
   copy: 'COPY',
+  serviceReference: 'Reference',
   code: 'Code',
   pin: 'PIN',
   serial: 'Serial number',
@@ -53,6 +55,7 @@ const es: ReceiptLabels = {
   change: 'Cambio',
   refundedCash: 'Devuelto',
   copy: 'COPIA',
+  serviceReference: 'Referencia',
   code: 'Código',
   pin: 'PIN',
   serial: 'Número de serie',

@@ -43,6 +43,11 @@ describe('a receipt', () => {
     }
   })
 
+  it('has the reference of the service once it was delivered, for the operator', () => {
+    expect(parts({ serviceReference: 'tx_4711' })).toContain('Reference: tx_4711')
+    expect(parts({ serviceReference: 'tx_4711', state: 'on-its-way' }).join()).not.toContain('tx_4711')
+  })
+
   it('names each state differently, in both languages', () => {
     const all = receiptLanguages.flatMap((language) =>
       receiptStates.map((state) => parts({ state }, { language }).join('\n')),

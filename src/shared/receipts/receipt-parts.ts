@@ -75,6 +75,9 @@ export function receiptParts(head: PrintedHead, receipt: SaleReceipt, timeZone?:
     ...cash(labels.refundedCash, receipt.refundedCash),
     rule,
     { kind: 'centred', text: labels.state[receipt.state], strong: true },
+    ...(receipt.state === 'delivered'
+      ? pair(labels.serviceReference, receipt.serviceReference && plain(receipt.serviceReference))
+      : []),
     ...(use.length > 0 && receipt.state === 'delivered' ? [rule, ...use] : []),
     ...(receipt.qr === null ? [] : [rule, { kind: 'qr', text: receipt.qr, label: labels.scan } as const]),
     ...(footer.length > 0 ? [rule, ...footer] : []),

@@ -17,6 +17,7 @@ export function sampleReceipt(language: ReceiptLanguage, soldAt: string): SaleRe
     change: '280',
     refundedCash: null,
     state: 'delivered',
+    serviceReference: null,
     codes: [{ kind: 'code', text: '1234 5678 9012' }],
     instructions: null,
     qr: receiptCode('00000000-0000-4000-8000-000000000000'),

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { flushPromises } from '@vue/test-utils'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { scriptedPrices, scriptedSale, scriptedShift } from '../../../testing/fixtures/sales.ts'
 import { sampleReceipt } from '../../../shared/receipts/sample-receipt.ts'
 import { scriptedApp } from '../../../testing/scripted/app.ts'
@@ -221,8 +221,13 @@ test('tells a clerk what to say to a customer whose top-up has not arrived', asy
   const state = { ...sampleReceipt('en', new Date().toISOString()), state: 'delivered' as const }
   till = await mountTill(`/sales/${delivered!.purchaseId}/receipt`, { app, sales: sales(), 'sales.receipt': state })
   await till.until(() =>
-    expect(till?.text()).toMatch(/The operator confirmed the delivery: .+Reference of the service: tx_4711/),
+    expect(till?.text()).toMatch(/The operator confirmed the delivery: .+Nothing arrived\? ?Read the number back/),
   )
+  expect(till.text()).toMatch(/The operator finds the sale by this reference and the time\. ?tx_4711 ?Copy/)
+  expect(till.text()).not.toContain('on the printed receipt')
+  const copied = vi.spyOn(navigator.clipboard, 'writeText')
+  await till.press('Copy')
+  expect(copied).toHaveBeenCalledWith('tx_4711')
   expect(till.text()).toContain('ask them to restart the phone')
   expect(till.text()).toContain('Only the manager decides whether the shop gives the cash back.')
   expect(till.text()).not.toContain('Cash in or out')
