@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import type { ShopHead } from '../../../src/shared/receipts/receipt-views.ts'
 import { scriptedShop } from '../../../src/testing/scripted/sales-answers.ts'
 import type { Script } from '../../../src/testing/scripted/script.ts'
@@ -18,12 +19,19 @@ const shop = (given: Partial<ShopHead> = {}) =>
   }
 const printer = { host: '192.168.1.50', port: 9100 }
 
+/** Types another printer, which must be saved before it can be tested. */
+async function typeHost(page: Page): Promise<void> {
+  await page.locator('form input[type=text]').nth(2).fill('192.168.1.51')
+  await page.locator('form button[type=submit]').scrollIntoViewIfNeeded()
+}
+
 /** Scenes of a shop's receipts and its printer. */
 export const receiptScenes: readonly Scene[] = [
   { name: 'receipt-settings-first', path: '/settings/shop' },
   { name: 'receipt-settings-58', path: '/settings/shop', prepare: shop({ paper: '58', printer: 'system' }) },
   { name: 'receipt-settings-80', path: '/settings/shop', prepare: shop({ printer }) },
   { name: 'receipt-settings-a4', path: '/settings/shop', prepare: shop({ paper: 'A4', printer: 'system' }) },
+  { name: 'receipt-settings-setup', path: '/settings/shop?setup', prepare: shop({ printer }), act: typeHost },
   {
     name: 'receipt-settings-refused',
     path: '/settings/shop',

@@ -43,6 +43,28 @@ test('previews typed settings at once and saves them on request', async () => {
   expect(page.isOff('Save')).toBe(true)
 })
 
+test('in the set-up, one press saves and goes on, and a test can be printed before', async () => {
+  const page = (till = await mountTill('/settings/shop?setup'))
+  await page.until(() => page.field('Name'))
+  await page.type('Name', 'Abarrotes Lupita')
+  expect(() => page.button('Save')).toThrow()
+  await page.press('Network printer')
+  await page.type('Name or address', printer.host)
+  await page.press('Save')
+  await page.until(() => expect(page.isOff('Print test receipt')).toBe(false))
+  expect(page.path()).toBe('/settings/shop?setup')
+  page.button('Continue the setup')
+  await page.type('Name', 'Abarrotes La Esquina')
+  page.scripted.script.fails['shop.set'] = { code: 'internal' }
+  await page.submit('Name')
+  await page.until(() => expect(document.querySelector('main [role="alert"]')).not.toBeNull())
+  expect(page.path()).toBe('/settings/shop?setup')
+  delete page.scripted.script.fails['shop.set']
+  await page.press('Save and continue')
+  await page.until(() => expect(page.path()).toBe('/settings/shop-setup'))
+  expect(page.inputsOf('shop.set').at(-1)).toMatchObject({ name: 'Abarrotes La Esquina', printer })
+})
+
 test('reports an invalid printer before saving, and tests a printer only after saving', async () => {
   const page = await open()
   await page.press('Network printer')
