@@ -212,6 +212,17 @@ export const sellingScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'sold-receipt',
+    path: lumo200,
+    prepare: sellingAgain,
+    async act(page) {
+      await takeCash(page, '500')
+      await page.locator('main button.bg-green').last().click()
+      await page.locator('main button:has(.lucide-receipt-text)').click()
+      await page.getByRole('dialog').locator('article').waitFor()
+    },
+  },
+  {
     name: 'sell-customer',
     path: lumo200,
     prepare: sellingAgain,

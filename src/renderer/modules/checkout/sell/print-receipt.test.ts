@@ -56,6 +56,25 @@ test.each([
   expect(page.inputsOf('sales.receipt')).toHaveLength(times)
 })
 
+test('shows the receipt after the sale where no printer prints it', async () => {
+  const page = await open({
+    'shop.get': { ...scriptedShop, name: 'Abarrotes Lupita', paper: 'A4', printer: 'none' },
+    fails: { 'sales.receipt': { code: 'internal' } },
+  })
+  await sell(page)
+  await page.until(() => page.button('Show receipt'))
+  expect(() => page.button('Print receipt')).toThrow()
+  await page.press('Show receipt')
+  await page.until(() => page.button('Try again'))
+  page.scripted.script.fails = {}
+  await page.press('Try again')
+  const paper = await page.until(
+    () => document.querySelector('[role="dialog"] article') ?? expect.unreachable('no receipt'),
+  )
+  expect(paper.textContent).toMatch(/Abarrotes Lupita.*Lumo Móvil/)
+  expect(page.path()).toBe('/sell')
+})
+
 test('prints only the receipt, even if the next customer is served meanwhile', async () => {
   const page = await open({
     app: { ...scriptedApp, kiosk, printsSilently: true },

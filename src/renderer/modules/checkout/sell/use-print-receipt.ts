@@ -18,6 +18,7 @@ export function usePrintReceipt(purchaseId: string, isPrinted: boolean) {
   const printing = useTask(() => request('sales.print', { purchaseId }))
   const reading = useTask(() => request('sales.receipt', { purchaseId }))
   const hasPrinter = computed(() => head.value !== null && head.value.printer !== 'none')
+  const hasNoPrinter = computed(() => head.value?.printer === 'none')
   const failure = computed(() => printing.error.value ?? reading.error.value)
 
   async function print(): Promise<void> {
@@ -38,7 +39,7 @@ export function usePrintReceipt(purchaseId: string, isPrinted: boolean) {
     await print()
     if (isLeft && failure.value) messages.notify(failure.value)
   })
-  return { hasPrinter, isDone, printing, failure, print }
+  return { hasPrinter, hasNoPrinter, isDone, printing, failure, print }
 }
 
 /** The receipt of what was just sold. */
