@@ -1,4 +1,6 @@
 import type { Page } from 'playwright-core'
+import { scriptedShift } from '../../../src/testing/fixtures/sales.ts'
+import { ago } from '../../../src/testing/scripted/app.ts'
 import type { Script } from '../../../src/testing/scripted/script.ts'
 import { atCounter, selling, withCounter } from './in-shop.ts'
 import { emptyWallet, type Scene } from './scene.ts'
@@ -71,6 +73,17 @@ export const sellingScenes: readonly Scene[] = [
       script['sales.left'] = { count: 1, isLow: true, currency: 'MXN', price: '100' }
     },
     act: (page) => page.locator('main li').first().waitFor(),
+  },
+  {
+    name: 'sell-manager-counted',
+    path: '/sell',
+    prepare(script) {
+      withCounter(script)
+      const counted = { amount: '1860', differs: 'short', by: '8.5' } as const
+      const count = { at: ago(5), by: 'Ana', amount: '1860', expected: '1868.5', again: false, note: null }
+      script.shifts = [{ ...scriptedShift(), counted, counts: [count] }]
+    },
+    act: (page) => page.locator('main [role=status]').first().waitFor(),
   },
   {
     name: 'sell-number',
