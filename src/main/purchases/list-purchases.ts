@@ -16,7 +16,7 @@ export function listPurchases(
   const terms = text.trim().toLowerCase().split(/\s+/).filter(Boolean)
   if (terms.length === 0 && status === null) {
     return {
-      purchases: rowsOf(context, listPurchaseIds(context.ledger, offset, limit)),
+      purchases: purchaseRows(context, listPurchaseIds(context.ledger, offset, limit)),
       total: countPurchases(context.ledger),
     }
   }
@@ -24,7 +24,7 @@ export function listPurchases(
     .filter(({ state }) => status === null || personStatus(state) === status)
     .filter((one) => holdsAll(terms, byHash ? `${one.text} ${one.hashes}` : one.text, () => openDelivery(context, one)))
   return {
-    purchases: rowsOf(
+    purchases: purchaseRows(
       context,
       found.slice(offset, offset + limit).map(({ id }) => id),
     ),
@@ -45,7 +45,8 @@ function openDelivery(context: PurchaseContext, { id, sealedDelivery }: Listed):
   return delivery === null ? '' : [delivery.reference, ...delivery.fields.map(({ value }) => value)].join(' ')
 }
 
-function rowsOf(context: PurchaseContext, ids: readonly string[]): PurchaseRowView[] {
+/** Returns the rows of purchases, without damaged ones. */
+export function purchaseRows(context: PurchaseContext, ids: readonly string[]): PurchaseRowView[] {
   return ids.flatMap((id) => {
     const record = readSoundPurchase(context.ledger, id)
     return record === null ? [] : [toPurchaseRow(record, readDeliveryOrNull(context, id))]

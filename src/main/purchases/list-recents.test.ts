@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { PurchaseEvent } from '../../shared/purchases/state.ts'
 import { openTestLedger, type TestLedger } from '../../testing/purchases/ledger.ts'
+import { insertSale } from '../sales/sales-repository.ts'
+import { insertShift } from '../sales/shifts-repository.ts'
 import { hideRecent, unhideRecent } from './hidden-recents-repository.ts'
 import { listRecents } from './list-recents.ts'
 import type { PurchaseContext } from './purchase-context.ts'
@@ -40,6 +42,19 @@ it('lists delivered purchases once per product and recipient, latest first', () 
   const context = books.context as PurchaseContext
   expect(listRecents(context, 4).map(({ id }) => id)).toEqual([latest, other])
   expect(listRecents(context, 1).map(({ id }) => id)).toEqual([latest])
+})
+
+it('leaves out what was sold over the counter, however much it was', () => {
+  const own = books.store({ createdAt: 1_000, reference: '+15005550001', events })
+  const context = books.context as PurchaseContext
+  const { ledger } = context
+  insertShift(ledger, 'MXN', '0', 1_500)
+  for (let sold = 0; sold < 40; sold++) {
+    const purchaseId = books.store({ createdAt: 2_000 + sold, reference: '+15005550002', events })
+    const cash = { price: '100', cost: '90', given: '100' }
+    insertSale(ledger, { purchaseId, shift: 1, clerkId: null, at: 2_000, sku: 'oak', product: 'Oak', ...cash })
+  }
+  expect(listRecents(context, 4).map(({ id }) => id)).toEqual([own])
 })
 
 it('leaves out a hidden product and recipient until they are bought again', () => {

@@ -173,6 +173,13 @@ export function listPurchaseIds(db: ReadableDb, offset: number, limit: number): 
   return idRows.parse(rows).map((row) => row.id)
 }
 
+/** Lists the ids of the newest purchases that were not sold over the counter, newest first. */
+export function listOwnPurchaseIds(db: ReadableDb, limit: number): string[] {
+  const sql = `SELECT id FROM purchases p WHERE NOT EXISTS (SELECT 1 FROM sales WHERE purchase_id = p.id)
+    ORDER BY created_at DESC, id LIMIT ?`
+  return idRows.parse(db.prepare(sql).all(limit)).map((row) => row.id)
+}
+
 const countRow = z.object({ count: z.int() })
 
 /** Returns the number of purchases. */
