@@ -92,3 +92,13 @@ test('the receipt of a checkout shows the price in the money of the home country
   await till.until(() => expect(main()).toContain('$9.50'))
   expect(main()).not.toContain('In your currency')
 })
+
+test('the receipt of a checkout says once what it costs in the money of the country: of the total, once that is known', async () => {
+  till = await mountTill('/checkout/vireo_5GB_30-I', { 'checkout.quote': { termsAccepted: true } })
+  await till.until(() => expect(main().match(/In your currency/g)).toHaveLength(1))
+  await till.type('Recipient’s e-mail', 'ana@example.org')
+  await till.type('Recipient’s first name', 'Ana')
+  await till.press('See price')
+  await till.until(() => expect(main()).toMatch(/Total\d.+In your currency/))
+  expect(main().match(/In your currency/g)).toHaveLength(1)
+})
