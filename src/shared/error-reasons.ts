@@ -72,6 +72,7 @@ export const errorReasons = {
     'needs-manager',
     'needs-pin',
     'not-owed',
+    'not-delivered',
     'other-currency',
     'policy',
     'above-policy',

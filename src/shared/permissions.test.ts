@@ -4,7 +4,7 @@ import { events, requests, type RequestName } from './contract.ts'
 
 /** The cost, the margin and the payment of a purchase. */
 const ownersAffairs: ReadonlySet<string> = new Set([
-  ...['totalAmount', 'assetAmount', 'feeAmount', 'networkFee', 'cost', 'margin', 'marginLost'],
+  ...['totalAmount', 'assetAmount', 'feeAmount', 'networkFee', 'cost', 'margin', 'marginLost', 'costLost'],
   ...['fromAddress', 'recipient', 'steps', 'hash', 'explorerUrl'],
 ])
 

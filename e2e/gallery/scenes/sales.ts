@@ -39,6 +39,18 @@ export const salesScenes: readonly Scene[] = [
     },
   },
   { name: 'sale-delivered', path: `/sales/${scriptedSale(9).purchaseId}/receipt`, prepare: delivered },
+  {
+    name: 'sale-give-back',
+    path: `/sales/${scriptedSale(9).purchaseId}/receipt`,
+    prepare(script) {
+      delivered(script)
+      managing(script)
+    },
+    async act(page) {
+      await page.locator('main section button[aria-haspopup=dialog]').click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
   { name: 'shift', path: '/sales/shift', prepare: managing },
   {
     name: 'shift-closed',

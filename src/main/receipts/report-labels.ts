@@ -30,6 +30,8 @@ export interface ReportLabels {
   readonly cost: string
   readonly margin: string
   readonly marginLost: string
+  readonly costLost: string
+  readonly wasDelivered: string
   readonly marginNote: string
 }
 
@@ -67,6 +69,8 @@ const en: ReportLabels = {
   cost: 'Cost to the shop',
   margin: 'Profit',
   marginLost: 'Lost to refunds of earlier shifts',
+  costLost: 'Lost: delivered and given back',
+  wasDelivered: 'was delivered',
   marginNote: 'Without network fees, which are paid in the network’s own coin.',
 }
 
@@ -104,6 +108,8 @@ const es: ReportLabels = {
   cost: 'Lo que costó a la tienda',
   margin: 'Ganado',
   marginLost: 'Perdido con lo vendido en turnos anteriores',
+  costLost: 'Perdido: entregado y devuelto',
+  wasDelivered: 'se había entregado',
   marginNote: 'Sin las comisiones de red, que se pagan en su propia moneda.',
 }
 

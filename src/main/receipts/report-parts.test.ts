@@ -28,7 +28,7 @@ const open: ShiftReportView = {
   expected: '1868.5',
   counted: null,
   sold: { count: 9, total: '1768.5', cost: '1652.14', margin: '91.36' },
-  refundedCash: { count: 1, total: '100', marginLost: '16' },
+  refundedCash: { count: 1, total: '100', marginLost: '16', costLost: '0' },
   refunds: [
     {
       at: '2026-11-22T16:30:00.000Z',
@@ -37,6 +37,7 @@ const open: ShiftReportView = {
       amount: '100',
       reason: 'wrong-number',
       note: null,
+      delivered: false,
     },
   ],
   clerks: [
@@ -54,7 +55,7 @@ const closed: ShiftReportView = {
   ...open,
   closedAt: '2026-11-23T03:40:00.000Z',
   moves: [],
-  refundedCash: { count: 0, total: '0', marginLost: '0' },
+  refundedCash: { count: 0, total: '0', marginLost: '0', costLost: '0' },
   refunds: [],
   expected: '2268.5',
   counted: { amount: '2260', differs: 'short', by: '8.5' },
@@ -142,7 +143,7 @@ describe('a shift’s report on paper', () => {
       ...open,
       expected: null,
       sold: { count: 9, total: null, cost: null, margin: null },
-      refundedCash: { count: 1, total: null, marginLost: null },
+      refundedCash: { count: 1, total: null, marginLost: null, costLost: null },
       refunds: open.refunds.map((one) => ({ ...one, amount: null })),
       clerks: open.clerks.map((one) => ({ ...one, total: null })),
     }
@@ -158,6 +159,18 @@ describe('a shift’s report on paper', () => {
     const counted = on(48, { ...open, counted: { amount: '1868.5', differs: 'even', by: '0' } }, { language: 'en' })
     expect(counted.map((line) => line.trim())).toContain('Not closed')
     expect(counted.join()).toMatch(/Expected.*Counted.*Profit/)
+  })
+
+  it('shows the loss of a delivered sale that was given back', () => {
+    const [first] = open.refunds
+    const refunds = [{ ...first!, by: null, delivered: true }]
+    const lines = on(
+      48,
+      { ...open, refundedCash: { ...open.refundedCash, costLost: '84' }, refunds },
+      { language: 'en' },
+    )
+    expect(lines.join('\n')).toMatch(/#4 Wrong number · was delivered · Manager\s+−MXN 100\.00/)
+    expect(lines).toContain(`Lost: delivered and given back${'−MXN 84.00'.padStart(18)}`)
   })
 
   it.each(Object.values(columnsOf))('of %i columns is never wider than its paper, for any text', (columns) => {

@@ -93,9 +93,13 @@ function refundParts(
 }
 
 /** Returns the number of a refunded sale and why it was refunded, in the clerk's words if there are some. */
-function refundLine({ number, reason, note }: ShiftReportView['refunds'][number], labels: ReportLabels): string {
+function refundLine(
+  { number, reason, note, delivered }: ShiftReportView['refunds'][number],
+  labels: ReportLabels,
+): string {
   const why = note === null ? reason && labels.refundReasons[reason] : plain(note)
-  return why === null ? `#${number}` : `#${number} ${why}`
+  const line = why === null ? `#${number}` : `#${number} ${why}`
+  return delivered ? `${line} · ${labels.wasDelivered}` : line
 }
 
 /** Returns each heading with its list below, after a rule; an empty list has no heading. */
@@ -114,11 +118,14 @@ function profitParts(
   labels: ReportLabels,
   money: (value: string | null) => string,
 ): ReceiptPart[] {
-  const lost: ReceiptPart = { kind: 'pair', label: labels.marginLost, value: '−' + money(refundedCash.marginLost) }
+  const { marginLost, costLost } = refundedCash
+  const lost = (label: string, amount: string | null): ReceiptPart[] =>
+    amount === '0' ? [] : [{ kind: 'pair', label, value: '−' + money(amount) }]
   return [
     { kind: 'pair', label: labels.cost, value: money(sold.cost) },
     { kind: 'pair', label: labels.margin, value: money(sold.margin), strong: true },
-    ...(refundedCash.marginLost === '0' ? [] : [lost]),
+    ...lost(labels.marginLost, marginLost),
+    ...lost(labels.costLost, costLost),
     { kind: 'text', text: labels.marginNote },
   ]
 }

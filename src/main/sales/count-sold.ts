@@ -10,12 +10,13 @@ export interface Amounts {
   readonly price: bigint
   readonly cost: bigint
   readonly undone: boolean
+  readonly delivered: boolean
 }
 
 /** Returns the total amounts of an entry. */
-export function amountsOf({ count, price, cost, undone }: SaleEntry): Amounts {
+export function amountsOf({ count, price, cost, undone, delivered }: SaleEntry): Amounts {
   const times = BigInt(count)
-  return { count, price: toUnits(price, DECIMALS) * times, cost: toUnits(cost, DECIMALS) * times, undone }
+  return { count, price: toUnits(price, DECIMALS) * times, cost: toUnits(cost, DECIMALS) * times, undone, delivered }
 }
 
 /** Adds up sales and refunds exactly. */
@@ -25,11 +26,13 @@ export interface SoldCount {
   view(): SoldView
   /** The margin that refunds took from sales of earlier shifts. */
   marginLost(): Decimal
+  /** The cost of delivered sales whose cash was given back. */
+  costLost(): Decimal
 }
 
 export function countSold(): SoldCount {
   let [count, returns] = [0, 0]
-  let [takings, cost, margin, given, lost] = [0n, 0n, 0n, 0n, 0n]
+  let [takings, cost, margin, given, lost, kept] = [0n, 0n, 0n, 0n, 0n, 0n]
   return {
     sold(some) {
       count += some.count
@@ -42,6 +45,7 @@ export function countSold(): SoldCount {
       returns += some.count
       given += some.price
       if (!some.undone) lost += some.price - some.cost
+      if (some.delivered) kept += some.cost
     },
     view: () => ({
       count,
@@ -51,5 +55,6 @@ export function countSold(): SoldCount {
       refundedCash: { count: returns, total: fromUnits(given, DECIMALS) },
     }),
     marginLost: () => fromUnits(lost, DECIMALS),
+    costLost: () => fromUnits(kept, DECIMALS),
   }
 }

@@ -150,6 +150,12 @@ describe('a sales limit', () => {
     writeReturned(db, sold, { ...refund, shift: 1, clerkId: 'ben', at: now })
     expect(await exceededLimits('ana')).toEqual([])
   })
+
+  it('counts a delivered sale that was given back, because its coins are spent', async () => {
+    limit({ perClerk: '150', perShift: '150', perDay: '150' })
+    writeReturned(db, sell('ana'), { ...refund, shift: 1, clerkId: null, at: now, delivered: true })
+    expect(await exceededLimits('ana')).toHaveLength(3)
+  })
 })
 
 it('asks about a duplicate while the first may still be delivered, not once it was refunded', async () => {

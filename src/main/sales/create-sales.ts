@@ -76,6 +76,11 @@ export interface Sales {
    * `other-currency`.
    */
   refundCash(refund: RequestArgument<'sales.refundCash'>, clerk: string | null): SaleView
+  /**
+   * Gives the cash of a delivered sale back, whose cost is lost; only the manager may. Throws AppError `not-found`, or `not-allowed`
+   * with the reason `not-delivered`, `no-shift`, `drawer-short` or `other-currency`.
+   */
+  giveBack(refund: RequestArgument<'sales.giveBack'>): SaleView
   /** Returns a sale in its current state. Throws AppError `not-found`. */
   get(purchaseId: string): SaleView
   /** Returns a sale's receipt in its current state. Throws AppError `not-found`. */
@@ -119,6 +124,14 @@ export function createSales(options: SalesOptions): Sales {
       if (confirming.has(purchaseId) || !show(sale).owed) refuse('not-owed', 'What was sold may still be delivered')
       const { number: shift } = shifts.withInDrawer(sale.price, sale.currency)
       writeReturned(ledger, purchaseId, { shift, clerkId: clerk, at: now(), reason, note })
+      return show(existing(purchaseId))
+    },
+    giveBack({ purchaseId, reason, note }) {
+      const sale = existing(purchaseId)
+      if (sale.returned !== null) return show(sale)
+      if (show(sale).status !== 'delivered') refuse('not-delivered', 'It was not delivered')
+      const { number: shift } = shifts.withInDrawer(sale.price, sale.currency)
+      writeReturned(ledger, purchaseId, { shift, clerkId: null, at: now(), reason, note, delivered: true })
       return show(existing(purchaseId))
     },
     get: (purchaseId) => show(existing(purchaseId)),

@@ -79,7 +79,7 @@ describe('the sales of a span', () => {
     writeReturned(db, sell(from), refund)
     const { sales } = JSON.parse(text(day, 'json')) as { sales: unknown[] }
     expect(sales).toMatchObject([{ refundedShift: 1, refundReason: 'other', refundNote: 'No signal' }])
-    expect(text(day, 'csv')).toContain(',other,No signal\r\n')
+    expect(text(day, 'csv')).toContain(',other,No signal,\r\n')
   })
 
   it('put no formula into a spreadsheet', () => {

@@ -3,7 +3,7 @@ import { saleLimits } from '../../shared/sales/limits.ts'
 import type { SaleLimits, SaleOfferView } from '../../shared/sales/views.ts'
 import type { Sale } from './sales-repository.ts'
 
-/** Returns the limits that a sale for `price` by `clerkId` would exceed, and what is left of each. Refunded sales do not count. */
+/** Returns the limits that a sale for `price` by `clerkId` would exceed, and what is left of each. A refunded sale does not count, unless it was delivered: its coins are spent. */
 export function findExceededLimits(
   price: Decimal,
   clerkId: string | null,
@@ -19,8 +19,9 @@ export function findExceededLimits(
   return saleLimits.flatMap((limit) => {
     const most = limits[limit]
     if (most === null) return []
-    const notReturned = addDecimals(sold[limit].filter(({ returned }) => returned === null).map((one) => one.price))
-    if (compareDecimals(addDecimals([price, notReturned]), most) <= 0) return []
-    return [{ limit, left: compareDecimals(notReturned, most) >= 0 ? '0' : subtractDecimals(most, notReturned) }]
+    const counted = sold[limit].filter(({ returned }) => returned === null || returned.delivered)
+    const spent = addDecimals(counted.map((one) => one.price))
+    if (compareDecimals(addDecimals([price, spent]), most) <= 0) return []
+    return [{ limit, left: compareDecimals(spent, most) >= 0 ? '0' : subtractDecimals(most, spent) }]
   })
 }

@@ -13,23 +13,24 @@ const entryRow = z
     price: z.string(),
     cost: z.string(),
     undone: z.int(),
+    delivered: z.int(),
     tookPlaceIn: z.int(),
   })
-  .transform(({ undone, ...row }) => ({ ...row, undone: undone === 1 }))
+  .transform(({ undone, delivered, ...row }) => ({ ...row, undone: undone === 1, delivered: delivered === 1 }))
 
 /**
  * One row of a report: the number of equal sales, and the id and name of the clerk who sold or refunded them (null is the manager).
- * `undone` is whether they were refunded in the shift of their sale; `tookPlaceIn` is the shift that sold or refunded them.
+ * `undone` is whether they were refunded in the shift of their sale, `delivered` whether that was after their delivery; `tookPlaceIn` is the shift that sold or refunded them.
  */
 export type SaleEntry = z.output<typeof entryRow>
 
 const select = (at: string, clerk: string, within: string): string => `
-  SELECT a.count, h.currency, a.sku, a.product, a.clerk, c.name AS "by", a.price, a.cost, a.undone, a.tookPlaceIn
+  SELECT a.count, h.currency, a.sku, a.product, a.clerk, c.name AS "by", a.price, a.cost, a.undone, a.delivered, a.tookPlaceIn
   FROM (
     SELECT count(*) AS count, shift, sku, product, ${clerk} AS clerk, price, cost, returned_shift IS shift AS undone,
-      ${within} AS tookPlaceIn
+      returned_delivered AS delivered, ${within} AS tookPlaceIn
     FROM sales WHERE ${at} >= :from AND ${at} < :to
-    GROUP BY shift, sku, product, ${clerk}, price, cost, undone, ${within}
+    GROUP BY shift, sku, product, ${clerk}, price, cost, undone, delivered, ${within}
   ) a JOIN shifts h ON h.number = a.shift LEFT JOIN clerks c ON c.id = a.clerk ORDER BY a.shift`
 const selectSold = select('at', 'clerk_id', 'shift')
 const selectReturned = select('returned_at', 'returned_by', 'returned_shift')

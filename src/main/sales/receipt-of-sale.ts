@@ -35,7 +35,7 @@ function grouped(reference: string): string {
 }
 
 function stateOf({ status, refundedCash, owed }: SaleView): ReceiptState {
-  if (refundedCash !== null) return 'refunded'
+  if (refundedCash !== null) return refundedCash.delivered ? 'given-back' : 'refunded'
   if (owed) return 'failed'
   return status === 'delivered' ? 'delivered' : 'on-its-way'
 }

@@ -56,6 +56,18 @@ const only = ({ currencies }: SalesReportView): Book => {
 }
 
 describe('the sales of a day', () => {
+  it('count the cost of a delivered sale that was given back as lost, and of no other refund', () => {
+    const { from } = spanOf('2026-11-22')
+    insertShift(db, 'MXN', '100', from)
+    const [delivered, failed] = [1, 2].map((hour) => sell({ at: from + hour * HOUR_MS, shift: 1 }))
+    sell({ at: from + 3 * HOUR_MS, shift: 1 })
+    writeReturned(db, failed!, { ...refund, shift: 1, clerkId: null, at: from + 4 * HOUR_MS })
+    writeReturned(db, delivered!, { ...refund, shift: 1, clerkId: null, at: from + 4 * HOUR_MS, delivered: true })
+    const { total, marginLost, costLost } = only(reportPeriod(db, '2026-11-22', null))
+    expect(total).toEqual({ count: 3, takings: '30', cost: '9', margin: '1', refundedCash: { count: 2, total: '20' } })
+    expect([marginLost, costLost]).toEqual(['0', '9'])
+  })
+
   it('are listed by hour, product and clerk, with refunds at the time of the refund', () => {
     const { from } = spanOf('2026-11-22')
     insertShift(db, 'MXN', '100', from)

@@ -67,6 +67,7 @@ function viewOf(currency: string, { total, parts, products, clerks }: Book, star
     currency,
     total: total.view(),
     marginLost: total.marginLost(),
+    costLost: total.costLost(),
     parts: parts.map((count, part) => ({ at: new Date(starts[part] ?? 0).toISOString(), ...count.view() })),
     products: [...products]
       .map(([sku, { product, count }]) => ({ sku, product, ...count.view() }))

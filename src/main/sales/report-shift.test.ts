@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
 import { fromUnits } from '../../shared/money.ts'
-import type { Prices } from '../../shared/sales/views.ts'
+import { shiftReportView, type Prices } from '../../shared/sales/views.ts'
 import { ledgerMigrations } from '../db/migrations/ledger.ts'
 import type { WritableDb } from '../db/connections.ts'
 import { openDatabase } from '../db/open-database.ts'
@@ -180,6 +180,44 @@ describe('a count', () => {
     const foreign = { kind: 'bill', value: '5', count: 1 } as const
     expect(reasonOf(() => shifts.count({ pieces: [foreign] }, 'ana'))).toBe('invalid-input')
     expect(shifts.report(null).counts).toHaveLength(1)
+  })
+})
+
+describe('the cash of a delivered sale that was given back', () => {
+  const givenBack = { ...refund, reason: 'wrong-number', clerkId: null, delivered: true } as const
+
+  it('leaves the drawer, and its cost is a loss besides what other refunds take', () => {
+    start().setPrices(prices)
+    start().open('500')
+    sell(2_000n, 1)
+    writeReturned(db, sell(1_000n, 1), { ...givenBack, shift: 1, at: now })
+    writeReturned(db, sell(3_000n, 1), { ...refund, shift: 1, clerkId: 'ana', at: now })
+    const report = start().report(null)
+    expect(report).toMatchObject({
+      expected: '520',
+      sold: { count: 3, total: '60', cost: '18', margin: '2' },
+      refundedCash: { count: 2, total: '40', marginLost: '0', costLost: '9' },
+      refunds: [
+        { number: 2, by: null, amount: '10', reason: 'wrong-number', delivered: true },
+        { number: 3, by: 'Ana', delivered: false },
+      ],
+    })
+    expect(shiftReportView.parse(report)).toEqual(report)
+  })
+
+  it('is the loss of the shift that gives it back, also of the margin booked before', () => {
+    start().setPrices(prices)
+    start().open('500')
+    const sold = sell(1_000n, 1)
+    const first = close(start(), '510')
+    start().open('100')
+    writeReturned(db, sold, { ...givenBack, shift: 2, at: now })
+    expect(start().report(null)).toMatchObject({
+      expected: '90',
+      sold: { count: 0, cost: '0', margin: '0' },
+      refundedCash: { count: 1, total: '10', marginLost: '1', costLost: '9' },
+    })
+    expect(start().report(1)).toEqual(first)
   })
 })
 

@@ -51,7 +51,11 @@ export function reportShift({ shift, sales, returned, moves, counts, openings }:
     openedAt: new Date(openedAt).toISOString(),
     closedAt: closedAt === null ? null : new Date(closedAt).toISOString(),
     sold: { ...sold, cost, margin: subtractDecimals(brought, cost) },
-    refundedCash: { ...back, marginLost: addDecimals(lost.map(({ price, cost }) => subtractDecimals(price, cost))) },
+    refundedCash: {
+      ...back,
+      marginLost: addDecimals(lost.map(({ price, cost }) => subtractDecimals(price, cost))),
+      costLost: addDecimals(returned.filter((one) => one.returned?.delivered).map((one) => one.cost)),
+    },
     refunds: returned.map(({ number, price, returned: refund }) => ({
       at: new Date(refund?.at ?? 0).toISOString(),
       by: refund?.by ?? null,
@@ -59,6 +63,7 @@ export function reportShift({ shift, sales, returned, moves, counts, openings }:
       amount: price,
       reason: refund?.reason ?? null,
       note: refund?.note ?? null,
+      delivered: refund?.delivered === true,
     })),
     clerks: [...sellers].map(([clerk, by]) => ({
       clerk,
@@ -87,7 +92,7 @@ export function hideSums(report: ShiftReport): ShiftReportView {
     ...report,
     expected: null,
     sold: { ...sold, total: null, cost: null, margin: null },
-    refundedCash: { ...refundedCash, total: null, marginLost: null },
+    refundedCash: { ...refundedCash, total: null, marginLost: null, costLost: null },
     refunds: refunds.map((one) => ({ ...one, amount: null })),
     clerks: clerks.map((one) => ({ ...one, total: null })),
     counts: counts.map((one) => ({ ...one, expected: null })),

@@ -10,14 +10,14 @@ export const saleColumns = [
   ...(['number', 'soldAt', 'shift', 'clerk', 'clerkId', 'product', 'sku', 'reference'] as const),
   ...(['currency', 'price', 'given', 'change', 'cost', 'margin'] as const),
   ...(['paidAmount', 'paidCoin', 'network', 'networkFee', 'networkFeeCoin', 'paymentHash', 'transactionId'] as const),
-  ...(['outcome', 'refundedAt', 'refundedBy', 'refundedShift', 'refundReason', 'refundNote'] as const),
+  ...(['outcome', 'refundedAt', 'refundedBy', 'refundedShift', 'refundReason', 'refundNote', 'costLost'] as const),
 ]
 /** A sale as exported. A null clerk is the manager; any other null is unknown, or not known yet. */
 export type SaleRecord = Readonly<Record<(typeof saleColumns)[number], Cell>>
 
 /**
  * Returns the full record of a sale; `bought` is its purchase, null if nothing was ever paid. A refunded sale earned nothing;
- * one refunded in its own shift cost nothing either, as in the shift's report.
+ * one refunded in its own shift cost nothing either, as in the shift's report. If it was delivered, its cost is lost.
  */
 export function toSaleRecord(sale: Sale, bought: PurchaseFigures | null, references: ReferenceForm): SaleRecord {
   const { number, shift, by, clerkId, product, sku, currency, price, given, cost, returned } = sale
@@ -52,10 +52,20 @@ export function toSaleRecord(sale: Sale, bought: PurchaseFigures | null, referen
     refundedShift: returned && returned.shift,
     refundReason: returned && returned.reason,
     refundNote: returned && returned.note,
+    costLost: returned?.delivered ? cost : '0',
   }
 }
 
 /** Returns the record of a sale whose drawer must still be counted blind: without the amounts that add up to the expected cash. */
 export function hideAmounts(record: SaleRecord): SaleRecord {
-  return { ...record, price: null, given: null, change: null, cost: null, margin: null, paidAmount: null }
+  return {
+    ...record,
+    price: null,
+    given: null,
+    change: null,
+    cost: null,
+    margin: null,
+    paidAmount: null,
+    costLost: null,
+  }
 }

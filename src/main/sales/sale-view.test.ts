@@ -38,7 +38,14 @@ describe('a customer’s cash', () => {
   })
 
   it('is no longer owed once refunded', () => {
-    const returned = { shift: 1, at: sale.at, by: 'Ben', reason: 'not-delivered', note: null } as const
+    const returned = {
+      shift: 1,
+      at: sale.at,
+      by: 'Ben',
+      reason: 'not-delivered',
+      note: null,
+      delivered: false,
+    } as const
     for (const purchase of [null, bought({ status: 'failed' }), bought({ attention: 'refund-missing' })])
       expect(toSaleView({ ...sale, returned }, purchase)).toMatchObject({ owed: false, refundedCash: { by: 'Ben' } })
   })

@@ -25,8 +25,8 @@ export function toSaleView(sale: Sale, bought: PurchaseRowView | null): SaleView
   }
 }
 
-function refundOf({ at, by, reason, note }: NonNullable<Sale['returned']>): SaleView['refundedCash'] {
-  return { at: new Date(at).toISOString(), by, reason, note }
+function refundOf({ at, by, reason, note, delivered }: NonNullable<Sale['returned']>): SaleView['refundedCash'] {
+  return { at: new Date(at).toISOString(), by, reason, note, delivered }
 }
 
 /**

@@ -25,17 +25,20 @@ const saleRow = z
     returned_by: z.string().nullable(),
     returned_reason: z.enum(refundReasons).nullable(),
     returned_note: z.string().nullable(),
+    returned_delivered: z.int(),
   })
   .transform(({ purchase_id: purchaseId, clerk_id: clerkId, clerk: by, ...row }) => {
     const { returned_shift: shift, returned_at: at, returned_by: returner, ...sold } = row
-    const { returned_reason: reason, returned_note: note, printed_at: printedAt, ...rest } = sold
+    const { returned_reason: reason, returned_note: note, returned_delivered: delivered, ...given } = sold
+    const { printed_at: printedAt, ...rest } = given
     return {
       ...rest,
       purchaseId,
       clerkId,
       by,
       printed: printedAt !== null,
-      returned: shift === null || at === null ? null : { shift, at, by: returner, reason, note },
+      returned:
+        shift === null || at === null ? null : { shift, at, by: returner, reason, note, delivered: delivered === 1 },
     }
   })
 
@@ -44,7 +47,7 @@ export type Sale = z.output<typeof saleRow>
 
 const SELECT = `
   SELECT s.number, s.purchase_id, s.shift, h.currency, s.clerk_id, c.name AS clerk, s.at, s.sku, s.product, s.price, s.cost, s.given, s.printed_at,
-    s.returned_shift, s.returned_at, r.name AS returned_by, s.returned_reason, s.returned_note
+    s.returned_shift, s.returned_at, r.name AS returned_by, s.returned_reason, s.returned_note, s.returned_delivered
   FROM sales s JOIN shifts h ON h.number = s.shift
   LEFT JOIN clerks c ON c.id = s.clerk_id LEFT JOIN clerks r ON r.id = s.returned_by`
 
@@ -173,12 +176,14 @@ export interface NewReturn {
   readonly reason: RefundReason
   /** Set for the reason `other` only. */
   readonly note: string | null
+  /** Whether it had been delivered, so that its cost is lost; by default not. */
+  readonly delivered?: boolean
 }
 
 /** Records the cash refund of a sale, once. */
 export function writeReturned(db: WritableDb, purchaseId: string, refund: NewReturn): void {
   db.prepare(
-    `UPDATE sales SET returned_shift = :shift, returned_by = :clerkId, returned_at = :at, returned_reason = :reason, returned_note = :note
-     WHERE purchase_id = :purchaseId AND returned_shift IS NULL`,
-  ).run({ purchaseId, ...refund })
+    `UPDATE sales SET returned_shift = :shift, returned_by = :clerkId, returned_at = :at, returned_reason = :reason, returned_note = :note,
+       returned_delivered = :delivered WHERE purchase_id = :purchaseId AND returned_shift IS NULL`,
+  ).run({ purchaseId, ...refund, delivered: refund.delivered === true ? 1 : 0 })
 }

@@ -212,6 +212,33 @@ describe('a cash sale', () => {
   })
 })
 
+describe('cash for a delivered sale', () => {
+  const wrong = { reason: 'wrong-number', note: null } as const
+
+  it('is given back once by the manager, from the drawer of the current shift, and its cost stays a loss', async () => {
+    const { purchaseId, price } = await sell()
+    const giveBack = (): Promise<unknown> => why((async () => sales.giveBack({ ...wrong, purchaseId }))())
+    expect(await giveBack()).toBe('not-delivered')
+    await till.delivered(purchaseId)
+    const margin = shifts.report(null).sold
+    close('0')
+    expect(await giveBack()).toBe('no-shift')
+    shifts.open('1')
+    expect(await giveBack()).toBe('drawer-short')
+    shifts.move({ direction: 'in', amount: price, reason: 'Change' }, null)
+    const given = { by: null, ...wrong, delivered: true }
+    expect(sales.giveBack({ ...wrong, purchaseId })).toMatchObject({ refundedCash: given, owed: false })
+    // Neither path gives it twice.
+    expect(sales.giveBack({ ...wrong, purchaseId })).toMatchObject({ refundedCash: given })
+    expect(sales.refundCash({ ...undelivered, purchaseId }, 'ana')).toMatchObject({ refundedCash: given })
+    expect(sales.receipt(purchaseId)).toMatchObject({ state: 'given-back', refundedCash: price })
+    expect(shifts.report(null)).toMatchObject({
+      expected: '1',
+      refundedCash: { count: 1, total: price, marginLost: margin.margin, costLost: margin.cost },
+    })
+  })
+})
+
 describe('cash for an undelivered sale', () => {
   it('is refunded once, from the drawer of the current shift', async () => {
     const { purchaseId, price, owed } = await sell(failing)

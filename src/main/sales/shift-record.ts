@@ -17,7 +17,7 @@ export const shiftColumns = [
     'differs',
     'difference',
   ] as const),
-  ...(['counts', 'recounts', 'countNote', 'openings', 'cost', 'margin', 'marginLost'] as const),
+  ...(['counts', 'recounts', 'countNote', 'openings', 'cost', 'margin', 'marginLost', 'costLost'] as const),
 ]
 
 const zoned = (time: string): string => zonedTime(Date.parse(time))
@@ -61,6 +61,7 @@ export function toShiftRow(record: ShiftRecord): Record<(typeof shiftColumns)[nu
     refundTotal: refundedCash.total,
     refundReasons: reasonsOf(record.refunds),
     marginLost: refundedCash.marginLost,
+    costLost: refundedCash.costLost,
     paidIn: moved('in'),
     paidOut: moved('out'),
     counted: counted?.amount ?? null,

@@ -41,6 +41,7 @@ const en: ReceiptLabels = {
     'on-its-way': 'On its way. Keep this receipt until it has arrived.',
     failed: 'It could not be delivered. Your money will be refunded. Keep this receipt.',
     refunded: 'It could not be delivered. Your money was refunded.',
+    'given-back': 'The shop gave your money back.',
   },
 }
 
@@ -65,6 +66,7 @@ const es: ReceiptLabels = {
     'on-its-way': 'En camino. Guarda este recibo hasta que llegue.',
     failed: 'No se pudo entregar. Se te devolverá tu dinero: guarda este recibo.',
     refunded: 'No se pudo entregar. Se te devolvió tu dinero.',
+    'given-back': 'La tienda te devolvió tu dinero.',
   },
 }
 

@@ -4,8 +4,8 @@ import { decimal } from '../scalars.ts'
 
 /** The paper sizes of receipts: rolls by their width in mm, and a sheet. */
 export const papers = ['58', '80', 'A4'] as const
-/** The states of a sale in a customer's words; the cash of a `failed` one is refunded. */
-export const receiptStates = ['delivered', 'on-its-way', 'failed', 'refunded'] as const
+/** The states of a sale in a customer's words; the cash of a `failed` one is refunded, that of a delivered one was `given-back`. */
+export const receiptStates = ['delivered', 'on-its-way', 'failed', 'refunded', 'given-back'] as const
 
 const logo = z
   .string()

@@ -36,6 +36,11 @@ const which = z.union([
 const file = { of: which, format: z.enum(exportFormats) }
 const saved = z.object({ path: z.string().nullable() })
 
+/** A sale whose cash is given back, and why. */
+const refund = z
+  .object({ ...sale, reason: z.enum(refundReasons), note: reason.nullable().default(null) })
+  .refine(({ reason: because, note }) => (because === 'other') === (note !== null))
+
 /** The requests about selling for cash. */
 export const salesRequests = {
   /** Returns the settings of cash prices; null before the manager sets them. */
@@ -151,12 +156,12 @@ export const salesRequests = {
   'sales.print': { input: z.object(sale), output: saleView, permission: 'clerk' },
   /** Records that the customer got the cash back for a failed delivery, and why; only the reason `other` has a note, and needs one. */
   'sales.refundCash': {
-    input: z
-      .object({ ...sale, reason: z.enum(refundReasons), note: reason.nullable().default(null) })
-      .refine((refund) => (refund.reason === 'other') === (refund.note !== null)),
+    input: refund,
     output: saleView,
     permission: 'clerk',
   },
+  /** Records that the manager gave the cash of a delivered sale back, and why. Its cost stays, which reports show as a loss. */
+  'sales.giveBack': { input: refund, output: saleView, permission: 'manager' },
   /** Lists sales, newest first; searches number, receipt code, time, amount, product and recipient for `text`, for the manager also payment. */
   'sales.list': {
     input: z.object({ text: z.string().max(200).default(''), shift: z.int().nullable().default(null), ...page }),

@@ -93,7 +93,8 @@ export const saleView = z.object({
   given: decimal,
   change: decimal,
   status: z.enum(saleStatuses),
-  refundedCash: z.object({ at: time, by, ...because }).nullable(),
+  /** `delivered`: the manager gave it back although the product was delivered. */
+  refundedCash: z.object({ at: time, by, ...because, delivered: z.boolean() }).nullable(),
   /** Whether its receipt was printed. */
   printed: z.boolean(),
   /** Whether the customer's cash is owed, because it was not and will not be delivered. */
@@ -144,7 +145,7 @@ const summed = z.object({ count: z.int(), total: sum })
 const move = z.object({ at: time, direction: z.enum(['in', 'out']), amount: decimal, reason: z.string() })
 const opening = z.object({ at: time, reason: z.string() })
 /** A refund of a sale, named by its number. */
-const refund = z.object({ at: time, by, number: z.int(), amount: sum, ...because })
+const refund = z.object({ at: time, by, number: z.int(), amount: sum, ...because, delivered: z.boolean() })
 /** What one user did with the drawer of a shift, besides sales. */
 export const shiftEntriesView = z.object({ moves: z.array(move), openings: z.array(opening) })
 
@@ -155,8 +156,8 @@ export const shiftEntriesView = z.object({ moves: z.array(move), openings: z.arr
 export const shiftReportView = shiftView.extend({
   float: decimal,
   sold: summed.extend({ cost: sum, margin: sum }),
-  /** The refunded cash, and the margin that this took from sales of earlier shifts. */
-  refundedCash: summed.extend({ marginLost: sum }),
+  /** The refunded cash, the margin that this took from sales of earlier shifts, and the cost of delivered sales, which stays. */
+  refundedCash: summed.extend({ marginLost: sum, costLost: sum }),
   /** Every refund, oldest first. */
   refunds: z.array(refund),
   clerks: z.array(summed.extend(clerk)),
@@ -185,7 +186,7 @@ export type ShiftReportView = z.output<typeof shiftReportView>
 
 /**
  * Sales added up. A sale refunded within its own shift has no cost and no margin; if refunded later, its margin counts in `marginLost`
- * then.
+ * then. The cost of a delivered sale whose cash was given back is a loss, which only `costLost` counts.
  */
 const soldView = z.object({ count: z.int(), takings: decimal, cost: decimal, margin: decimal, refundedCash: counted })
 export type SoldView = z.output<typeof soldView>
@@ -200,6 +201,8 @@ export const salesReportView = z.object({
       total: soldView,
       /** The margin that refunded cash took from sales of earlier shifts. */
       marginLost: decimal,
+      /** The cost of delivered sales whose cash was given back. */
+      costLost: decimal,
       /** Every hour of the day or day of the month, by its start. */
       parts: z.array(soldView.extend({ at: time })),
       /** Highest revenue first. */

@@ -94,7 +94,12 @@ export function salesAnswers(script: Script): Answers {
       return made
     },
     'sales.refundCash': ({ purchaseId, reason, note }) =>
-      Object.assign(sale(purchaseId), { owed: false, refundedCash: { at: ago(0), by: by(), reason, note } }),
+      Object.assign(sale(purchaseId), {
+        owed: false,
+        refundedCash: { at: ago(0), by: by(), reason, note, delivered: false },
+      }),
+    'sales.giveBack': ({ purchaseId, reason, note }) =>
+      Object.assign(sale(purchaseId), { refundedCash: { at: ago(0), by: null, reason, note, delivered: true } }),
     'sales.delivery': () => ({ at: ago(2), transactionId: 'tx_4711' }),
     'sales.receipt': { ...sampleReceipt('en', ago(0)), number: '1' },
     'sales.print': ({ purchaseId }) => Object.assign(sale(purchaseId), { printed: true }),

@@ -158,6 +158,9 @@ describe('the ledger’s schema', () => {
     ['sales', 'returned_reason', 'no receipt'],
     ['sales', 'returned_reason', 'other'],
     ['sales', 'returned_note', 'No signal'],
+    // A clerk's refund, and one without a reason.
+    ['sales', 'returned_delivered', 1],
+    ['sales', 'returned_delivered', 2],
   ])('refuses %s whose %s is %s', (table, column, value) => {
     expect(() => ledger.prepare(`UPDATE ${table} SET ${column} = ?`).run(value)).toThrow('CHECK')
   })

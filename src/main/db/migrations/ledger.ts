@@ -675,6 +675,17 @@ const hiddenRecents: Migration = {
   `,
 }
 
+const givenBack: Migration = {
+  version: 112,
+  name: 'delivered sales given back',
+  sql: `
+    -- 1 if the manager gave the cash of a delivered sale back: its cost is lost.
+    ALTER TABLE sales ADD COLUMN returned_delivered INTEGER NOT NULL DEFAULT 0
+      CHECK (returned_delivered IN (0, 1))
+      CHECK (returned_delivered = 0 OR (returned_at IS NOT NULL AND returned_by IS NULL AND returned_reason IS NOT NULL));
+  `,
+}
+
 /** The ledger's migrations in order; a released one is never edited. */
 export const ledgerMigrations: readonly Migration[] = [
   schema,
@@ -688,4 +699,5 @@ export const ledgerMigrations: readonly Migration[] = [
   receivedTransfers,
   countNotes,
   hiddenRecents,
+  givenBack,
 ]

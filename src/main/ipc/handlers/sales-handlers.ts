@@ -1,4 +1,5 @@
 import type { salesRequests } from '../../../shared/sales/contract.ts'
+import type { SaleView } from '../../../shared/sales/views.ts'
 import { createKeptCounts } from '../../sales/kept-counts.ts'
 import type { Drawer } from '../../sales/create-drawer.ts'
 import type { Reports } from '../../sales/create-reports.ts'
@@ -83,12 +84,9 @@ export function salesHandlers(parts: SalesParts): HandlersOf<typeof salesRequest
       else if (!(await print())) return sales.get(purchaseId)
       return sales.printed(purchaseId)
     },
-    'sales.refundCash'(refund) {
-      const { refundedCash } = sales.get(refund.purchaseId)
-      const refunded = sales.refundCash(refund, clerk())
-      if (refundedCash === null) openDrawer()
-      return refunded
-    },
+    'sales.refundCash': (refund) =>
+      handOut(openDrawer, sales.get(refund.purchaseId), () => sales.refundCash(refund, clerk())),
+    'sales.giveBack': (refund) => handOut(openDrawer, sales.get(refund.purchaseId), () => sales.giveBack(refund)),
     'sales.list': (input) => sales.list(input, session.role() === 'manager'),
     'sales.refresh': () => sales.refresh(),
     'sales.report': ({ period }) => reports.report(period),
@@ -102,6 +100,13 @@ export function salesHandlers(parts: SalesParts): HandlersOf<typeof salesRequest
       return save(name, text)
     },
   }
+}
+
+/** Refunds a sale, and opens the drawer unless its cash was given back `before`. */
+function handOut(openDrawer: () => void, before: SaleView, refund: () => SaleView): SaleView {
+  const refunded = refund()
+  if (before.refundedCash === null) openDrawer()
+  return refunded
 }
 
 /** `clerk` returns the id of the current user; null is the manager. */
