@@ -43,6 +43,6 @@ export function openCounter(options: Omit<ShopOptions, 'isLocked' | 'onChanged'>
       locked = false
     },
   })
-  const retail = openRetailPrices(ledger, { product: () => null }, shifts)
+  const retail = openRetailPrices(ledger, { product: () => null }, shifts, () => null)
   return { ...shop, shifts, clerks, session, sales: createSales({ ledger, now, shifts, retail, purchases }) }
 }

@@ -65,7 +65,7 @@ beforeEach(() => {
     service: () => profile && serviceKey(profile),
     now: () => clock++,
   }
-  const retail = openRetailPrices(ledger, shop.onSale, { prices: () => prices })
+  const retail = openRetailPrices(ledger, shop.onSale, { prices: () => prices }, shop.service)
   saved = {
     favourites: openFavourites({ ...shop, chosen: () => chosen }),
     counter: openCounter({ ...shop, chosen: () => chosen?.counter ?? null, prices: () => prices, retail }),

@@ -65,7 +65,7 @@ function sell(clerkId: string | null, shift = 1): string {
 function open(purchases: Partial<Purchases> = {}, given: Offered = offered): Sales {
   const momentOf = async (): Promise<Moment> => ({ earliest: Math.min(now, block), latest: Math.max(now, block) })
   const known = { offered: () => given, momentOf, isAlike: () => true, row: () => null, ...purchases } as Purchases
-  const retail = openRetailPrices(db, { product: () => null }, shifts)
+  const retail = openRetailPrices(db, { product: () => null }, shifts, () => null)
   return createSales({ ledger: db, now: () => now, shifts, retail, purchases: known })
 }
 /** Offers the next sale, for a hundred, of the same product as before. */

@@ -4,6 +4,7 @@ import { compareDecimals, multiplyDecimals, roundUp, scaleUp } from '../../share
 import type { QuoteView } from '../../shared/checkout/views.ts'
 import type { Prices, SaleView } from '../../shared/sales/views.ts'
 import { openTestSandbox, topup, type TestSandbox, type TestTill } from '../../testing/purchases/context.ts'
+import { serviceKey } from '../settings/save-profile.ts'
 import { createSales, type Sales } from './create-sales.ts'
 import { createShifts, type Shifts } from './create-shifts.ts'
 import { openRetailPrices, type RetailPrices } from './retail-prices.ts'
@@ -25,16 +26,20 @@ let retail: RetailPrices
 let sales: Sales
 /** What the catalog now says that the product costs, in dollars. */
 let catalogCost: string
+/** The key of the service in use. */
+let current: string
+const service = (): string => current
 beforeEach(async () => {
   till = await sandbox.till()
   till.ledger.exec("INSERT INTO clerks (id, name, colour, pin, added_at) VALUES ('ana', 'Ana', 'teal', x'00', 1)")
   catalogCost = '5'
+  current = serviceKey(till.service.profile)
   const onSale = {
     product: (sku: string): ProductRowView =>
       ({ sku, price: { stableCoinCurrency: 'USD', stableCoinValue: catalogCost } }) as ProductRowView,
   }
   shifts = createShifts(till.ledger, () => Date.now())
-  retail = openRetailPrices(till.ledger, onSale, shifts)
+  retail = openRetailPrices(till.ledger, onSale, shifts, service)
   sales = createSales({ ledger: till.ledger, now: () => Date.now(), shifts, retail, purchases: till.purchases })
   shifts.setPrices(prices)
 })
@@ -68,7 +73,7 @@ describe('a product’s price in cash', () => {
     expect(retail.ofSku(topup)).toBe('110')
     catalogCost = '6'
     expect(retail.ofSku(topup)).toBe('110')
-    const reopened = openRetailPrices(till.ledger, { product: () => null }, shifts)
+    const reopened = openRetailPrices(till.ledger, { product: () => null }, shifts, service)
     expect(
       reopened.of({ sku: topup, price: { stableCoinCurrency: 'USD', stableCoinValue: '7' } } as ProductRowView),
     ).toBe('110')
@@ -94,10 +99,11 @@ describe('a product’s price in cash', () => {
     expect(retail.ofSku(topup)).toBe('110')
   })
 
-  it('can be tried by other rules, with the fee once a sale told it', async () => {
+  it('can be tried by other rules, with the fee once a quote told it', async () => {
     shifts.open('500')
     const rules = { currency: 'MXN', rate: '10', rules: [] }
     expect(retail.try(topup, rules)).toEqual({ cost: '50', price: '50', knowsFee: false })
+    expect(retail.ofSku(topup)).toBe('110')
     await sell(await till.quote('harbour', 'usdc'))
     const tried = retail.try(topup, rules) ?? expect.unreachable()
     expect(tried.knowsFee).toBe(true)
@@ -109,7 +115,7 @@ describe('a product’s price in cash', () => {
     expect(retail.ofSku(topup)).toBe('110')
     catalogCost = '6'
     expect(retail.ofSku(topup)).toBe('132')
-    const none = openRetailPrices(till.ledger, { product: () => null }, { prices: () => null })
+    const none = openRetailPrices(till.ledger, { product: () => null }, { prices: () => null }, service)
     const product = { sku: topup, price: { stableCoinCurrency: 'USD', stableCoinValue: '5' } } as ProductRowView
     expect(none.of(product)).toBeNull()
     expect(
@@ -156,7 +162,7 @@ describe('a product’s price in cash', () => {
       () => rules,
     )
     const product = { sku: topup, price: { stableCoinCurrency: 'USD', stableCoinValue: '5' } } as ProductRowView
-    const policed = openRetailPrices(till.ledger, { product: () => product }, shifts)
+    const policed = openRetailPrices(till.ledger, { product: () => product }, shifts, service)
     shifts.open('500')
     expect(policed.ofSku(topup)).toBe('110')
     rules = { ...prices, rate: '21' }
@@ -173,6 +179,33 @@ describe('a product’s price in cash', () => {
     const offer = await till.quote('harbour', 'usdc')
     const { price } = await sales.offer(offer.purchaseId, 'ana')
     expect(compareDecimals(price, multiplyDecimals(offer.totalAmount, '30'))).toBeGreaterThanOrEqual(0)
+  })
+
+  it('contains before the first sale the fee of a price asked for at home, also in a new process', async () => {
+    const asked = await till.quote('harbour', 'usdc')
+    const cost = scaleUp(catalogCost, asked.totalAmount, asked.assetAmount)
+    expect(compareDecimals(cost, catalogCost)).toBeGreaterThan(0)
+    till.kill()
+    till.restart()
+    shifts = createShifts(till.ledger, () => Date.now())
+    const product = { sku: topup, price: { stableCoinCurrency: 'USD', stableCoinValue: catalogCost } } as ProductRowView
+    const reopened = openRetailPrices(till.ledger, { product: () => product }, shifts, service)
+    shifts.open('500')
+    expect(reopened.ofSku(topup)).toBe(roundUp(multiplyDecimals(cost, '22'), '1'))
+  })
+
+  it('learns no fee from a price that is doubted, nor from one in another coin', async () => {
+    const choice = till.choice('harbour', 'usdc')
+    const product = { ...choice.product, listed: { symbol: 'USD', amount: '1' } }
+    await till.purchases.quote(till.service, { ...choice, product }, null)
+    const { service } = till
+    const quoteInEuros: typeof service.client.createQuote = async (input) => ({
+      ...(await service.client.createQuote({ ...input, token: choice.token })),
+      digitalAsset: 'EURC',
+    })
+    const inEuros = { ...service, client: { ...service.client, createQuote: quoteInEuros } }
+    await till.purchases.quote(inEuros, { ...choice, token: { ...choice.token, symbol: 'EURC' } }, null)
+    expect(retail.try(topup, prices)).toMatchObject({ knowsFee: false })
   })
 
   it('contains from the next shift on the fee that the service added to the last sale', async () => {
@@ -199,8 +232,7 @@ describe('a product’s price in cash', () => {
   it('forgets the fees of another service', async () => {
     shifts.open('500')
     await sell(await till.quote('harbour', 'usdc'))
-    till.ledger.exec(`INSERT INTO profiles (id, created_at, body, is_current)
-      SELECT 'other', 2, json_set(body, '$.baseUrl', 'http://127.0.0.1:1/'), 1 FROM profiles`)
+    current = serviceKey({ ...till.service.profile, baseUrl: 'http://127.0.0.1:1/' })
     expect(retail.ofSku('never-sold')).toBe('110')
   })
 })

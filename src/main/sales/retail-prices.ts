@@ -4,19 +4,19 @@ import { isDollar } from '../../shared/networks/coin-names.ts'
 import type { WritableDb } from '../db/connections.ts'
 import type { OnSale } from '../favourites/favourites.ts'
 import type { Shifts } from './create-shifts.ts'
+import { readQuotedFees } from '../purchases/quote/quoted-fee-repository.ts'
 import { priceInCash, type Rules } from './price-offered.ts'
 import { readRetailPrice, writeRetailPrice } from './retail-price-repository.ts'
-import { readPaidFees } from './sales-repository.ts'
 import { withServiceFee } from './service-fee.ts'
 import { readOpenShift } from './shifts-repository.ts'
 
-/** The latest sales, which tell the service's fee. */
+/** The products quoted last, which tell the service's fee. */
 const LEARNT_AMONG = 200
 
 /** The customers' prices of products, in the shop's currency. */
 export interface RetailPrices {
   /**
-   * Returns a product's price: the catalog's cost with the service's fee as far as sales told it, and the shop's markup. The first answer
+   * Returns a product's price: the catalog's cost with the service's fee as far as its quotes told it, and the shop's markup. The first answer
    * in a shift fixes it until the shift closes or the manager sets new prices. Null before prices are set, or without a price in dollars.
    */
   of(product: ProductRowView): Decimal | null
@@ -28,17 +28,20 @@ export interface RetailPrices {
   fix(sku: string, price: Decimal): void
 }
 
-/** Opens the prices of the ledger's open shift. */
+/** Opens the prices of the ledger's open shift; `service` returns the key of the service in use, null before there is one. */
 export function openRetailPrices(
   ledger: WritableDb,
   onSale: Pick<OnSale, 'product'>,
   shifts: Pick<Shifts, 'prices'>,
+  service: () => string | null,
 ): RetailPrices {
   /** Returns what a product costs in dollar coins, with the service's fee if it is known; null without a price in dollars. */
   function costOf({ sku, price }: ProductRowView): { coins: Decimal; knowsFee: boolean } | null {
     const { stableCoinCurrency, stableCoinValue } = price
     if (!isDollar(stableCoinCurrency)) return null
-    const full = withServiceFee(sku, stableCoinValue, readPaidFees(ledger, LEARNT_AMONG))
+    const current = service()
+    const quoted = current === null ? [] : readQuotedFees(ledger, current, LEARNT_AMONG)
+    const full = withServiceFee(sku, stableCoinValue, quoted)
     return { coins: full ?? stableCoinValue, knowsFee: full !== null }
   }
   function of(product: ProductRowView): Decimal | null {

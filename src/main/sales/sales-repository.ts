@@ -2,8 +2,6 @@ import { z } from 'zod'
 import { refundReasons, type RefundReason } from '../../shared/sales/refund-reasons.ts'
 import type { Span } from '../../shared/periods.ts'
 import type { ReadableDb, WritableDb } from '../db/connections.ts'
-import { jsonField } from '../db/json-field.ts'
-import type { PaidFee } from './service-fee.ts'
 
 const saleRow = z
   .object({
@@ -104,21 +102,6 @@ export function readLastSold(db: ReadableDb, among: number): string[] {
   const latest = 'SELECT sku, number FROM sales ORDER BY number DESC LIMIT ?'
   const sql = `SELECT sku FROM (${latest}) GROUP BY sku ORDER BY max(number) DESC`
   return texts.parse(db.prepare(sql).pluck().all(among))
-}
-
-const paidFees = z.array(z.object({ sku: z.string(), amount: z.string(), total: z.string() }))
-
-/** Returns what the current service asked for the `among` latest sales, newest first; damaged purchases are left out. */
-export function readPaidFees(db: ReadableDb, among: number): PaidFee[] {
-  const address = jsonField('f.body', '$.baseUrl')
-  const sql = `SELECT s.sku, ${jsonField('p.terms', '$.quote.assetAmount')} AS amount,
-      ${jsonField('p.terms', '$.quote.totalAmount')} AS total
-    FROM (SELECT sku, number, purchase_id FROM sales ORDER BY number DESC LIMIT ?) s
-    JOIN purchases p ON p.id = s.purchase_id LEFT JOIN profiles f ON f.id = p.profile_id
-    WHERE amount IS NOT NULL AND total IS NOT NULL
-      AND coalesce(${address} = (SELECT ${address} FROM profiles f WHERE f.is_current = 1), true)
-    ORDER BY s.number DESC`
-  return paidFees.parse(db.prepare(sql).all(among))
 }
 
 export function countSales(db: ReadableDb, shift: number | null): number {

@@ -46,7 +46,7 @@ let sales: Sales
 function open(): void {
   const now = (): number => Date.now() + till.clock.skewMs
   shifts = createShifts(till.ledger, now)
-  const retail = openRetailPrices(till.ledger, { product: () => null }, shifts)
+  const retail = openRetailPrices(till.ledger, { product: () => null }, shifts, () => null)
   sales = createSales({ ledger: till.ledger, now, shifts, retail, purchases: till.purchases })
 }
 beforeEach(async () => {

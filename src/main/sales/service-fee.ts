@@ -1,19 +1,13 @@
 import { addDecimals, compareDecimals, scaleUp, subtractDecimals, type Decimal } from '../../shared/money.ts'
-
-/** What the service asked for a sale, in coins: the amount, and its total with the service's fee. */
-export interface PaidFee {
-  readonly sku: string
-  readonly amount: Decimal
-  readonly total: Decimal
-}
+import type { QuotedFee } from '../purchases/quote/quoted-fee-repository.ts'
 
 /**
- * Returns about what a product costs in coins, with the service's fee as learnt from `paid` (newest first). A product that was sold pays
- * the share it paid last. Another one is taken for a percentage with a minimum: the share of the next dearer sale, and at least the
+ * Returns about what a product costs in coins, with the service's fee as learnt from its quotes (newest first). A product that was quoted
+ * costs the share it cost last. Another one is taken for a percentage with a minimum: the share of the next dearer quote, and at least the
  * fee of the next cheaper one. Null while no fee is known.
  */
-export function withServiceFee(sku: string, value: Decimal, paid: readonly PaidFee[]): Decimal | null {
-  const known = paid.filter(({ amount }) => compareDecimals(amount, '0') > 0)
+export function withServiceFee(sku: string, value: Decimal, quoted: readonly QuotedFee[]): Decimal | null {
+  const known = quoted.filter(({ amount }) => compareDecimals(amount, '0') > 0)
   const own = known.find((one) => one.sku === sku)
   if (own !== undefined) return scaleUp(value, own.total, own.amount)
   const dearer = nearest(
@@ -33,9 +27,9 @@ export function withServiceFee(sku: string, value: Decimal, paid: readonly PaidF
   return addDecimals([value, compareDecimals(first, second) < 0 ? second : first])
 }
 
-/** Returns the sale with the highest amount (`direction` 1) or the lowest (-1), the newest of equal ones; null without sales. */
-function nearest(paid: readonly PaidFee[], direction: 1 | -1): PaidFee | null {
-  return paid.reduce<PaidFee | null>(
+/** Returns the quote with the highest amount (`direction` 1) or the lowest (-1), the newest of equal ones; null without quotes. */
+function nearest(quoted: readonly QuotedFee[], direction: 1 | -1): QuotedFee | null {
+  return quoted.reduce<QuotedFee | null>(
     (best, one) => (best === null || compareDecimals(one.amount, best.amount) * direction > 0 ? one : best),
     null,
   )

@@ -74,7 +74,7 @@ export function openShop({
     return current && serviceKey(current.settings)
   }
   const shifts = createShifts(ledger, now, () => values.prices ?? null)
-  const retail = openRetailPrices(ledger, onSale, shifts)
+  const retail = openRetailPrices(ledger, onSale, shifts, service)
   const sales = createSales({ ledger, now, shifts, retail, purchases })
   const shared = { ledger, onSale, now, service }
   return {

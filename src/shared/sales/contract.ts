@@ -47,7 +47,7 @@ export const salesRequests = {
   'prices.get': { input: nothing, output: pricesView.nullable(), permission: 'manager' },
   /** Sets the settings of cash prices. Another currency is refused while a shift is open, because its drawer holds the old one. */
   'prices.set': { input: pricesView, output: pricesView, permission: 'manager' },
-  /** Returns a product's cost and price by other settings, and whether sales told the service's fee; null without a price in dollars. */
+  /** Returns a product's cost and price by other settings, and whether the service's fee is known; null without a price in dollars. */
   'prices.try': {
     input: z.object({ ...product, prices: pricesView.pick({ currency: true, rate: true, rules: true }) }),
     output: z.object({ cost: decimal, price: decimal, knowsFee: z.boolean() }).nullable(),

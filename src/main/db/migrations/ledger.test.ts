@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readQuotedFees } from '../../purchases/quote/quoted-fee-repository.ts'
+import { serviceKey } from '../../settings/save-profile.ts'
 import type { WritableDb } from '../connections.ts'
 import { openDatabase } from '../open-database.ts'
 import { ledgerMigrations } from './ledger.ts'
@@ -70,6 +72,7 @@ const sinceThen = `
   INSERT INTO received_transfers VALUES ('came', '7:0x0', '0x1', 'Harbour', '0x2', 'USDC', 6, '5', '0x3', '0x4', 0, 9, 5);
   INSERT INTO received_searches VALUES ('7:0x0', '0x1', 4, 9);
   INSERT INTO hidden_recents VALUES ('purchase');
+  INSERT INTO quoted_fees VALUES ('service', 'OAK', '5', '5.1', 1);
 `
 
 let ledger: WritableDb
@@ -214,6 +217,39 @@ it('an older ledger keeps its clerks, whose last sign-in is not known', () => {
   expect(migrated.prepare('SELECT id, name, last_signed_in_at FROM clerks').all()).toEqual([
     { id: 'clerk', name: 'Ana', last_signed_in_at: null },
   ])
+  migrated.close()
+  rmSync(folder, { recursive: true })
+})
+
+it('an older ledger tells the fee of each product’s last purchase in a dollar coin', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'till-ledger-'))
+  const file = join(folder, 'ledger.db')
+  const older = openDatabase(
+    file,
+    ledgerMigrations.filter(({ version }) => version < 113),
+    'normal',
+  )
+  older.exec(oneOfEach)
+  const body = { baseUrl: 'https://service.example', integrator: 'corner-shop' }
+  older.prepare("UPDATE profiles SET body = ? WHERE id = 'profile'").run(JSON.stringify(body))
+  const purchases = [
+    ['old', 'OAK', 'USDC', '5.3', 3],
+    ['new', 'OAK', 'USDC.e', '5.2', 4],
+    ['elm', 'ELM', 'EURC', '5.4', 5],
+  ] as const
+  for (const [id, sku, symbol, totalAmount, at] of purchases) {
+    const terms = { product: { sku }, token: { symbol }, quote: { assetAmount: '5', totalAmount } }
+    older.prepare("INSERT INTO intents VALUES (?, 'purchase')").run(id)
+    older
+      .prepare(
+        `INSERT INTO purchases (id, created_at, profile_id, chain_instance, from_address, terms, delivery)
+         VALUES (?, ?, 'profile', '7:0x0', '0x1', ?, x'00')`,
+      )
+      .run(id, at, JSON.stringify(terms))
+  }
+  older.close()
+  const migrated = openDatabase(file, ledgerMigrations, 'normal')
+  expect(readQuotedFees(migrated, serviceKey(body), 9)).toEqual([{ sku: 'OAK', amount: '5', total: '5.2' }])
   migrated.close()
   rmSync(folder, { recursive: true })
 })

@@ -686,6 +686,35 @@ const givenBack: Migration = {
   `,
 }
 
+const quotedFees: Migration = {
+  version: 113,
+  name: 'quoted fees',
+  sql: `
+    -- What a service (its address and integrator) asked last for a product in dollar coins, without and with its fee.
+    CREATE TABLE quoted_fees (
+      service TEXT NOT NULL,
+      sku TEXT NOT NULL,
+      amount TEXT NOT NULL,
+      total TEXT NOT NULL,
+      at INTEGER NOT NULL,
+      PRIMARY KEY (service, sku)
+    ) STRICT, WITHOUT ROWID;
+    -- Purchases so far tell it too. A URL without a path ends with a slash.
+    INSERT OR REPLACE INTO quoted_fees (service, sku, amount, total, at)
+      SELECT url || CASE WHEN instr(substr(url, 9), '/') = 0 THEN '/' ELSE '' END || ' ' || integrator, sku, amount, total, created_at
+      FROM (
+        SELECT json_extract(f.body, '$.baseUrl') AS url, json_extract(f.body, '$.integrator') AS integrator,
+          json_extract(p.terms, '$.product.sku') AS sku, json_extract(p.terms, '$.quote.assetAmount') AS amount,
+          json_extract(p.terms, '$.quote.totalAmount') AS total, json_extract(p.terms, '$.token.symbol') AS symbol, p.created_at
+        FROM purchases p JOIN profiles f ON f.id = p.profile_id
+        WHERE json_valid(p.terms) AND json_valid(f.body)
+      )
+      WHERE upper(symbol) IN ('USDC', 'USDC.E', 'USDBC', 'USDT', 'USDT0', 'BSC-USD', 'DAI', 'WXDAI', 'CUSD', 'PYUSD')
+        AND url IS NOT NULL AND integrator IS NOT NULL AND sku IS NOT NULL AND amount IS NOT NULL AND total IS NOT NULL
+      ORDER BY created_at;
+  `,
+}
+
 /** The ledger's migrations in order; a released one is never edited. */
 export const ledgerMigrations: readonly Migration[] = [
   schema,
@@ -700,4 +729,5 @@ export const ledgerMigrations: readonly Migration[] = [
   countNotes,
   hiddenRecents,
   givenBack,
+  quotedFees,
 ]

@@ -76,7 +76,7 @@ beforeEach(async () => {
     mark: () => undefined,
   })
   const shifts = createShifts(ledger, now)
-  const retail = openRetailPrices(ledger, { product: () => null }, shifts)
+  const retail = openRetailPrices(ledger, { product: () => null }, shifts, () => null)
   const sales = createSales({ ledger, now, shifts, retail, purchases })
   handlers = salesHandlers({
     sales,

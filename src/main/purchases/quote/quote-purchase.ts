@@ -6,6 +6,7 @@ import { maxFeeUnits } from '../../chain/plan/plan-payment.ts'
 import { readOfferTime } from '../../engine/single-steps/offer-age.ts'
 import { readTerms } from '../confirm/accept-terms.ts'
 import { checkRetry } from './check-retry.ts'
+import { learnFee } from './learn-fee.ts'
 import { blocking, judgeOffer, type Judged, type Problem } from './judge-offer.ts'
 import type { Choice, Offer } from './offer.ts'
 import type { Quote } from '../../service/operations/create-quote.ts'
@@ -43,6 +44,7 @@ export async function quotePurchase(
     }),
     from === null ? false : readTerms(context, service, from),
   ])
+  learnFee(context, service, choice, quote)
   const { payment, problems }: Judged =
     from === null
       ? { payment: null, problems: [blocking('request-refused', 'no-wallet')] }
