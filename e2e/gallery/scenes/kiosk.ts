@@ -287,5 +287,13 @@ export const kioskScenes: readonly Scene[] = [
       await page.locator('form input[inputmode=decimal]').first().fill('16.500')
     },
   },
+  {
+    name: 'prices-no-fee',
+    path: '/settings/prices',
+    prepare(script) {
+      managing(script)
+      script['prices.try'] = { cost: '80', price: '84', knowsFee: false }
+    },
+  },
   { name: 'prices-none', path: '/settings/prices' },
 ]

@@ -14,7 +14,7 @@ import { readNetworks } from '../catalog/metadata/metadata-repository.ts'
 import type { RegexMatcher } from '../catalog/delivery/regex-matcher.ts'
 import { toProductFacts } from '../catalog/variant-view.ts'
 import type { ReadableDb } from '../db/connections.ts'
-import type { Choice } from '../purchases/quote/offer.ts'
+import type { Choice, Priced } from '../purchases/quote/offer.ts'
 
 /**
  * Builds a person's choice from the cached catalog and checks it once more; throws AppError `not-found`, `network-unknown`, `token-unknown`
@@ -27,6 +27,20 @@ export async function buildChoice(
   matcher: RegexMatcher,
   input: Omit<RequestArgument<'checkout.quote'>, 'purchaseId' | 'retryOf'>,
 ): Promise<Choice> {
+  const priced = buildPriced(catalog, cache, profile, input)
+  const { reference, fields, problems } = await checkDelivery(findVariant(catalog, input.sku), input, matcher)
+  if (reference === null || problems.length > 0)
+    throw new AppError('fields-invalid', 'Something typed is not right yet')
+  return { ...priced, delivery: { reference, fields: [...fields] } }
+}
+
+/** Builds a choice as far as its price depends on it; throws AppError `not-found`, `network-unknown` or `token-unknown`. */
+export function buildPriced(
+  catalog: Pick<CatalogStore, 'use'>,
+  cache: ReadableDb,
+  profile: Profile,
+  input: Pick<RequestArgument<'checkout.quote'>, 'sku' | 'networkKey' | 'tokenKey'>,
+): Priced {
   const variant = findVariant(catalog, input.sku)
   const networks = readNetworks(cache)
   const payable = ({ key, unpayable }: NetworkView): boolean => key === input.networkKey && unpayable === null
@@ -36,9 +50,6 @@ export async function buildChoice(
   }
   const token = network.tokens.find((one) => one.key === input.tokenKey && one.isActive)
   if (!token || !isAddress(token.address)) throw new AppError('token-unknown', 'The token cannot be paid with')
-  const { reference, fields, problems } = await checkDelivery(variant, input, matcher)
-  if (reference === null || problems.length > 0)
-    throw new AppError('fields-invalid', 'Something typed is not right yet')
   return {
     product: {
       sku: variant.sku,
@@ -67,6 +78,5 @@ export async function buildChoice(
       minAllowance: token.minAllowance,
       maxAllowance: token.maxAllowance,
     },
-    delivery: { reference, fields: [...fields] },
   }
 }

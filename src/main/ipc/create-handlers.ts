@@ -4,6 +4,7 @@ import { findKnownChain } from '../chain/registry/find-known-chain.ts'
 import { createActivity } from '../activity/create-activity.ts'
 import type { EventBus } from '../events.ts'
 import type { IdleTimer } from '../kiosk/idle-timer.ts'
+import type { RetailPrices } from '../sales/retail-prices.ts'
 import type { Shell } from '../shell/shell.ts'
 import { serviceInUse } from '../profiles/services.ts'
 import { allowanceHandlers, type AllowanceParts } from './handlers/allowance-handlers.ts'
@@ -18,6 +19,7 @@ import { kioskHandlers, type KioskParts } from './handlers/kiosk-handlers.ts'
 import { purchaseHandlers, type PurchaseParts } from './handlers/purchase-handlers.ts'
 import { salesHandlers, type SalesParts } from './handlers/sales-handlers.ts'
 import { savedHandlers, type SavedParts } from './handlers/saved-handlers.ts'
+import { learnFee, learnFeeForShift } from './learn-fee.ts'
 import { saveFileWith } from './save-file.ts'
 import { serviceHandlers, type ServiceParts } from './handlers/service-handlers.ts'
 import { supportHandlers, type SupportParts } from './handlers/support-handlers.ts'
@@ -48,6 +50,8 @@ type OwnParts =
   | 'print'
   | 'changed'
   | 'drawerFailed'
+  | 'learnFee'
+  | 'learnFeeForShift'
   | 'saved'
   | 'activity'
   | 'active'
@@ -62,6 +66,7 @@ type OwnParts =
 
 /** Everything that handlers use, from app.ts. */
 export interface HandlerParts extends Omit<DomainParts, OwnParts> {
+  readonly retail: RetailPrices
   readonly shell: Pick<Shell, 'print' | 'reload' | 'openExternal' | 'saveFile' | 'desktop' | 'customerWindow'>
   readonly events: EventBus
   readonly idleTimer: IdleTimer
@@ -79,6 +84,8 @@ export function createHandlers(options: HandlerParts): Handlers {
     active: () => idleTimer.restart(),
     close: () => options.onClosed(),
     changed: () => events.emit('app.changed'),
+    learnFee: (sku) => learnFee({ ...options, ...spending }, sku),
+    learnFeeForShift: () => learnFeeForShift({ ...options, ...spending }),
     drawerFailed: () => events.emit('drawer.failed'),
     saved: (profileId) => events.emit('profile.saved', profileId),
     service: () => serviceInUse(profiles, services),

@@ -1,7 +1,11 @@
 import { createBuying, type Buying } from './buy.ts'
 import { createKnownNumbers, type KnownNumbers } from './numbers/known-numbers.ts'
 import { createInterventions, type Interventions } from './intervene.ts'
+import type { ProfileService } from '../service/service-client.ts'
 import type { PurchaseContext } from './purchase-context.ts'
+import { learnFee } from './quote/learn-fee.ts'
+import type { Priced } from './quote/offer.ts'
+import { requestQuote } from './quote/request-quote.ts'
 import { createRecentIds } from './refund/recent-ids.ts'
 import { createRegistrationResources } from './register/registration-resources.ts'
 import { createPurchaseViews, type PurchaseViews } from './show-purchases.ts'
@@ -11,6 +15,8 @@ import { createPurchaseRunner } from './track/run-purchases.ts'
 export interface Purchases extends PurchaseViews, Buying, Interventions {
   /** Returns why a valid recipient of a product is probably not the one that is meant, by the numbers of earlier deliveries. */
   readonly doubtNumber: KnownNumbers['doubt']
+  /** Learns a service's fee from one price that cannot be paid. It names neither payer nor recipient. */
+  askFee(service: ProfileService, priced: Priced, signal?: AbortSignal): Promise<void>
   /** Checks a purchase now, ahead of its schedule. */
   poll(id: string): void
   start(): void
@@ -39,6 +45,9 @@ export function createPurchases(context: PurchaseContext, logo: (url: string) =>
     ...createBuying(context, follower),
     ...createInterventions(context, resources, follower),
     doubtNumber: createKnownNumbers(context).doubt,
+    async askFee(service, priced, signal) {
+      learnFee(context, service, priced, await requestQuote(service, priced, null, signal))
+    },
     poll: follower.poll,
     start: runner.start,
     nudge: () => runner.nudge(),

@@ -1,10 +1,10 @@
 import type { ProductRowView } from '../../shared/catalog/views.ts'
-import type { Decimal } from '../../shared/money.ts'
+import { compareDecimals, type Decimal } from '../../shared/money.ts'
 import { isDollar } from '../../shared/networks/coin-names.ts'
 import type { WritableDb } from '../db/connections.ts'
 import type { OnSale } from '../favourites/favourites.ts'
 import type { Shifts } from './create-shifts.ts'
-import { readQuotedFees } from '../purchases/quote/quoted-fee-repository.ts'
+import { readQuotedFees, type QuotedFee } from '../purchases/quote/quoted-fee-repository.ts'
 import { priceInCash, type Rules } from './price-offered.ts'
 import { readRetailPrice, writeRetailPrice } from './retail-price-repository.ts'
 import { withServiceFee } from './service-fee.ts'
@@ -24,6 +24,11 @@ export interface RetailPrices {
   ofSku(sku: string): Decimal | null
   /** Returns the cost and the price of a product on sale by other rules, and whether the service's fee is known; null without a price in dollars. */
   try(sku: string, rules: Rules): { cost: Decimal; price: Decimal; knowsFee: boolean } | null
+  /**
+   * Returns the dearest of the products if neither it nor a dearer one was quoted: a dear product's quote tells the share that the fee
+   * takes of all cheaper ones. Null otherwise.
+   */
+  toAskFor(products: readonly ProductRowView[]): string | null
   /** Fixes another price for the rest of the open shift. */
   fix(sku: string, price: Decimal): void
 }
@@ -35,13 +40,15 @@ export function openRetailPrices(
   shifts: Pick<Shifts, 'prices'>,
   service: () => string | null,
 ): RetailPrices {
+  function quoted(): QuotedFee[] {
+    const current = service()
+    return current === null ? [] : readQuotedFees(ledger, current, LEARNT_AMONG)
+  }
   /** Returns what a product costs in dollar coins, with the service's fee if it is known; null without a price in dollars. */
   function costOf({ sku, price }: ProductRowView): { coins: Decimal; knowsFee: boolean } | null {
     const { stableCoinCurrency, stableCoinValue } = price
     if (!isDollar(stableCoinCurrency)) return null
-    const current = service()
-    const quoted = current === null ? [] : readQuotedFees(ledger, current, LEARNT_AMONG)
-    const full = withServiceFee(sku, stableCoinValue, quoted)
+    const full = withServiceFee(sku, stableCoinValue, quoted())
     return { coins: full ?? stableCoinValue, knowsFee: full !== null }
   }
   function of(product: ProductRowView): Decimal | null {
@@ -70,6 +77,15 @@ export function openRetailPrices(
       if (product === null || known === null) return null
       const { cost, price } = priceInCash(product, known.coins, rules)
       return { cost, price, knowsFee: known.knowsFee }
+    },
+    toAskFor(products) {
+      const [dearest] = products
+        .filter(({ price }) => isDollar(price.stableCoinCurrency))
+        .toSorted((one, other) => compareDecimals(other.price.stableCoinValue, one.price.stableCoinValue))
+      if (dearest === undefined) return null
+      const { sku, price } = dearest
+      const isKnown = quoted().some((one) => one.sku === sku || compareDecimals(one.amount, price.stableCoinValue) >= 0)
+      return isKnown ? null : sku
     },
     fix(sku, price) {
       const shift = readOpenShift(ledger)

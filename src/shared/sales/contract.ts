@@ -54,8 +54,12 @@ export const salesRequests = {
     permission: 'manager',
   },
 
+  /** Learns the service's fee from one price of a product, which is never paid. Throws the AppErrors of a quote. */
+  'prices.learnFee': { input: z.object(product), output: z.void(), permission: 'manager' },
+
   /** Returns the open shift; null between shifts. */
   'shift.get': { input: nothing, output: shiftView.nullable(), permission: 'clerk' },
+  /** Opens a shift, after it asked the service for one price if the fee of what the counter sells is not known yet. */
   'shift.open': { input: z.object({ float: amount }), output: shiftView, permission: 'manager' },
   /** Returns how much cash the current user may still take out in the open shift without the manager; null for no limit. */
   'shift.cashOut': { input: nothing, output: z.object({ left: decimal.nullable() }), permission: 'clerk' },

@@ -46,14 +46,14 @@ let handlers: ReturnType<typeof salesHandlers>
 /** Clerk ids by name. */
 let people: Record<string, string>
 /** Whether the system's dialog prints, and how often it was opened. */
-const system = { prints: true, dialogs: 0, drawerFailures: 0 }
+const system = { prints: true, dialogs: 0, drawerFailures: 0, shiftsAtFee: new Array<number | null>() }
 /** Whether each sale takes the clerk's PIN. */
 let pinAtSale: boolean
 /** Runs while a password is checked. */
 let whileVerifying: () => void
 beforeEach(async () => {
   till = await sandbox.till()
-  Object.assign(system, { prints: true, dialogs: 0, drawerFailures: 0 })
+  Object.assign(system, { prints: true, dialogs: 0, drawerFailures: 0, shiftsAtFee: [] })
   whileVerifying = () => undefined
   pinAtSale = false
   const { ledger, purchases } = till
@@ -90,6 +90,8 @@ beforeEach(async () => {
     reports: createReports({ ledger, now, shifts, purchases }),
     vault: { verify } as Vault,
     receipts: createReceipts({ ledger, now, language: () => 'en' }),
+    learnFee: async () => undefined,
+    learnFeeForShift: async () => void system.shiftsAtFee.push(shifts.current()?.number ?? null),
     drawer: createDrawer(ledger, now),
     drawerFailed: () => void system.drawerFailures++,
     save: async () => ({ path: null }),
@@ -131,6 +133,13 @@ const move = async (amount: string, typed: string | null = null): Promise<void> 
 const report = async () => handlers['shift.report']({ number: null })
 
 describe('at a register in shop mode', () => {
+  it('a shift opens after the service’s fee was asked for, so that its prices contain it', async () => {
+    await handlers['shift.count']({ total: '500' })
+    await handlers['shift.close'](undefined)
+    expect(await handlers['shift.open']({ float: '500' })).toMatchObject({ number: 2 })
+    expect(system.shiftsAtFee).toEqual([null])
+  })
+
   it('what a user counted so far stays for that user alone, until the count is submitted', async () => {
     const draft = { byTotal: true, total: '49', pieces: [] }
     await handlers['shift.keepCount'](draft)

@@ -31,6 +31,10 @@ export interface SalesParts {
   settings(): Pick<SettingsView, 'pinAtSale'>
   readonly vault: Vault
   readonly receipts: Receipts
+  /** Learns the service's fee from a product's price. */
+  learnFee(sku: string): Promise<void>
+  /** Learns the fee for what the counter sells, if it is not known yet; never throws. */
+  learnFeeForShift(): Promise<void>
   readonly save: SaveFile
   /** Called if the cash drawer did not open. */
   drawerFailed(): void
@@ -51,9 +55,7 @@ export function salesHandlers(parts: SalesParts): HandlersOf<typeof salesRequest
     if (receipts.hasDrawer()) void receipts.openDrawer().catch(() => parts.drawerFailed())
   }
   return {
-    'prices.get': () => shifts.prices(),
-    'prices.set': (prices) => shifts.setPrices(prices),
-    'prices.try': ({ sku, prices }) => retail.try(sku, prices),
+    ...priceHandlers(parts),
     ...shiftHandlers(parts, clerk, openDrawer),
     'sales.price'({ sku }) {
       const price = retail.ofSku(sku)
@@ -109,16 +111,26 @@ function handOut(openDrawer: () => void, before: SaleView, refund: () => SaleVie
   return refunded
 }
 
+function priceHandlers({ shifts, retail, learnFee }: SalesParts): Pick<Handlers, NamesOf<`prices.${string}`>> {
+  return {
+    'prices.get': () => shifts.prices(),
+    'prices.set': (prices) => shifts.setPrices(prices),
+    'prices.try': ({ sku, prices }) => retail.try(sku, prices),
+    'prices.learnFee': ({ sku }) => learnFee(sku),
+  }
+}
+
 /** `clerk` returns the id of the current user; null is the manager. */
 function shiftHandlers(
-  { shifts, drawer, reports, vault, receipts, print, save }: SalesParts,
+  { shifts, drawer, reports, vault, receipts, learnFeeForShift, print, save }: SalesParts,
   clerk: () => string | null,
   openDrawer: () => void,
 ): Pick<Handlers, NamesOf<`shift.${string}`>> {
   const counts = createKeptCounts(() => shifts.current()?.number ?? null)
   return {
     'shift.get': () => shifts.current(),
-    'shift.open'({ float }) {
+    async 'shift.open'({ float }) {
+      await learnFeeForShift()
       const opened = shifts.open(float)
       counts.forget(clerk())
       return opened

@@ -3,10 +3,10 @@ import type { QuoteRefusal } from '../../../shared/purchases/state.ts'
 import { isSameSymbol } from '../../../shared/networks/coin-names.ts'
 import { isNativePlaceholder, judgeNativeCoin, nativeSymbolOf, NATIVE_DECIMALS } from '../../chain/guard/native-coin.ts'
 import type { Quote } from '../../service/operations/create-quote.ts'
-import type { Choice } from './offer.ts'
+import type { Choice, Priced } from './offer.ts'
 
 /** Returns what a quote offers that differs from the choice, or null. */
-export function findMismatch({ product, token }: Choice, quote: Quote): QuoteRefusal | null {
+export function findMismatch({ product, token }: Priced, quote: Quote): QuoteRefusal | null {
   if (quote.sku !== product.sku) return 'wrong-product'
   if (quote.fiatCurrency !== product.fiatCurrency) return 'wrong-fiat'
   if (compareDecimals(quote.fiatAmount, product.fiatValue) !== 0) return 'wrong-fiat'

@@ -6,7 +6,7 @@ import type { PurchaseContext } from '../purchase-context.ts'
 import { findMismatch } from './check-quote.ts'
 import { judgeParts } from './judge-parts.ts'
 import { judgePrice } from './judge-price.ts'
-import type { Choice } from './offer.ts'
+import type { Priced } from './offer.ts'
 import { writeQuotedFee } from './quoted-fee-repository.ts'
 
 /**
@@ -16,7 +16,7 @@ import { writeQuotedFee } from './quoted-fee-repository.ts'
 export function learnFee(
   { ledger, now }: Pick<PurchaseContext, 'ledger' | 'now'>,
   { profile }: Pick<ProfileService, 'profile'>,
-  choice: Choice,
+  choice: Priced,
   quote: Quote,
 ): void {
   const { symbol } = choice.token

@@ -38,6 +38,9 @@ export interface Choice {
   readonly delivery: DeliveryDetails
 }
 
+/** A choice as far as its price depends on it. */
+export type Priced = Omit<Choice, 'delivery'>
+
 /** The data needed to sign exactly what was shown; null for an offer that cannot be paid. */
 export interface Payable {
   readonly terms: FrozenTerms

@@ -7,6 +7,7 @@ import { readOfferTime } from '../../engine/single-steps/offer-age.ts'
 import { readTerms } from '../confirm/accept-terms.ts'
 import { checkRetry } from './check-retry.ts'
 import { learnFee } from './learn-fee.ts'
+import { requestQuote } from './request-quote.ts'
 import { blocking, judgeOffer, type Judged, type Problem } from './judge-offer.ts'
 import type { Choice, Offer } from './offer.ts'
 import type { Quote } from '../../service/operations/create-quote.ts'
@@ -32,16 +33,10 @@ export async function quotePurchase(
 ): Promise<Offer> {
   if (retryOf !== null) checkRetry(context.ledger, retryOf)
   const from = context.wallet.address()
-  const { product, network, token } = choice
+  const { network, token } = choice
   const time = readOfferTime(context)
   const [quote, termsAccepted] = await Promise.all([
-    service.client.createQuote({
-      fiatCurrency: product.fiatCurrency,
-      token: { symbol: token.symbol, address: token.address },
-      sku: product.sku,
-      chainId: network.chainId,
-      ...(from === null ? {} : { sender: from }),
-    }),
+    requestQuote(service, choice, from),
     from === null ? false : readTerms(context, service, from),
   ])
   learnFee(context, service, choice, quote)

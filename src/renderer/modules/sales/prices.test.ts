@@ -3,14 +3,15 @@ import { afterEach, expect, test } from 'vitest'
 import { scriptedPrices } from '../../../testing/fixtures/sales.ts'
 import type { Prices } from '../../../shared/sales/views.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
+import type { Script } from '../../../testing/scripted/script.ts'
 
 let till: MountedTill | null = null
 afterEach(() => {
   till?.close()
   till = null
 })
-async function open(prices: Prices): Promise<MountedTill> {
-  till = await mountTill('/settings/prices', { prices })
+async function open(prices: Prices, more: Partial<Script> = {}): Promise<MountedTill> {
+  till = await mountTill('/settings/prices', { prices, ...more })
   await till.until(() => till?.field('One US dollar is'))
   return till
 }
@@ -68,7 +69,16 @@ test('doubts a rate that is far from the catalog’s, and shows what a product w
   await page.until(() => expect(page.text()).toContain('customers pay much more'))
 })
 
-test('says while no sale told the service’s fee', async () => {
-  till = await mountTill('/settings/prices', { prices: scriptedPrices, 'prices.try': { knowsFee: false } })
-  await till.until(() => expect(till?.text()).toContain('Till learns the service’s fee from the first sale.'))
+test('says while the service’s fee is not known, and asks for it', async () => {
+  const unknown = { cost: '80', price: '84', knowsFee: false }
+  const page = await open(scriptedPrices, { 'prices.try': unknown, fails: { 'prices.learnFee': { code: 'offline' } } })
+  await page.until(() =>
+    expect(page.text()).toContain('The service’s fee isn’t known yet, so your profit may be lower.'),
+  )
+  await page.press('Ask the service now')
+  await page.until(() => expect(page.text()).toContain('There is no connection to the service.'))
+  Object.assign(page.scripted.script, { fails: {}, 'prices.try': { ...unknown, knowsFee: true } })
+  await page.press('Ask the service now')
+  await page.until(() => expect(page.text()).not.toContain('The service’s fee isn’t known yet'))
+  expect(page.inputsOf('prices.learnFee')).toHaveLength(2)
 })

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { ProductRowView } from '../../shared/catalog/views.ts'
+import type { CounterView } from '../../shared/kiosk/counter-views.ts'
+import { openTestShop, type TestShop } from '../../testing/catalog/shop.ts'
+import { openTestSandbox, otherTopup, topup, type TestSandbox, type TestTill } from '../../testing/purchases/context.ts'
+import type { LoggedRequest } from '../../testing/purchases/sandbox-controls.ts'
+import { findVariant } from '../catalog/find-variant.ts'
+import { toNetworkViews } from '../catalog/metadata/network-view.ts'
+import { readNetworks } from '../catalog/metadata/metadata-repository.ts'
+import { toProductRow } from '../catalog/variant-view.ts'
+import type { Profiles } from '../profiles/profiles.ts'
+import { openRetailPrices, type RetailPrices } from '../sales/retail-prices.ts'
+import { serviceKey } from '../settings/save-profile.ts'
+import { learnFee, learnFeeForShift, type FeeParts } from './learn-fee.ts'
+
+let sandbox: TestSandbox
+let till: TestTill
+let shop: TestShop
+let retail: RetailPrices
+let parts: FeeParts
+const rules = { currency: 'MXN', rate: '20', rules: [] }
+beforeAll(async () => {
+  sandbox = await openTestSandbox()
+  till = await sandbox.till({ funded: false })
+  shop = openTestShop(till.service.client, sandbox.running.baseUrl, Date.now)
+  expect(await shop.refresher.refresh()).toMatchObject({ error: null })
+})
+afterAll(async () => {
+  shop?.dispose()
+  await sandbox?.stop()
+})
+
+const productOf = (sku: string): ProductRowView => toProductRow(findVariant(shop.store, sku))
+
+/** A counter with these products. */
+const counterOf = (skus: readonly string[]): CounterView => ({
+  currency: 'MXN',
+  byPolicy: false,
+  pages: [{ name: 'Phones', products: skus.map((sku) => ({ product: productOf(sku), gone: false, price: null })) }],
+  recent: [],
+})
+beforeEach(async () => {
+  till = await sandbox.till({ funded: false })
+  const { profile } = till.service
+  retail = openRetailPrices(till.ledger, { product: productOf }, { prices: () => null }, () => serviceKey(profile))
+  parts = {
+    cache: shop.db,
+    catalog: shop.store,
+    profiles: { current: () => ({ id: 'any' }) } as unknown as Profiles,
+    services: { get: () => till.service },
+    networks: { views: () => toNetworkViews(readNetworks(shop.db), profile) },
+    purchases: till.purchases,
+    counter: { get: () => counterOf([topup, otherTopup]) },
+    retail,
+  }
+  await sandbox.control('requests', undefined, 'DELETE')
+})
+const quotes = async (): Promise<LoggedRequest[]> =>
+  (await sandbox.requests()).filter(({ path }) => path.startsWith('/api/v1/quotes'))
+
+it('learns the fee from one price that names neither wallet nor recipient', async () => {
+  expect(retail.try(topup, rules)).toMatchObject({ knowsFee: false })
+  await learnFee(parts, topup)
+  expect(retail.try(topup, rules)).toMatchObject({ knowsFee: true })
+  const [asked, ...more] = await quotes()
+  expect(more).toEqual([])
+  expect(JSON.parse(asked?.body ?? '')).not.toHaveProperty('sender')
+})
+
+it('asks for the dearest product of the counter before a shift, and never again', async () => {
+  await learnFeeForShift(parts)
+  await learnFeeForShift(parts)
+  expect((await quotes()).map(({ body }) => JSON.parse(body ?? '').sku)).toEqual([otherTopup])
+  expect(retail.try(topup, rules)).toMatchObject({ knowsFee: true })
+})
+
+it('asks nothing before a shift once a dearer product told the fee, or while the counter is empty', async () => {
+  await learnFeeForShift({ ...parts, counter: { get: () => counterOf([]) } })
+  await learnFee(parts, otherTopup)
+  await learnFeeForShift({ ...parts, counter: { get: () => counterOf([topup]) } })
+  expect(await quotes()).toHaveLength(1)
+})
+
+it('opens a shift without the fee while the hour’s requests are used up', async () => {
+  const { budget } = till.service
+  for (let { left } = budget.view(); left > 0; left--) budget.take('registration')
+  await learnFeeForShift(parts)
+  expect(await quotes()).toEqual([])
+  expect(retail.try(topup, rules)).toMatchObject({ knowsFee: false })
+})

@@ -1,0 +1,48 @@
+import { isDollarName } from '../../shared/networks/coin-names.ts'
+import type { NetworkView } from '../../shared/networks/views.ts'
+import type { CatalogStore } from '../catalog/catalog-store.ts'
+import type { ReadableDb } from '../db/connections.ts'
+import type { Profiles } from '../profiles/profiles.ts'
+import { serviceInUse, type Services } from '../profiles/services.ts'
+import type { Purchases } from '../purchases/create-purchases.ts'
+import type { Counter } from '../sales/counter.ts'
+import type { RetailPrices } from '../sales/retail-prices.ts'
+import { buildPriced } from './build-choice.ts'
+
+export interface FeeParts {
+  readonly cache: ReadableDb
+  readonly catalog: Pick<CatalogStore, 'use'>
+  readonly profiles: Pick<Profiles, 'current'>
+  readonly services: Pick<Services, 'get'>
+  readonly networks: { views(): readonly NetworkView[] }
+  readonly purchases: Pick<Purchases, 'askFee'>
+  readonly counter: Pick<Counter, 'get'>
+  readonly retail: Pick<RetailPrices, 'toAskFor'>
+}
+
+/** Opening a shift waits no longer for the service. */
+const SHIFT_WAITS_MS = 4_000
+
+/** Learns the service's fee from one price of a product, which is never paid, in the first dollar coin that can pay. */
+export async function learnFee(parts: FeeParts, sku: string, signal?: AbortSignal): Promise<void> {
+  const service = serviceInUse(parts.profiles, parts.services)
+  const [coin] = parts.networks
+    .views()
+    .filter(({ unpayable }) => unpayable === null)
+    .flatMap(({ key: networkKey, tokens }) =>
+      tokens
+        .filter(({ symbol, isActive }) => isActive && isDollarName(symbol))
+        .map(({ key: tokenKey }) => ({ networkKey, tokenKey })),
+    )
+  if (coin === undefined) return
+  const priced = buildPriced(parts.catalog, parts.cache, service.profile, { sku, ...coin })
+  await parts.purchases.askFee(service, priced, signal)
+}
+
+/** Learns the fee for the counter's products before their prices are fixed for a shift; a shift opens without it too. */
+export async function learnFeeForShift(parts: FeeParts): Promise<void> {
+  const { pages, recent } = parts.counter.get()
+  const shown = [...pages.flatMap(({ products }) => products), ...recent].filter(({ gone }) => !gone)
+  const sku = parts.retail.toAskFor(shown.map(({ product }) => product))
+  if (sku !== null) await learnFee(parts, sku, AbortSignal.timeout(SHIFT_WAITS_MS)).catch(() => undefined)
+}
