@@ -2,6 +2,7 @@ import { nextTick, watchEffect } from 'vue'
 import { createRouter, createWebHashHistory, START_LOCATION, type RouteLocation, type Router } from 'vue-router'
 import { isAtLeast } from '../../../shared/kiosk/roles.ts'
 import { useAppStore } from '../stores/app-store.ts'
+import { useShopperStore } from '../stores/shopper-store.ts'
 import { loadScreenMessages, type I18nPlugin } from '../messages/i18n.ts'
 import { routes } from './routes.ts'
 
@@ -27,7 +28,7 @@ export function createTillRouter(i18n: I18nPlugin): Router {
     },
   })
 
-  router.beforeEach((to) => {
+  router.beforeEach((to, from) => {
     const store = useAppStore()
     if (to.name === 'gallery') return true
     if (!store.isReady) return to.name === 'welcome' ? true : { name: 'welcome' }
@@ -36,7 +37,11 @@ export function createTillRouter(i18n: I18nPlugin): Router {
     const isKiosk = store.app?.kiosk.on === true
     if (isKiosk && store.role === 'nobody') return to.name === 'till' ? true : { name: 'till' }
     // A register sells at its counter only.
-    if (isKiosk && to.name === 'checkout') return { name: 'sell', query: { sku: String(to.params['sku']) } }
+    if (isKiosk && to.name === 'checkout') {
+      // The number of a search belongs to the product that was chosen in the shop.
+      if (from.name !== 'shop' && from.name !== 'brand') useShopperStore().takeCarried()
+      return { name: 'sell', query: { sku: String(to.params['sku']) } }
+    }
     if (!isKiosk && to.name === 'sell') return { name: 'shop' }
     if (to.name === 'till' || (isKiosk && to.name === 'unlock') || !isAtLeast(store.role, to.meta.least ?? 'manager'))
       return { name: isKiosk ? 'sell' : 'shop' }

@@ -1,13 +1,15 @@
 import { defineStore } from 'pinia'
-import { computed, ref, shallowRef } from 'vue'
+import { computed, ref, shallowRef, watch } from 'vue'
 import type { LastPaymentMethodView } from '../../../shared/checkout/views.ts'
 import type { BalanceView } from '../../../shared/wallet/views.ts'
 import type { CountryView } from '../../../shared/catalog/country-view.ts'
 import type { NetworkView } from '../../../shared/networks/views.ts'
 import type { SettingsView } from '../../../shared/app/views.ts'
+import { useAppStore } from './app-store.ts'
 
 /** The shopper's state that screens share: the country, the networks and the balances. */
 export const useShopperStore = defineStore('shopper', () => {
+  const app = useAppStore()
   /** The country to shop for (ISO alpha-2), or null for all. */
   const country = ref<string | null>(null)
   /** Whether the user chose to see brands or products; null uses each screen's default. */
@@ -23,6 +25,8 @@ export const useShopperStore = defineStore('shopper', () => {
   const lastPaymentMethod = shallowRef<LastPaymentMethodView | null>(null)
   /** A phone number typed into the search field, carried to the brand's page and the checkout with its country. */
   const carried = shallowRef<{ readonly country: string; readonly number: string } | null>(null)
+  /** Whether the search was typed for the current customer of a shop: an older one may hold another's number. */
+  const isSearchNew = ref(false)
   /** The number of search results in each country; null if nothing narrows the shop. */
   const countryCounts = shallowRef<ReadonlyMap<string, number> | null>(null)
   const countryNames = computed(() => new Map(countries.value.map((country) => [country.iso2, country.name])))
@@ -45,6 +49,14 @@ export const useShopperStore = defineStore('shopper', () => {
     if (lastPaymentMethod.value === null || createdAt >= lastPaymentMethod.value.createdAt)
       lastPaymentMethod.value = { createdAt, networkKey, tokenKey }
   }
+  /** Returns the carried number, which nothing of this search carries again. */
+  function takeCarried(): (typeof carried)['value'] {
+    const taken = carried.value
+    carried.value = null
+    isSearchNew.value = false
+    return taken
+  }
+  watch(() => app.role, takeCarried)
   return {
     country,
     view,
@@ -57,6 +69,8 @@ export const useShopperStore = defineStore('shopper', () => {
     lastPaymentMethod,
     notePaymentMethod,
     carried,
+    isSearchNew,
+    takeCarried,
     countryNames,
     currencyOf,
     countryCounts,

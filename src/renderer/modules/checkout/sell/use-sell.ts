@@ -4,9 +4,11 @@ import type { ErrorCode } from '../../../../shared/errors.ts'
 import type { SaleView } from '../../../../shared/sales/views.ts'
 import { useAppStore } from '../../../app/stores/app-store.ts'
 import { onEvent, request } from '../../../app/client.ts'
+import { useShopperStore } from '../../../app/stores/shopper-store.ts'
 import { loadBalances } from '../../../app/start/start-app.ts'
 import { useTask } from '../../../app/use-task.ts'
 import { useCheckoutStore, type Beginning } from '../checkout-store.ts'
+import { carriedTo } from '../form/carried-to.ts'
 import { useDelivery } from '../form/use-delivery.ts'
 import { useClerkPaymentMethod } from '../pay-with/use-clerk-payment-method.ts'
 import { usePayWith } from '../pay-with/use-pay-with.ts'
@@ -27,6 +29,7 @@ const pinRefusals: ReadonlySet<ErrorCode> = new Set(['wrong-pin', 'throttled'])
 export function useSell() {
   const app = useAppStore()
   const store = useCheckoutStore()
+  const shopper = useShopperStore()
   const variant = shallowRef<VariantView | null>(null)
   const tile = shallowRef<TilePrice | null>(null)
   const isCharging = ref(false)
@@ -90,15 +93,17 @@ export function useSell() {
     number.reset()
     clerkPaymentMethod.reset()
   }
-  /** Takes a product for this sale, and keeps a number that was typed already, or everything in `typedBefore`. */
+  /** Takes a product for this sale, with the number searched for in the shop or typed already, or everything in `typedBefore`. */
   async function choose(sku: string, typedBefore: Beginning = {}): Promise<void> {
     if (isPaying()) return
     if (phase.value === 'sold') clear()
     isCharging.value = false
+    const carried = shopper.takeCarried()
     const [found, price] = (await choosing.run(sku)) ?? []
     if (found === undefined) return
     const isPhone = (one: VariantView | null): boolean => one === null || one.reference?.kind === 'phone'
-    const reference = isPhone(variant.value) && isPhone(found) ? number.keptFor(found) : ''
+    const kept = isPhone(variant.value) && isPhone(found) ? number.keptFor(found) : ''
+    const reference = carriedTo(found, carried) || kept
     sale.reset()
     store.begin(sku, { reference, ...typedBefore, isSale: true })
     variant.value = found
@@ -114,6 +119,7 @@ export function useSell() {
   }
   /** Goes on with the sale that a visit to another screen interrupted. */
   async function resume(): Promise<void> {
+    shopper.takeCarried()
     if (store.sku !== '') await choose(store.sku, { reference: store.reference, fields: store.fields })
   }
   /** Forgets the sale, for the next customer. */

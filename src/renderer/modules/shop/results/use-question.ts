@@ -172,7 +172,8 @@ export function useQuestion() {
   watch(
     read,
     (typed) => {
-      if (typed) shopper.carried = typed.phone
+      const isOld = app.app?.kiosk.on === true && !shopper.isSearchNew
+      if (typed) shopper.carried = isOld ? null : typed.phone
     },
     { immediate: true },
   )

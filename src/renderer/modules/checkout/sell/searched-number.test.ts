@@ -1,0 +1,88 @@
+// @vitest-environment happy-dom
+import { flushPromises } from '@vue/test-utils'
+import { expect, test } from 'vitest'
+import { scriptedVariant, scriptedVariants } from '../../../../testing/fixtures/catalog.ts'
+import { managersApp, openCounter, shownNumber } from '../../../../testing/renderer/counter.ts'
+import type { MountedTill } from '../../../../testing/renderer/mount-till.ts'
+import type { Script } from '../../../../testing/scripted/script.ts'
+
+const open = (path: string, given: Partial<Script> = {}): Promise<MountedTill> =>
+  openCounter(path, { app: managersApp, ...given })
+
+/** Searches the shop for a number, and waits until it is read. */
+async function search(page: MountedTill, text = '5512345678'): Promise<void> {
+  await page.until(() => page.field('Search brands, products, amounts or a phone number'))
+  await page.type('Search brands, products, amounts or a phone number', text)
+  await page.until(() => expect(page.text()).toContain('55 1234 5678'))
+}
+/** Chooses a product of the shop, as its link does, and waits for the counter. */
+async function choose(page: MountedTill, sku = 'lumo_MX_200-I'): Promise<void> {
+  await page.router.push({ name: 'checkout', params: { sku } })
+  await page.until(() => expect(page.path()).toBe('/sell'))
+  await page.until(() => expect(page.inputsOf('sales.price')).not.toEqual([]))
+}
+
+test('takes a number searched in the shop to the counter with the product', async () => {
+  const page = await open('/shop')
+  await search(page)
+  await choose(page)
+  await page.until(() => page.button(/^Charge /))
+  expect(shownNumber()).toBe('+52 55 1234 5678')
+  expect(page.path()).toBe('/sell')
+})
+
+test('takes it through the brand’s page too, and in place of digits typed at the counter before', async () => {
+  const page = await open('/sell')
+  await page.until(() => page.field('Phone number'))
+  await page.type('Phone number', '551')
+  await page.router.push('/shop')
+  await search(page)
+  await page.router.push('/brand/lumo')
+  await page.until(() => expect(page.text()).toContain('55 1234 5678'))
+  await choose(page)
+  await page.until(() => expect(shownNumber()).toBe('+52 55 1234 5678'))
+})
+
+test('leaves a number behind that the product cannot be sent to', async () => {
+  const north = scriptedVariant({ sku: 'north_US_10-I', brandSlug: 'north', brandName: 'North', country: 'US' })
+  const page = await open('/shop', { variants: [...scriptedVariants, north] })
+  await search(page)
+  await choose(page, north.sku)
+  await page.until(() => expect(page.text()).toContain('North'))
+  expect(page.field('Phone number').value).toBe('')
+})
+
+test('never takes the number of a search from before the counter was open, though the search shows it again', async () => {
+  const page = await open('/shop')
+  await search(page)
+  await choose(page)
+  await page.until(() => page.button(/^Charge /))
+  await page.press('Cancel sale')
+  await page.until(() => expect(page.field('Phone number').value).toBe(''))
+  await page.router.push('/shop?q=5512345678')
+  await page.until(() => expect(page.text()).toContain('55 1234 5678'))
+  await choose(page)
+  await page.until(() => expect(page.text()).toContain('Lumo Móvil MX$200'))
+  expect(page.field('Phone number').value).toBe('')
+})
+
+test('never takes the number that another user searched for', async () => {
+  const page = await open('/shop')
+  await search(page)
+  page.scripted.emit('app.changed', { ...managersApp, kiosk: { on: true, role: 'nobody', clerk: null } })
+  await flushPromises()
+  page.scripted.emit('app.changed', managersApp)
+  await page.router.push('/brand/lumo')
+  await choose(page)
+  await page.until(() => expect(page.text()).toContain('Lumo Móvil MX$200'))
+  expect(page.field('Phone number').value).toBe('')
+})
+
+test('takes no searched number to what is bought again from another screen', async () => {
+  const page = await open('/shop')
+  await search(page)
+  await page.router.push('/purchases')
+  await choose(page)
+  await page.until(() => expect(page.text()).toContain('Lumo Móvil MX$200'))
+  expect(page.field('Phone number').value).toBe('')
+})
