@@ -13,8 +13,8 @@ export interface OpenScene {
 }
 
 /** Opens a scene in the renderer built into `dist`, and performs its actions before the picture. */
-export async function openScene(browser: Browser, scene: Scene, dist: string): Promise<OpenScene> {
-  const context = await browser.newContext({ viewport: SIZE, locale: 'en-US', reducedMotion: 'reduce' })
+export async function openScene(browser: Browser, scene: Scene, dist: string, size = SIZE): Promise<OpenScene> {
+  const context = await browser.newContext({ viewport: size, locale: 'en-US', reducedMotion: 'reduce' })
   const scripted = createScriptedBridge()
   scene.prepare?.(scripted.script)
   const { page, complaints } = await openRenderer(context, dist, scripted)

@@ -164,6 +164,19 @@ export const sellingScenes: readonly Scene[] = [
     act: charge,
   },
   {
+    name: 'sell-same',
+    path: lumo200,
+    prepare(script) {
+      sellingAgain(script)
+      script['sales.same'] = { number: 14, at: new Date(Date.now() - 120_000).toISOString(), by: 'Ana' }
+    },
+    async act(page) {
+      await page.locator('#sale-number').waitFor()
+      await type(page, '5512345678')
+      await page.getByRole('checkbox').waitFor()
+    },
+  },
+  {
     name: 'sell-mail',
     path: '/sell?sku=vireo_5GB_30-I',
     prepare: sellingAgain,

@@ -26,6 +26,12 @@ export interface Offered extends Pick<Payable, 'isDollar' | 'isTyped'> {
   readonly delivery: DeliveryDetails
 }
 
+/** A product and where it goes. */
+export interface ProductDelivery {
+  readonly product: Pick<FrozenTerms['product'], 'sku'>
+  readonly delivery: DeliveryDetails
+}
+
 /** Prices and buys. */
 export interface Buying {
   quote(service: ProfileService, choice: Choice, purchaseId: string | null, retryOf?: string | null): Promise<QuoteView>
@@ -39,10 +45,10 @@ export interface Buying {
   /** Reads the machine's clock and that of the network that an offer pays on; null without such an offer. Throws AppError if it is silent. */
   momentOf(id: string): Promise<Moment | null>
   /**
-   * Returns whether a purchase, or one being confirmed, is of the same product for the same recipient as the offer, as far as it can be
-   * read.
+   * Returns whether a purchase, or one being confirmed, is of the same product for the same recipient as another delivery, as far as it can
+   * be read.
    */
-  isAlike(id: string, offered: Offered): boolean
+  isAlike(id: string, delivery: ProductDelivery): boolean
 }
 
 /** Follows a purchase after a change. */

@@ -2,7 +2,7 @@ import type { RequestArgument, RequestOutput } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
 import { compareDecimals, isDecimal, type Decimal } from '../../shared/money.ts'
 import type { NetworkView } from '../../shared/networks/views.ts'
-import type { SaleOfferView, SalesLeftView, SaleView } from '../../shared/sales/views.ts'
+import type { SaleOfferView, SalesLeftView, SaleView, SameSaleView } from '../../shared/sales/views.ts'
 import type { SaleReceipt } from '../../shared/receipts/receipt-views.ts'
 import { readReceiptCode } from '../../shared/sales/receipt-code.ts'
 import { soldProductName } from '../../shared/sales/sold-product.ts'
@@ -10,7 +10,7 @@ import type { BalanceView } from '../../shared/wallet/views.ts'
 import type { ReadableDb, WritableDb } from '../db/connections.ts'
 import type { Moment } from '../engine/limit-moment.ts'
 import type { Confirmation } from '../purchases/confirm/confirm-purchase.ts'
-import type { Offered } from '../purchases/buy.ts'
+import type { Offered, ProductDelivery } from '../purchases/buy.ts'
 import type { Purchases } from '../purchases/create-purchases.ts'
 import { type Shifts, refuse } from './create-shifts.ts'
 import { findExceededLimits } from './find-exceeded-limits.ts'
@@ -65,6 +65,8 @@ export interface SaleConfirmation extends Omit<Confirmation, 'draftId' | 'typedT
 export interface Sales {
   /** Throws AppError `quote-expired` without an offer, `not-allowed` without a shift, and those of `priceOffered`. */
   offer(purchaseId: string, clerk: string | null): Promise<SaleOfferView>
+  /** Returns a sale of the same product to the same recipient within minutes; null if there was none. */
+  same(delivery: RequestArgument<'sales.same'>): SameSaleView
   /**
    * Stores the sale, then pays. A refused purchase leaves no sale. If Till crashes in between, or the shift is closed, the sale records
    * that cash was taken and nothing paid. Throws the AppErrors of `confirmPurchase`; `quote-changed` for another price, `limit-reached`,
@@ -111,6 +113,11 @@ export function createSales(options: SalesOptions): Sales {
       const offered = findOffer(options, purchaseId)
       return assessOffer(options, offered, clerk, await readMomentOf(options, purchaseId)).view
     },
+    same: ({ sku, reference, fields }) =>
+      findSame(options, {
+        product: { sku },
+        delivery: { reference, fields: Object.entries(fields).map(([key, value]) => ({ key, value })) },
+      }),
     async confirm(input, clerk) {
       const { purchaseId } = input
       const selling =
@@ -166,11 +173,12 @@ function findOffer({ purchases }: SalesOptions, purchaseId: string): Offered {
 
 /** Returns the cash price of an offer and the problems that stand against selling it. */
 function assessOffer(
-  { ledger, now, shifts, retail, purchases }: SalesOptions,
+  options: SalesOptions,
   offered: Offered,
   clerk: string | null,
   { earliest }: Moment,
 ): { shift: Shift; cost: string; view: SaleOfferView } {
+  const { ledger, shifts, retail } = options
   // A clerk cannot type a purchase's total, so an overpriced quote is always refused.
   if (offered.isTyped) refuse('price-above', 'The service asks far more than its catalog says')
   const { shift, prices } = shifts.selling()
@@ -178,8 +186,6 @@ function assessOffer(
   const fixed = retail.ofSku(offered.product.sku) ?? fair
   const isTooLow = compareDecimals(fixed, least) < 0
   const price = isTooLow ? highest(fair, least) : fixed
-  const recent = readSalesSince(ledger, now() - SAME_WITHIN_MS)
-  const same = recent.find((one) => one.returned === null && purchases.isAlike(one.purchaseId, offered))
   const sold = { shift: readSales(ledger, shift.number), day: readSalesCountedSince(ledger, earliest - DAY_MS) }
   const exceededLimits = findExceededLimits(price, clerk, prices.limits, sold)
   return {
@@ -190,9 +196,15 @@ function assessOffer(
       price,
       raisedFrom: isTooLow ? fixed : null,
       exceededLimits,
-      same: same ? { number: same.number, at: new Date(same.at).toISOString(), by: same.by } : null,
+      same: findSame(options, offered),
     },
   }
+}
+
+function findSame({ ledger, now, purchases }: SalesOptions, delivery: ProductDelivery): SameSaleView {
+  const recent = readSalesSince(ledger, now() - SAME_WITHIN_MS)
+  const same = recent.find((one) => one.returned === null && purchases.isAlike(one.purchaseId, delivery))
+  return same ? { number: same.number, at: new Date(same.at).toISOString(), by: same.by } : null
 }
 
 const highest = (a: Decimal, b: Decimal): Decimal => (compareDecimals(a, b) < 0 ? b : a)

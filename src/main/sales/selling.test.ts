@@ -169,11 +169,17 @@ describe('a cash sale', () => {
 
   it('asks about a sale of the same product to the same recipient minutes ago, by any clerk', async () => {
     await sell()
+    const { delivery } = till.choice('harbour', 'usdc')
+    const typed = { sku: topup, reference: delivery.reference, fields: {} }
+    expect(sales.same(typed)).toMatchObject({ number: 1, by: 'Ana' })
+    expect(sales.same({ ...typed, sku: otherTopup })).toBeNull()
+    expect(sales.same({ ...typed, reference: '+12015550199' })).toBeNull()
     const again = await till.quote('harbour', 'usdc')
     expect((await sales.offer(again.purchaseId, 'ben')).same).toMatchObject({ number: 1, by: 'Ana' })
     expect(await why(sales.confirm(await consentTo(again), 'ben'))).toBe('same-sale')
     expect((await sales.offer((await till.quote('harbour', 'usdc', otherTopup)).purchaseId, 'ben')).same).toBeNull()
     till.clock.skewMs = 11 * 60_000
+    expect(sales.same(typed)).toBeNull()
     expect((await sales.offer((await till.quote('harbour', 'usdc')).purchaseId, 'ben')).same).toBeNull()
     till.clock.skewMs = 0
     expect(

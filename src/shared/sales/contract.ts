@@ -11,12 +11,14 @@ import {
   saleOfferView,
   salesLeftView,
   salesReportView,
+  sameSaleView,
   saleView,
   shiftCountView,
   shiftEntriesView,
   shiftReportView,
   shiftView,
 } from './views.ts'
+import { delivery } from '../checkout/delivery.ts'
 import { receiptView } from '../receipts/receipt-views.ts'
 import { pinPattern } from '../kiosk/views.ts'
 import { decimal, time } from '../scalars.ts'
@@ -114,6 +116,8 @@ export const salesRequests = {
     output: z.object({ currency: z.string(), price: decimal }).nullable(),
     permission: 'clerk',
   },
+  /** Returns a sale of the same product to the same recipient within minutes, before a price is asked for; null if there was none. */
+  'sales.same': { input: z.object(delivery), output: sameSaleView, permission: 'clerk' },
   /** Returns the price in cash of a quoted purchase. */
   'sales.offer': { input: z.object(sale), output: saleOfferView, permission: 'clerk' },
   /**

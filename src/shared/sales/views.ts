@@ -49,13 +49,16 @@ export const pricesView = z.object({
 export type Prices = z.output<typeof pricesView>
 
 /** A customer's price in cash, and the questions to ask before the sale. */
+/** A sale of the same product to the same recipient within minutes; null if there was none. */
+export const sameSaleView = z.object({ number: z.int(), at: time, by }).nullable()
+export type SameSaleView = z.output<typeof sameSaleView>
+
 export const saleOfferView = z.object({
   currency: z.string(),
   price: decimal,
   /** The product's price in this shift so far, if it is raised because it would leave less than the least markup; else null. */
   raisedFrom: decimal.nullable(),
-  /** A sale of the same product to the same recipient within minutes; null if there was none. */
-  same: z.object({ number: z.int(), at: time, by }).nullable(),
+  same: sameSaleView,
   /** The limits that it exceeds, which only the manager may, with the remaining amount of each. */
   exceededLimits: z.array(z.object({ limit: z.enum(saleLimits), left: decimal })),
 })

@@ -85,6 +85,7 @@ export function salesAnswers(script: Script): Answers {
       total: script.shifts.length,
     }),
     'sales.price': { currency: 'MXN', price: '189.5' },
+    'sales.same': null,
     'sales.offer': { currency: 'MXN', price: '189.5' },
     'sales.confirm'({ price, given }) {
       const { id: purchaseId } = bought(script, null)

@@ -62,6 +62,7 @@ export function salesHandlers(parts: SalesParts): HandlersOf<typeof salesRequest
       const currency = shifts.prices()?.currency
       return price === null || currency === undefined ? null : { currency, price }
     },
+    'sales.same': (delivery) => sales.same(delivery),
     'sales.offer': ({ purchaseId }) => sales.offer(purchaseId, clerk()),
     async 'sales.confirm'({ password, pin, ...input }) {
       const seller = clerk()

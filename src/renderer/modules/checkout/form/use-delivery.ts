@@ -88,6 +88,9 @@ export function useDelivery(product: () => VariantView | null, pause = PAUSE) {
   }
   const reference = computed(() => answer.value?.reference ?? null)
 
+  /** The delivery as it will be sent; null until it is valid, because only then it can be compared. */
+  const sent = computed(() => (isValid.value ? { ...input.value, reference: reference.value ?? '' } : null))
+
   /** The recipient, if it is valid: the reference, or the field with the recipient's e-mail or phone; '' if there is neither. */
   const to = computed(() => {
     const variant = product()
@@ -110,6 +113,7 @@ export function useDelivery(product: () => VariantView | null, pause = PAUSE) {
     fill,
     valueOf,
     reference,
+    sent,
     to,
     problemOf,
     leave,

@@ -1,6 +1,6 @@
 import { computed, ref, shallowRef, watch } from 'vue'
 import { compareDecimals, subtractDecimals, type Decimal } from '../../../../shared/money.ts'
-import type { SaleOfferView, SaleView } from '../../../../shared/sales/views.ts'
+import type { SaleOfferView, SaleView, SameSaleView } from '../../../../shared/sales/views.ts'
 import { useAppStore } from '../../../app/stores/app-store.ts'
 import { request } from '../../../app/client.ts'
 import { typedCash } from '../../../app/formats/typed-amount.ts'
@@ -13,14 +13,22 @@ export interface TilePrice {
   readonly price: Decimal
 }
 
-/** Sells a priced offer for cash at a register in shop mode: the customer's price, the cash given, and the change. */
-export function useSale(review: QuoteReview, tile: () => TilePrice | null) {
+/**
+ * Sells a priced offer for cash at a register in shop mode: the customer's price, the cash given, and the change. `known` is a sale of the same
+ * minutes ago, as far as it is known before the price.
+ */
+export function useSale(review: QuoteReview, tile: () => TilePrice | null, known: () => SameSaleView) {
   const app = useAppStore()
   const offer = shallowRef<SaleOfferView | null>(null)
   const given = ref('')
   const acceptSame = ref(false)
   const pricing = useTask((purchaseId: string) => request('sales.offer', { purchaseId }))
   const isChecking = computed(() => review.asking.running.value || pricing.running.value)
+
+  /** A sale of the same minutes ago: as it is known before the price, then as it is with it. */
+  const same = computed(() => (offer.value === null ? known() : offer.value.same))
+  const isSameOpen = computed(() => same.value !== null && !acceptSame.value)
+  watch(known, () => (acceptSame.value = false))
 
   /** The price to ask the customer for: the tile's, until the service's own price raises it. */
   const asked = computed<TilePrice | null>(() => offer.value ?? tile())
@@ -46,7 +54,7 @@ export function useSale(review: QuoteReview, tile: () => TilePrice | null) {
   /** The question that the clerk must answer before the sale; null if nothing is open. */
   const openQuestion = computed<'terms' | 'manager' | 'other' | null>(() => {
     if (offer.value === null || isChecking.value || review.isBlocked.value) return null
-    if (isManagersSale.value || (offer.value.same !== null && !acceptSame.value)) return 'other'
+    if (isManagersSale.value || isSameOpen.value) return 'other'
     if (needsManager.value && review.feePassword.value === '') return 'manager'
     if (review.isConsented.value) return null
     return review.needsTerms.value && !review.acceptTerms.value ? 'terms' : 'other'
@@ -109,6 +117,8 @@ export function useSale(review: QuoteReview, tile: () => TilePrice | null) {
     offer,
     asked,
     given,
+    same,
+    isSameOpen,
     acceptSame,
     pricing,
     isChecking,

@@ -15,6 +15,7 @@ import { usePayWith } from '../pay-with/use-pay-with.ts'
 import { useQuote } from '../review/use-quote.ts'
 import { useUnderWay } from '../review/use-under-way.ts'
 import { useSale, type TilePrice } from './use-sale.ts'
+import { useSameSale } from './use-same-sale.ts'
 import { useTypedNumber } from './use-typed-number.ts'
 
 /**
@@ -42,7 +43,12 @@ export function useSell() {
   const delivery = useDelivery(() => variant.value, 0)
   const pay = usePayWith(() => variant.value)
   const review = useQuote(delivery.input, pay.chosen)
-  const sale = useSale(review, () => tile.value)
+  const sameSale = useSameSale(delivery)
+  const sale = useSale(
+    review,
+    () => tile.value,
+    () => sameSale.value,
+  )
   const underWay = useUnderWay(delivery)
   const clerkPaymentMethod = useClerkPaymentMethod(pay, review)
   const number = useTypedNumber(() => variant.value, delivery)

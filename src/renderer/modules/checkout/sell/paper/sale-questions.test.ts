@@ -1,6 +1,14 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { charge, clerksApp, managersApp, sellsNothing } from '../../../../../testing/renderer/counter.ts'
+import {
+  charge,
+  clerksApp,
+  dial,
+  lumo200,
+  managersApp,
+  openCounter,
+  sellsNothing,
+} from '../../../../../testing/renderer/counter.ts'
 
 test('names each exceeded limit and what it leaves, and sells with the manager’s password', async () => {
   const exceededLimits = [
@@ -40,6 +48,33 @@ test('does not sell the same again before the clerk confirms it', async () => {
   await page.press('Sell it again')
   expect(document.querySelector('.figure[role=status]')?.textContent).toContain('Change')
   expect(sellsNothing()).toBe(false)
+})
+
+test('asks about the same before the price, and again for another number only', async () => {
+  const same = { number: 12, at: new Date(Date.now() - 120_000).toISOString(), by: 'Ben' }
+  const page = await openCounter(lumo200, {
+    'sales.same': ({ reference }: { reference: string }) => (reference === '+525512345678' ? same : null),
+    'sales.offer': { same },
+  })
+  await dial(page)
+  await page.until(() => expect(page.text()).toMatch(/already sold to this number: sale 12, .*, by Ben\./))
+  expect(document.querySelector('.figure')).toBeNull()
+  await page.press('Answer the question first')
+  expect(document.activeElement).toBe(page.button('Sell it again'))
+  expect(page.inputsOf('checkout.quote')).toEqual([])
+  await page.press('Sell it again')
+  expect(page.text()).not.toContain('already sold to this number')
+  await page.press('Delete the last digit')
+  await page.press('8')
+  await page.until(() => page.button('Sell it again'))
+  await page.press('Sell it again')
+  await page.press(/^Charge /)
+  await page.until(() => page.button(/Exact$/))
+  expect(page.text()).not.toContain('already sold to this number')
+  await page.press(/Exact$/)
+  await page.press(/^Take .+ and sell$/)
+  await page.until(() => expect(page.inputsOf('sales.confirm')).toMatchObject([{ acceptSame: true }]))
+  expect(page.inputsOf('sales.same')).toHaveLength(2)
 })
 
 test('asks one question after the other', async () => {
