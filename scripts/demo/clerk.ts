@@ -29,6 +29,12 @@ export async function sell(page: Page, touches: TouchCounter, screenshots: Scree
   await touches.tap(counter.tile(order.product))
   if (/^\d+$/.test(order.to)) await touches.digits(page.getByRole('group', { name: 'Digits of the phone number' }), order.to)
   else await page.getByRole('textbox', { name: 'E-mail' }).fill(order.to)
+  if (order.asks === 'same') {
+    const again = page.getByRole('checkbox', { name: 'Sell it again' })
+    await again.waitFor()
+    await take('asked')
+    await touches.tap(again)
+  }
   await counter.charge.waitFor()
   await take('to-whom')
   if (order.pictured === 'sale') await turnToCustomer(page, take)
@@ -37,7 +43,6 @@ export async function sell(page: Page, touches: TouchCounter, screenshots: Scree
   await expect(page.getByText('Checking the price…')).toHaveCount(0)
   const terms = page.getByRole('checkbox', { name: /^I accept the terms/ })
   if (await terms.isVisible()) await touches.tap(terms)
-  if (order.asks === 'same') await touches.tap(page.getByRole('checkbox', { name: 'Sell it again' }))
   await take('price')
   const cash = page.getByRole('region', { name: 'Cash', exact: true })
   await touches.tap(order.exact ? counter.exact : cash.getByRole('button', { name: /^MX\$/ }).last())
