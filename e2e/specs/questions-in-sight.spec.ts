@@ -18,7 +18,7 @@ const sizes = [
 const FADE = 12
 
 test('every question at the counter is whole in sight when it is asked', async () => {
-  test.setTimeout(120_000)
+  test.setTimeout(300_000)
   const executablePath = findOrInstallBrowser()
   const chromiumSandbox = process.getuid?.() !== 0
   const browser = await chromium.launch({ executablePath, chromiumSandbox, args: ['--disable-gpu'] })

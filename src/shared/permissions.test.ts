@@ -86,6 +86,7 @@ const requestsOf: Readonly<Record<'customer' | 'nobody' | 'clerk', readonly Requ
     ] as const),
     ...(['catalog.changes', 'catalog.seen', 'catalog.brand', 'catalog.variant'] as const),
     ...(['countries.list', 'networks.list', 'checkout.check', 'checkout.underWay', 'connection.check'] as const),
+    'checkout.doubtNumber',
     ...(['checkout.lastPaymentMethod', 'checkout.quote'] as const),
   ],
 }

@@ -130,6 +130,20 @@ export const sellingScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'sell-similar-first',
+    path: '/sell',
+    prepare(script) {
+      sellingAgain(script)
+      const doubt = { field: null, reason: 'similar-number', known: null, times: null } as const
+      script['checkout.doubtNumber'] = { doubts: [doubt] }
+    },
+    act: async (page) => {
+      await page.locator('#sale-number').waitFor()
+      await type(page, '5512345679')
+      await page.getByRole('checkbox').waitFor()
+    },
+  },
+  {
     name: 'sell-foreign-number',
     path: lumo200,
     prepare: sellingAgain,

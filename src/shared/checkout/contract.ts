@@ -56,6 +56,13 @@ export const checkoutRequests = {
     permission: 'clerk',
   },
 
+  /** Returns why a whole phone number is probably not the one that is meant, before its product is chosen: by earlier deliveries alone. */
+  'checkout.doubtNumber': {
+    input: z.object({ number: z.string().max(30) }),
+    output: z.object({ doubts: z.array(deliveryDoubt) }),
+    permission: 'clerk',
+  },
+
   /** Lists purchases of the same product for the same recipient that are under way, or were made and delivered a moment ago, newest first. */
   'checkout.underWay': { input: z.object(delivery), output: z.array(underWayView), permission: 'clerk' },
 

@@ -25,6 +25,7 @@ export function purchaseAnswers(script: Script): Answers {
     'wallet.activity': (input) => activityOf(script, input),
     'checkout.check': (input) => checked(script, input),
     'checkout.quote': (input) => quoteOf(script, input),
+    'checkout.doubtNumber': { doubts: [] },
     'checkout.underWay': ({ sku, reference }) =>
       script.purchases.filter(
         (one) =>

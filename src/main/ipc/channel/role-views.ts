@@ -6,12 +6,13 @@ import { compareDecimals, type Decimal } from '../../../shared/money.ts'
 import type { BalanceView } from '../../../shared/wallet/views.ts'
 
 type DeliveryCheckView = RequestOutput<'checkout.check'>
+type NumberDoubtsView = RequestOutput<'checkout.doubtNumber'>
 
 /**
  * Views that only the manager may see whole: they show the wallet's address or its coins, lead to them on a block explorer, or show another
  * customer's number.
  */
-type OwnersView = AppView | QuoteView | DeliveryCheckView | readonly BalanceView[]
+type OwnersView = AppView | QuoteView | DeliveryCheckView | NumberDoubtsView | readonly BalanceView[]
 type ReduceTo<View> = (role: Role, view: View) => View
 /** An entry for each reply with such a view; a missing one is a compile error. */
 type ReducedReplies = {
@@ -42,6 +43,7 @@ const replies: ReducedReplies = {
   'wallet.balances': balancesFor,
   'wallet.faucet': balancesFor,
   'checkout.check': checkFor,
+  'checkout.doubtNumber': checkFor,
   'checkout.quote': quoteFor,
 }
 const events: ReducedEvents = { 'app.changed': appFor, 'balances.changed': balancesFor }
@@ -82,7 +84,7 @@ export function balancesFor(role: Role, balances: readonly BalanceView[]): Balan
 }
 
 /** Hides the number that a similar one may be mistaken for: it is another customer's. */
-export function checkFor(role: Role, check: DeliveryCheckView): DeliveryCheckView {
+export function checkFor<View extends NumberDoubtsView>(role: Role, check: View): View {
   if (role === 'manager') return check
   const doubts = check.doubts.map((doubt) =>
     doubt.reason === 'similar-number' ? { ...doubt, known: null, times: null } : doubt,

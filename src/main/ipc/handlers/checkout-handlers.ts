@@ -36,6 +36,10 @@ export function checkoutHandlers(parts: CheckoutParts): HandlersOf<typeof checko
       const others = doubt === null ? doubts : doubts.filter(({ field }) => field !== null)
       return { reference, problems, doubts: doubt === null ? others : [{ field: null, ...doubt }, ...others] }
     },
+    async 'checkout.doubtNumber'({ number }) {
+      const doubt = await purchases.doubtNumber(null, number)
+      return { doubts: doubt === null ? [] : [{ field: null, ...doubt }] }
+    },
     'checkout.underWay': ({ sku, reference, fields }) =>
       purchases.underWay(sku, { reference, fields: Object.entries(fields).map(([key, value]) => ({ key, value })) }),
     'checkout.terms': async () => ({ accepted: await purchases.hasTerms(serviceInUse(profiles, services)) }),

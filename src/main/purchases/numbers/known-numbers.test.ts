@@ -23,6 +23,8 @@ it('doubts a number one slip from one with two deliveries, and follows new deliv
   expect(await numbers.doubt(topUp, '+525512345679')).toBeNull()
   books.store({ createdAt: 2, reference: '+525512345678', events: ended('SUCCESS') })
   expect(await numbers.doubt(topUp, '+525512345679')).toMatchObject({ known: '+525512345678', times: 2 })
+  expect(await numbers.doubt(null, '+525512345679')).toMatchObject({ known: '+525512345678', times: 2 })
+  expect(await numbers.doubt(null, '+525512345678')).toBeNull()
   expect(await numbers.doubt(topUp, '+525512345678')).toBeNull()
   expect(await numbers.doubt({ ...topUp, brandSlug: 'elm' }, '+525512345678')).toEqual({
     reason: 'other-brand',

@@ -13,8 +13,8 @@ export interface NumberedProduct {
 
 /** The phone numbers of earlier deliveries. */
 export interface KnownNumbers {
-  /** Returns why a phone number is probably not the one that is meant; null if nothing says so. */
-  doubt(product: NumberedProduct, number: string): Promise<NumberDoubt | null>
+  /** Returns why a phone number is probably not the one that is meant, for a product or before it is chosen; null if nothing says so. */
+  doubt(product: NumberedProduct | null, number: string): Promise<NumberDoubt | null>
 }
 
 /** As many deliveries as a shop makes in some weeks; more would slow down each key. */
@@ -59,9 +59,11 @@ export function createKnownNumbers(context: Pick<PurchaseContext, 'ledger' | 'se
   }
 
   return {
-    async doubt({ brandSlug, productType }, number) {
+    async doubt(product, number) {
       const digits = digitsOf(number)
-      return digits === null ? null : doubtNumber(digits, productType === 'topup' ? brandSlug : null, await read())
+      return digits === null
+        ? null
+        : doubtNumber(digits, product?.productType === 'topup' ? product.brandSlug : null, await read())
     },
   }
 }

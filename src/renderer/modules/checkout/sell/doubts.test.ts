@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { openCounter } from '../../../../testing/renderer/counter.ts'
+import { dial, openCounter } from '../../../../testing/renderer/counter.ts'
 
 test('a doubted e-mail address can be corrected or confirmed at the counter', async () => {
   const page = await openCounter('/sell?sku=b1_MX_10-I')
@@ -14,4 +14,22 @@ test('a doubted e-mail address can be corrected or confirmed at the counter', as
   await page.until(() => page.button('The address is right as typed'))
   await page.press('The address is right as typed')
   await page.until(() => expect(page.isOff(/^Charge /)).toBe(false))
+})
+
+test('a number almost like a usual one is asked about before a product is chosen, once, and not at each key', async () => {
+  const doubts = [{ field: null, reason: 'similar-number', known: null, times: null }] as const
+  const page = await openCounter('/sell', {
+    'checkout.doubtNumber': { doubts },
+    'checkout.check': { reference: '+525512345678', problems: [], doubts },
+  })
+  await dial(page)
+  await page.until(() => expect(page.text()).toContain('A number almost like this one is topped up here often.'))
+  expect(page.inputsOf('checkout.doubtNumber')).toEqual([{ number: '+525512345678' }])
+  await page.press('The number is right')
+  await page.press(/^Lumo Móvil MX\$100/)
+  await page.until(() => expect(page.isOff(/^Charge /)).toBe(false))
+  expect(page.button('The number is right').getAttribute('aria-checked')).toBe('true')
+  await page.press('Delete the last digit')
+  await page.press('9')
+  await page.until(() => expect(page.isOff('Check the number')).toBe(true))
 })

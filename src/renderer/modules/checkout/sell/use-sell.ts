@@ -161,6 +161,11 @@ export function useSell() {
   }
 
   watch(() => app.role, clear)
+  // A number that was confirmed before its product was chosen is not asked about again.
+  watch([delivery.doubts, number.isConfirmed], ([doubts, isConfirmed]) => {
+    const isSimilar = doubts.some(({ field, reason }) => field === null && reason === 'similar-number')
+    if (isSimilar && isConfirmed) delivery.accepted.value = new Set([...delivery.accepted.value, null])
+  })
   onScopeDispose(onEvent('purchase.progressed', () => void loadLatest()))
   onScopeDispose(() => {
     if (phase.value === 'sold' || isPaying()) store.begin('')

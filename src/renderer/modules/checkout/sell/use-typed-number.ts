@@ -50,6 +50,24 @@ export function useTypedNumber(product: () => VariantView | null, delivery: Deli
     const { text, found } = read.value
     return text === store.reference && found?.whole === true && found.isReal ? found : null
   })
+  /** Why the number is probably not the one that is meant, as far as it can be known before a product is chosen. */
+  const doubts = shallowRef<DeliveryForm['doubts']['value']>([])
+  const doubting = useNewest(async (number: string | null) => {
+    doubts.value = number === null ? [] : (await request('checkout.doubtNumber', { number })).doubts
+  })
+  watch(
+    () => (product() === null ? (known.value?.number ?? null) : null),
+    (number) => {
+      doubts.value = []
+      void doubting.ask(number)
+    },
+  )
+  /** The doubted number that the customer confirmed. */
+  const confirmed = ref<string | null>(null)
+  const isConfirmed = computed({
+    get: () => known.value !== null && confirmed.value === known.value.number,
+    set: (isRight: boolean) => (confirmed.value = isRight ? (known.value?.number ?? null) : null),
+  })
   const isWhole = computed(() =>
     product() === null ? known.value !== null : delivery.isValid.value && store.reference !== '',
   )
@@ -87,12 +105,15 @@ export function useTypedNumber(product: () => VariantView | null, delivery: Deli
   function reset(): void {
     chosenCountry.value = null
     namedCountry.value = null
+    confirmed.value = null
   }
   return {
     isAsked,
     country,
     chosenCountry,
     setCountry,
+    doubts,
+    isConfirmed,
     isWhole,
     isLongEnough,
     groups,
