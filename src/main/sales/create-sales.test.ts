@@ -30,7 +30,7 @@ const offered = {
   isTyped: false,
 } as Offered
 
-const refund = { reason: 'not-delivered', note: null } as const
+const refund = { reason: 'not-delivered', note: null, delivered: false } as const
 let db: WritableDb
 let now = 0
 /** The time of the network's newest block. */

@@ -31,6 +31,7 @@ import {
   readSalesSince,
   writePrinted,
   writeReturned,
+  type NewReturn,
   type Sale,
 } from './sales-repository.ts'
 import type { Shift } from './shifts-repository.ts'
@@ -129,16 +130,14 @@ export function createSales(options: SalesOptions): Sales {
       const sale = existing(purchaseId)
       if (sale.returned !== null) return show(sale)
       if (confirming.has(purchaseId) || !show(sale).owed) refuse('not-owed', 'What was sold may still be delivered')
-      const { number: shift } = shifts.withInDrawer(sale.price, sale.currency)
-      writeReturned(ledger, purchaseId, { shift, clerkId: clerk, at: now(), reason, note })
+      takeFromDrawer(options, sale, { clerkId: clerk, reason, note, delivered: false })
       return show(existing(purchaseId))
     },
     giveBack({ purchaseId, reason, note }) {
       const sale = existing(purchaseId)
       if (sale.returned !== null) return show(sale)
       if (show(sale).status !== 'delivered') refuse('not-delivered', 'It was not delivered')
-      const { number: shift } = shifts.withInDrawer(sale.price, sale.currency)
-      writeReturned(ledger, purchaseId, { shift, clerkId: null, at: now(), reason, note, delivered: true })
+      takeFromDrawer(options, sale, { clerkId: null, reason, note, delivered: true })
       return show(existing(purchaseId))
     },
     get: (purchaseId) => show(existing(purchaseId)),
@@ -163,6 +162,16 @@ export function createSales(options: SalesOptions): Sales {
     },
     list: (input, byPayment = false) => listSales(options, input, byPayment),
   }
+}
+
+/** Records that a sale's cash left the drawer of the open shift. */
+function takeFromDrawer(
+  { ledger, now, shifts }: SalesOptions,
+  { purchaseId, price, currency }: Sale,
+  refund: Omit<NewReturn, 'shift' | 'at'>,
+): void {
+  const { number: shift } = shifts.withInDrawer(price, currency)
+  writeReturned(ledger, purchaseId, { ...refund, shift, at: now() })
 }
 
 function findOffer({ purchases }: SalesOptions, purchaseId: string): Offered {

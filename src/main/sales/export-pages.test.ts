@@ -75,7 +75,14 @@ describe('the sales of a span', () => {
   })
 
   it('name the reason of a refund, and its note', () => {
-    const refund = { shift: 1, clerkId: 'ana', at: from + 1, reason: 'other', note: 'No signal' } as const
+    const refund = {
+      shift: 1,
+      clerkId: 'ana',
+      at: from + 1,
+      reason: 'other',
+      note: 'No signal',
+      delivered: false,
+    } as const
     writeReturned(db, sell(from), refund)
     const { sales } = JSON.parse(text(day, 'json')) as { sales: unknown[] }
     expect(sales).toMatchObject([{ refundedShift: 1, refundReason: 'other', refundNote: 'No signal' }])
@@ -119,7 +126,7 @@ describe('before the open shift’s drawer is counted', () => {
 describe('the reports of a span', () => {
   it('count the reasons of refunds', () => {
     for (const reason of ['wrong-number', 'not-delivered', 'not-delivered'] as const)
-      writeReturned(db, sell(from), { shift: 1, clerkId: 'ana', at: from + 1, reason, note: null })
+      writeReturned(db, sell(from), { shift: 1, clerkId: 'ana', at: from + 1, reason, note: null, delivered: false })
     const csv = [...reports.exportShifts({ of: { shift: 1 }, format: 'csv' }).text].join('')
     expect(csv).toContain('"not-delivered 2, wrong-number 1"')
   })

@@ -8,7 +8,7 @@ import { createReports } from './create-reports.ts'
 import { createShifts, type Shifts } from './create-shifts.ts'
 import { insertSale, writeReturned } from './sales-repository.ts'
 
-const refund = { reason: 'not-delivered', note: null } as const
+const refund = { reason: 'not-delivered', note: null, delivered: false } as const
 const limits = { perSale: null, perClerk: null, perShift: null, perDay: null, cashOut: null, leastMarkup: '0' }
 const prices: Prices = { currency: 'MXN', rate: '17.2', rules: [], limits }
 const day = '2026-11-22'

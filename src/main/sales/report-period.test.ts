@@ -13,7 +13,7 @@ import { closeShift, insertShift } from './shifts-repository.ts'
 
 const HOUR_MS = 60 * 60_000
 const zoneBefore = process.env['TZ']
-const refund = { reason: 'not-delivered', note: null } as const
+const refund = { reason: 'not-delivered', note: null, delivered: false } as const
 let db: WritableDb
 beforeEach(() => {
   process.env['TZ'] = 'America/New_York'

@@ -16,7 +16,7 @@ const prices: Prices = {
   limits: { perSale: null, perClerk: null, perShift: null, perDay: null, cashOut: null, leastMarkup: '0' },
   showsExpected: true,
 }
-const refund = { reason: 'not-delivered', note: null } as const
+const refund = { reason: 'not-delivered', note: null, delivered: false } as const
 let db: WritableDb
 let now = 0
 beforeEach(() => {

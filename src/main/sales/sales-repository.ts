@@ -159,8 +159,8 @@ export interface NewReturn {
   readonly reason: RefundReason
   /** Set for the reason `other` only. */
   readonly note: string | null
-  /** Whether it had been delivered, so that its cost is lost; by default not. */
-  readonly delivered?: boolean
+  /** Whether it had been delivered, so that its cost is lost. */
+  readonly delivered: boolean
 }
 
 /** Records the cash refund of a sale, once. */
@@ -168,5 +168,5 @@ export function writeReturned(db: WritableDb, purchaseId: string, refund: NewRet
   db.prepare(
     `UPDATE sales SET returned_shift = :shift, returned_by = :clerkId, returned_at = :at, returned_reason = :reason, returned_note = :note,
        returned_delivered = :delivered WHERE purchase_id = :purchaseId AND returned_shift IS NULL`,
-  ).run({ purchaseId, ...refund, delivered: refund.delivered === true ? 1 : 0 })
+  ).run({ purchaseId, ...refund, delivered: refund.delivered ? 1 : 0 })
 }
