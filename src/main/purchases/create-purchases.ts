@@ -3,7 +3,7 @@ import { createKnownNumbers, type KnownNumbers } from './numbers/known-numbers.t
 import { createInterventions, type Interventions } from './intervene.ts'
 import type { ProfileService } from '../service/service-client.ts'
 import type { PurchaseContext } from './purchase-context.ts'
-import { learnFee } from './quote/learn-fee.ts'
+import { storeFee } from './quote/store-fee.ts'
 import type { Priced } from './quote/offer.ts'
 import { requestQuote } from './quote/request-quote.ts'
 import { createRecentIds } from './refund/recent-ids.ts'
@@ -46,7 +46,7 @@ export function createPurchases(context: PurchaseContext, logo: (url: string) =>
     ...createInterventions(context, resources, follower),
     doubtNumber: createKnownNumbers(context).doubt,
     async askFee(service, priced, signal) {
-      learnFee(context, service, priced, await requestQuote(service, priced, null, signal))
+      storeFee(context, service, priced, await requestQuote(service, priced, null, signal))
     },
     poll: follower.poll,
     start: runner.start,

@@ -6,7 +6,7 @@ import { maxFeeUnits } from '../../chain/plan/plan-payment.ts'
 import { readOfferTime } from '../../engine/single-steps/offer-age.ts'
 import { readTerms } from '../confirm/accept-terms.ts'
 import { checkRetry } from './check-retry.ts'
-import { learnFee } from './learn-fee.ts'
+import { storeFee } from './store-fee.ts'
 import { requestQuote } from './request-quote.ts'
 import { blocking, judgeOffer, type Judged, type Problem } from './judge-offer.ts'
 import type { Choice, Offer } from './offer.ts'
@@ -39,7 +39,7 @@ export async function quotePurchase(
     requestQuote(service, choice, from),
     from === null ? false : readTerms(context, service, from),
   ])
-  learnFee(context, service, choice, quote)
+  storeFee(context, service, choice, quote)
   const { payment, problems }: Judged =
     from === null
       ? { payment: null, problems: [blocking('request-refused', 'no-wallet')] }

@@ -13,7 +13,7 @@ import { writeQuotedFee } from './quoted-fee-repository.ts'
  * Stores the fee that a quote in dollar coins tells, whoever asked for it and whether or not it is paid: a shop's prices contain it. A quote
  * that is doubted teaches nothing.
  */
-export function learnFee(
+export function storeFee(
   { ledger, now }: Pick<PurchaseContext, 'ledger' | 'now'>,
   { profile }: Pick<ProfileService, 'profile'>,
   choice: Priced,
