@@ -19,6 +19,7 @@ const FADE = 12
 
 test('every question at the counter is whole in sight when it is asked', async () => {
   test.setTimeout(300_000)
+  expect(asking).toHaveLength(4)
   const executablePath = findOrInstallBrowser()
   const chromiumSandbox = process.getuid?.() !== 0
   const browser = await chromium.launch({ executablePath, chromiumSandbox, args: ['--disable-gpu'] })
