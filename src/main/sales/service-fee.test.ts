@@ -24,8 +24,12 @@ it('does not charge a dear product the minimum’s share, nor a cheap one the pe
     expect(withServiceFee('other', amount, known)).toBe(quoted('other', amount).total)
 })
 
-it('never exceeds what a dearer and a cheaper quote allow', () => {
-  expect(withServiceFee('200', '10', [quoted('20', '1')])).toBe('10.05')
+it('covers the fee of what is dearer than every quote, by the share of the dearest', () => {
+  expect(withServiceFee('1000', '50', [quoted('20', '1'), quoted('500', '25')])).toBe(quoted('1000', '50').total)
+  expect(withServiceFee('200', '10', [quoted('20', '1')])).toBe('10.5')
+})
+
+it('takes the share of a dearer quote where no cheaper one is known', () => {
   expect(withServiceFee('20', '1', [quoted('200', '10')])).toBe('1.015')
 })
 
@@ -46,4 +50,10 @@ it('gives the manager’s percentage on the full cost, whatever was quoted last'
 
 it('leaves out a quote of nothing', () => {
   expect(withServiceFee('20', '1', [{ sku: '20', amount: '0', total: '1' }])).toBeNull()
+})
+
+it('reads a service that gives a discount', () => {
+  const discount = { sku: '20', amount: '1', total: '0.9' }
+  expect(withServiceFee('20', '2', [discount])).toBe('1.8')
+  expect(withServiceFee('50', '2', [discount, quoted('200', '10')])).toBe('2.03')
 })

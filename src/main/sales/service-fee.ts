@@ -4,7 +4,7 @@ import type { QuotedFee } from '../purchases/quote/quoted-fee-repository.ts'
 /**
  * Returns about what a product costs in coins, with the service's fee as learnt from its quotes (newest first). A product that was quoted
  * costs the share it cost last. Another one is taken for a percentage with a minimum: the share of the next dearer quote, and at least the
- * fee of the next cheaper one. Null while no fee is known.
+ * fee of the next cheaper one; the share of that without a dearer one, so that the price covers the fee. Null while no fee is known.
  */
 export function withServiceFee(sku: string, value: Decimal, quoted: readonly QuotedFee[]): Decimal | null {
   const known = quoted.filter(({ amount }) => compareDecimals(amount, '0') > 0)
@@ -18,13 +18,12 @@ export function withServiceFee(sku: string, value: Decimal, quoted: readonly Quo
     known.filter(({ amount }) => compareDecimals(amount, value) <= 0),
     1,
   )
-  const fees = [
-    ...(dearer === null ? [] : [subtractDecimals(scaleUp(value, dearer.total, dearer.amount), value)]),
-    ...(cheaper === null ? [] : [subtractDecimals(cheaper.total, cheaper.amount)]),
-  ]
-  const [first, second = first] = fees
-  if (first === undefined || second === undefined) return null
-  return addDecimals([value, compareDecimals(first, second) < 0 ? second : first])
+  if (dearer === null) return cheaper && scaleUp(value, cheaper.total, cheaper.amount)
+  const share = scaleUp(value, dearer.total, dearer.amount)
+  // A discount is no least fee.
+  if (cheaper === null || compareDecimals(cheaper.total, cheaper.amount) < 0) return share
+  const least = addDecimals([value, subtractDecimals(cheaper.total, cheaper.amount)])
+  return compareDecimals(share, least) < 0 ? least : share
 }
 
 /** Returns the quote with the highest amount (`direction` 1) or the lowest (-1), the newest of equal ones; null without quotes. */
