@@ -12,6 +12,14 @@ function mayRestore({ params }: RouteLocation): boolean {
   return isLocked && app?.kiosk.on !== true && (params['step'] === 'restore' || params['step'] === 'backup')
 }
 
+/** Returns whether a route goes on with the search of the one before: to its results, or to the counter with a product chosen there. */
+function isOfSearch(to: RouteLocation, from: RouteLocation): boolean {
+  const isResult = ({ name }: RouteLocation): boolean => name === 'shop' || name === 'brand'
+  if (to.name !== 'checkout') return isResult(to) || to.name === 'sell'
+  // What was saved or bought before has its own recipient.
+  return isResult(from) && to.query['draft'] === undefined && to.query['from'] === undefined
+}
+
 /** Creates the router: first run before everything else, a shop's register before its screens, back with the scroll position. */
 export function createTillRouter(i18n: I18nPlugin): Router {
   const router = createRouter({
@@ -36,12 +44,10 @@ export function createTillRouter(i18n: I18nPlugin): Router {
     // In a shop the entry is the register's sign-in.
     const isKiosk = store.app?.kiosk.on === true
     if (isKiosk && store.role === 'nobody') return to.name === 'till' ? true : { name: 'till' }
+    // In a shop, a searched number belongs to the product that is chosen by its search, not to the next customer.
+    if (isKiosk && !isOfSearch(to, from)) useShopperStore().takeCarried()
     // A register sells at its counter only.
-    if (isKiosk && to.name === 'checkout') {
-      // The number of a search belongs to the product that was chosen in the shop.
-      if (from.name !== 'shop' && from.name !== 'brand') useShopperStore().takeCarried()
-      return { name: 'sell', query: { sku: String(to.params['sku']) } }
-    }
+    if (isKiosk && to.name === 'checkout') return { name: 'sell', query: { sku: String(to.params['sku']) } }
     if (!isKiosk && to.name === 'sell') return { name: 'shop' }
     if (to.name === 'till' || (isKiosk && to.name === 'unlock') || !isAtLeast(store.role, to.meta.least ?? 'manager'))
       return { name: isKiosk ? 'sell' : 'shop' }

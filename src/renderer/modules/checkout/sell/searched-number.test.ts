@@ -16,8 +16,8 @@ async function search(page: MountedTill, text = '5512345678'): Promise<void> {
   await page.until(() => expect(page.text()).toContain('55 1234 5678'))
 }
 /** Chooses a product of the shop, as its link does, and waits for the counter. */
-async function choose(page: MountedTill, sku = 'lumo_MX_200-I'): Promise<void> {
-  await page.router.push({ name: 'checkout', params: { sku } })
+async function choose(page: MountedTill, sku = 'lumo_MX_200-I', query = {}): Promise<void> {
+  await page.router.push({ name: 'checkout', params: { sku }, query })
   await page.until(() => expect(page.path()).toBe('/sell'))
   await page.until(() => expect(page.inputsOf('sales.price')).not.toEqual([]))
 }
@@ -82,6 +82,30 @@ test('takes no searched number to what is bought again from another screen', asy
   const page = await open('/shop')
   await search(page)
   await page.router.push('/purchases')
+  await choose(page)
+  await page.until(() => expect(page.text()).toContain('Lumo Móvil MX$200'))
+  expect(page.field('Phone number').value).toBe('')
+})
+
+test.each([
+  ['was saved for another', { draft: 'saved' }],
+  ['is bought again', { from: 'bought' }],
+])('takes no searched number to what %s', async (_, query) => {
+  const page = await open('/shop')
+  await search(page)
+  await choose(page, 'lumo_MX_200-I', query)
+  await page.until(() => expect(page.text()).toContain('Lumo Móvil MX$200'))
+  expect(page.field('Phone number').value).toBe('')
+})
+
+test('never takes a number searched before another screen, though no counter was open between', async () => {
+  const page = await open('/shop')
+  await search(page)
+  await page.router.push('/brand/lumo')
+  await page.until(() => expect(page.text()).toContain('55 1234 5678'))
+  await page.router.push('/sales')
+  await flushPromises()
+  await page.router.push('/brand/lumo')
   await choose(page)
   await page.until(() => expect(page.text()).toContain('Lumo Móvil MX$200'))
   expect(page.field('Phone number').value).toBe('')
