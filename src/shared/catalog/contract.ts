@@ -101,7 +101,7 @@ export const catalogRequests = {
     permission: 'clerk',
   },
 
-  /** Returns the words that a typed word may mean which the catalog does not have, the likeliest first; none if it has it, or several that begin with it. */
+  /** Returns the words that a typed word may mean which the catalog does not have, the likeliest first; none if it has it, or many begin with it. */
   'catalog.meanings': {
     input: z.object({ word: z.string().max(60) }),
     output: z.array(z.string()),

@@ -100,10 +100,10 @@ describe('the words that people use', () => {
   it.each([
     ['farnce', ['france']],
     ['Espanha', ['espana']],
-    // Its own words, and what still becomes one.
-    ['france', []],
-    ['fran', []],
+    // What begins with it, and its own words.
+    ['fran', ['france', 'francia']],
     ['pixelforg', ['pixelforge']],
+    ['france', []],
     ['xqzzt', []],
   ])('“%s” may mean %j', (word, expected) => {
     expect(readMeanings(catalog.db, word)).toEqual(expected)

@@ -60,6 +60,7 @@ function onlyEnding(db: ReadableDb, letters: string): string | null {
 }
 
 const MIN_SINGULAR = 3
+const MAX_BEGUN = 3
 
 /** Returns what a folded English or Spanish plural may be the plural of; the names of currencies stay money. */
 const singularsOf = (word: string): string[] =>
@@ -70,7 +71,13 @@ const singularsOf = (word: string): string[] =>
         .map((end) => word.replace(end, ''))
         .filter((form) => form.length >= MIN_SINGULAR)
 
-/** Returns the words (folded) that a word may mean which the catalog does not have, the likeliest first; none if it has it. */
+/**
+ * Returns the words (folded) that a word may mean which the catalog does not have, the likeliest first: those that it begins, else the most
+ * similar ones. None if the catalog has it, or too many begin with it.
+ */
 export function readMeanings(db: ReadableDb, word: string): string[] {
+  const folded = fold(word)
+  const begun = readBegun(db, folded, MAX_BEGUN + 1)
+  if (begun.length > 0) return begun.includes(folded) || begun.length > MAX_BEGUN ? [] : begun
   return [...(searchedFor(db, word).corrected?.meant ?? [])]
 }

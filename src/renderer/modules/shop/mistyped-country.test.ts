@@ -25,6 +25,8 @@ const countries = [
   country('AT', 'Austria'),
   country('AU', 'Australia'),
   country('ML', 'Mali', 0),
+  country('SK', 'Slovakia'),
+  country('SI', 'Slovenia', 0),
 ]
 
 test.each([
@@ -51,6 +53,7 @@ test.each([
   'chana',
   // Nothing is sold there.
   'mall',
+  'slovenia',
   // A place is named already.
   'itlay brazil',
   'europe itlay',

@@ -21,12 +21,14 @@ export function mistypedCountry<C extends Sold>(text: string, countries: readonl
   const places = placesIn(text, countries)
   if (places.countries.length > 0 || places.region !== null) return null
   const words = wordsOf(text)
-  const known = new Set(sold.flatMap(countryNames).flatMap(wordsOf))
+  // A country where nothing is sold is written right, too.
+  const known = wordsOfNames(countries)
+  const meant = wordsOfNames(sold)
   const readings = words.flatMap((typed, at) => {
     const folded = fold(typed)
     return known.has(folded) || folded.length < SHORTEST
       ? []
-      : nearest(folded, known).flatMap((word) =>
+      : nearest(folded, meant).flatMap((word) =>
           wholeNames(words.with(at, word), sold).map(({ country }) => ({ country, typed, word, at })),
         )
   })
@@ -40,12 +42,15 @@ export function mistypedCountry<C extends Sold>(text: string, countries: readonl
 
 /** Returns whether what the typed word may mean (words of the catalog, folded) is that country, or at least comes no closer to another word. */
 export function means({ country, typed }: MistypedCountry<Sold>, meanings: readonly string[]): boolean {
-  const names = new Set(countryNames(country).flatMap(wordsOf))
+  const names = wordsOfNames([country])
   const close = nearest(fold(typed), meanings)
   // A word that is only begun has more errors than a mistyped one may have.
   const meant = close.length > 0 ? close : meanings
   return meant.length > 0 && meant.every((word) => names.has(word))
 }
+
+const wordsOfNames = (countries: readonly Sold[]): Set<string> =>
+  new Set(countries.flatMap(countryNames).flatMap(wordsOf))
 
 /** Returns the terms with the fewest typing errors between them and the folded word; none if all have more than it may have. */
 function nearest(word: string, terms: Iterable<string>): string[] {
