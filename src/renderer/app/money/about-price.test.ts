@@ -4,6 +4,7 @@ import { scriptedVariants } from '../../../testing/fixtures/catalog.ts'
 import { scriptedDraft } from '../../../testing/fixtures/drafts.ts'
 import { scriptedPurchase } from '../../../testing/fixtures/purchases.ts'
 import { useShopperStore } from '../stores/shopper-store.ts'
+import { scriptedApp } from '../../../testing/scripted/app.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill
@@ -22,6 +23,13 @@ test('the money stays that of the home country while shopping for another', asyn
   useShopperStore().country = 'GB'
   await till.router.push('/checkout/vireo_5GB_30-I')
   await till.until(() => expect(main()).toContain('In your currency≈ MX$175.28'))
+})
+
+test('the money is that of the country shopped for while no rate of the home country’s is known', async () => {
+  const app = { ...scriptedApp, settings: { ...scriptedApp.settings, homeCountry: 'GB' } }
+  till = await mountTill('/brand/vireo', { app, 'catalog.rates': { MXN: 18.45 } })
+  useShopperStore().country = 'MX'
+  await till.until(() => till.button(/^\$9\.50 5 GB 30 days ≈ MX\$175\.28/))
 })
 
 test('without a rate only the coins are shown, and never 0', async () => {

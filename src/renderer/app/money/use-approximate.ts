@@ -25,10 +25,11 @@ export function useApproximate() {
   const shopper = useShopperStore()
   const formats = useFormats()
 
-  /** The currency of the home country, else of the country shopped for; dollars without either, null while unknown. */
+  /** The currency of the home country, or of the country shopped for if no rate of that is known; dollars without either, null while unknown. */
   const currency = computed(() => {
-    const iso2 = app.app?.settings.homeCountry ?? shopper.country
-    return iso2 === null ? 'USD' : shopper.currencyOf(iso2)
+    const places = [app.app?.settings.homeCountry ?? null, shopper.country].filter((iso2) => iso2 !== null)
+    const known = places.map(shopper.currencyOf).filter((code) => code !== null)
+    return known.find((code) => catalog.rates[code] !== undefined) ?? known[0] ?? (places.length === 0 ? 'USD' : null)
   })
 
   function worth(coins: Decimal, digits: number, rounding: 'up' | 'down'): Decimal | null {
