@@ -236,6 +236,7 @@ it('an older ledger tells the fee of each product’s last purchase in a dollar 
     ['old', 'OAK', 'USDC', '5.3', 3],
     ['new', 'OAK', 'USDC.e', '5.2', 4],
     ['elm', 'ELM', 'EURC', '5.4', 5],
+    ['typed', 'BOX', 'USDC', '9', 6],
   ] as const
   for (const [id, sku, symbol, totalAmount, at] of purchases) {
     const terms = { product: { sku }, token: { symbol }, quote: { assetAmount: '5', totalAmount } }

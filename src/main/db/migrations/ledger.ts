@@ -699,7 +699,7 @@ const quotedFees: Migration = {
       at INTEGER NOT NULL,
       PRIMARY KEY (service, sku)
     ) STRICT, WITHOUT ROWID;
-    -- Purchases so far tell it too. A URL without a path ends with a slash.
+    -- Purchases so far tell it too, unless a person typed a total far above the price. A URL without a path ends with a slash.
     INSERT OR REPLACE INTO quoted_fees (service, sku, amount, total, at)
       SELECT url || CASE WHEN instr(substr(url, 9), '/') = 0 THEN '/' ELSE '' END || ' ' || integrator, sku, amount, total, created_at
       FROM (
@@ -711,6 +711,7 @@ const quotedFees: Migration = {
       )
       WHERE upper(symbol) IN ('USDC', 'USDC.E', 'USDBC', 'USDT', 'USDT0', 'BSC-USD', 'DAI', 'WXDAI', 'CUSD', 'PYUSD')
         AND url IS NOT NULL AND integrator IS NOT NULL AND sku IS NOT NULL AND amount IS NOT NULL AND total IS NOT NULL
+        AND CAST(total AS REAL) <= 1.25 * CAST(amount AS REAL)
       ORDER BY created_at;
   `,
 }
