@@ -7,7 +7,10 @@ import type { PurchaseContext } from './purchase-context.ts'
 import { countPurchases, listPurchaseIds, readSoundPurchase } from './purchase-repository.ts'
 import { toPurchaseRow } from './purchase-view.ts'
 
-/** Returns a page of the history, newest first. Searches product, country, SKU, the sealed delivery and, with `byHash`, hashes. */
+/**
+ * Returns a page of the history, newest first. Searches product, country, SKU, the sealed delivery, and with `byHash` hashes and the service's
+ * own id; without it only that id as a whole, which nobody guesses part by part.
+ */
 export function listPurchases(
   context: PurchaseContext,
   { text, status, offset, limit }: RequestArgument<'purchases.list'>,
@@ -22,7 +25,11 @@ export function listPurchases(
   }
   const found = (terms.length === 0 ? listStates(context.ledger) : listSearchTexts(context.ledger))
     .filter(({ state }) => status === null || personStatus(state) === status)
-    .filter((one) => holdsAll(terms, byHash ? `${one.text} ${one.hashes}` : one.text, () => openDelivery(context, one)))
+    .filter((one) => {
+      const { text, hashes, transactionId } = one
+      const numbers = byHash ? `${hashes} ${transactionId}` : terms.includes(transactionId) ? transactionId : ''
+      return holdsAll(terms, `${text} ${numbers}`, () => openDelivery(context, one))
+    })
   return {
     purchases: purchaseRows(
       context,

@@ -16,6 +16,7 @@ const wordsRow = z.object({
   ...stateColumns,
   text: z.string(),
   hashes: z.string(),
+  transaction_id: z.string(),
   delivery: z.instanceof(Uint8Array),
 })
 
@@ -27,6 +28,8 @@ export interface Listed {
   readonly text: string
   /** The hashes of its transactions; '' if not requested. */
   readonly hashes: string
+  /** The service's own id for it, in lower case; '' if unknown or not requested. */
+  readonly transactionId: string
   /** Null if not requested. */
   readonly sealedDelivery: Uint8Array | null
 }
@@ -40,7 +43,9 @@ const stateRows = z.array(stateRow)
 /** Lists every purchase's state, newest first. */
 export function listStates(db: ReadableDb): Listed[] {
   const rows = db.prepare(`${SELECT_STATE} ${FROM_PURCHASES} ${NEWEST_FIRST}`).all()
-  return stateRows.parse(rows).map((row) => ({ ...listed(row), text: '', hashes: '', sealedDelivery: null }))
+  return stateRows
+    .parse(rows)
+    .map((row) => ({ ...listed(row), text: '', hashes: '', transactionId: '', sealedDelivery: null }))
 }
 
 /** Lists the states of unsettled purchases. */
@@ -65,7 +70,8 @@ export function listSearchTexts(db: ReadableDb): Listed[] {
   const fields = ['product.brandName', 'product.country', 'product.sku', 'network.name', 'token.symbol'].map(field)
   const rows = db
     .prepare(
-      `${SELECT_STATE}, p.delivery, ${fields.join(" || ' ' || ")} AS text, coalesce(h.hashes, '') AS hashes ${FROM_PURCHASES}
+      `${SELECT_STATE}, p.delivery, ${fields.join(" || ' ' || ")} AS text, coalesce(h.hashes, '') AS hashes,
+         coalesce(${jsonField('p.spend', '$.transactionId')}, '') AS transaction_id ${FROM_PURCHASES}
        LEFT JOIN (SELECT intent_id, group_concat(hash, ' ') AS hashes FROM signed_transactions GROUP BY intent_id) h
          ON h.intent_id = p.id
        ${NEWEST_FIRST}`,
@@ -75,6 +81,7 @@ export function listSearchTexts(db: ReadableDb): Listed[] {
     ...listed(row),
     text: row.text.toLowerCase(),
     hashes: row.hashes.toLowerCase(),
+    transactionId: row.transaction_id.toLowerCase(),
     sealedDelivery: row.delivery,
   }))
 }

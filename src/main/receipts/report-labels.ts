@@ -31,6 +31,7 @@ export interface ReportLabels {
   readonly margin: string
   readonly marginLost: string
   readonly costLost: string
+  readonly netMargin: string
   readonly wasDelivered: string
   readonly marginNote: string
 }
@@ -70,6 +71,7 @@ const en: ReportLabels = {
   margin: 'Profit',
   marginLost: 'Lost to refunds of earlier shifts',
   costLost: 'Lost: delivered and given back',
+  netMargin: 'Profit after losses',
   wasDelivered: 'was delivered',
   marginNote: 'Without network fees, which are paid in the network’s own coin.',
 }
@@ -109,6 +111,7 @@ const es: ReportLabels = {
   margin: 'Ganado',
   marginLost: 'Perdido con lo vendido en turnos anteriores',
   costLost: 'Perdido: entregado y devuelto',
+  netMargin: 'Ganado, menos lo perdido',
   wasDelivered: 'se había entregado',
   marginNote: 'Sin las comisiones de red, que se pagan en su propia moneda.',
 }

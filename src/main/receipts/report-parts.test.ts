@@ -103,6 +103,8 @@ describe('a shift’s report on paper', () => {
       'Perdido con lo vendido en turnos',
       'anteriores',
       '                      −MXN 16.00',
+      'Ganado, menos lo perdido',
+      '                       MXN 75.36',
       'Sin las comisiones de red, que',
       'se pagan en su propia moneda.',
     ])
@@ -171,6 +173,7 @@ describe('a shift’s report on paper', () => {
     )
     expect(lines.join('\n')).toMatch(/#4 Wrong number · was delivered · Manager\s+−MXN 100\.00/)
     expect(lines).toContain(`Lost: delivered and given back${'−MXN 84.00'.padStart(18)}`)
+    expect(lines).toContain(`Profit after losses${'−MXN 8.64'.padStart(29)}`)
   })
 
   it.each(Object.values(columnsOf))('of %i columns is never wider than its paper, for any text', (columns) => {

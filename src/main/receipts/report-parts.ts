@@ -1,3 +1,4 @@
+import { netProfit } from '../../shared/sales/net-profit.ts'
 import type { ShiftReportView } from '../../shared/sales/views.ts'
 import { headParts, type PrintedHead, type ReceiptPart } from '../../shared/receipts/receipt-parts.ts'
 import { amountOn, clockOn, plain, timeOn } from '../../shared/receipts/receipt-text.ts'
@@ -119,13 +120,17 @@ function profitParts(
   money: (value: string | null) => string,
 ): ReceiptPart[] {
   const { marginLost, costLost } = refundedCash
+  const net = netProfit(sold.margin, [marginLost, costLost])
   const lost = (label: string, amount: string | null): ReceiptPart[] =>
     amount === '0' ? [] : [{ kind: 'pair', label, value: '−' + money(amount) }]
   return [
     { kind: 'pair', label: labels.cost, value: money(sold.cost) },
-    { kind: 'pair', label: labels.margin, value: money(sold.margin), strong: true },
+    { kind: 'pair', label: labels.margin, value: money(sold.margin), strong: net === null },
     ...lost(labels.marginLost, marginLost),
     ...lost(labels.costLost, costLost),
+    ...(net === null
+      ? []
+      : [{ kind: 'pair', label: labels.netMargin, value: net.sign + money(net.amount), strong: true } as const]),
     { kind: 'text', text: labels.marginNote },
   ]
 }

@@ -56,6 +56,18 @@ describe('the search for a sale', () => {
       expect(shop.sales.list({ text, ...page })).toMatchObject({ total: 0 })
     }
   })
+
+  it('finds it by the service’s reference on its receipt, for a clerk by the whole one only', async () => {
+    const { purchaseId } = await sell(shop)
+    await sell(shop, otherTopup)
+    await shop.till.delivered(purchaseId)
+    const reference = shop.sales.receipt(purchaseId).serviceReference ?? ''
+    const found = (text: string, isManager: boolean): string[] =>
+      shop.sales.list({ text, shift: null, offset: 0, limit: 10 }, isManager).sales.map((sale) => sale.purchaseId)
+    expect(found(reference.toUpperCase(), false)).toEqual([purchaseId])
+    expect(found(reference.slice(0, -1), false)).toEqual([])
+    expect(found(reference.slice(0, -1), true)).toEqual([purchaseId])
+  })
 })
 
 describe('a receipt', () => {

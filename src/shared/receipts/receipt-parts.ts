@@ -75,7 +75,7 @@ export function receiptParts(head: PrintedHead, receipt: SaleReceipt, timeZone?:
     ...cash(labels.refundedCash, receipt.refundedCash),
     rule,
     { kind: 'centred', text: labels.state[receipt.state], strong: true },
-    ...(receipt.state === 'delivered'
+    ...(receipt.state === 'delivered' || receipt.state === 'given-back'
       ? pair(labels.serviceReference, receipt.serviceReference && plain(receipt.serviceReference))
       : []),
     ...(use.length > 0 && receipt.state === 'delivered' ? [rule, ...use] : []),
