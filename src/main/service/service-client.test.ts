@@ -292,6 +292,24 @@ describe('connection', () => {
       ['online', null],
     ])
   })
+
+  it('is what it was before once the only unanswered request is given up', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { client, server, clock } = await open(reply(200, { success: true, data: [] }))
+    await client.listNetworks()
+    const before = client.connection()
+    const arrived = Promise.withResolvers<null>()
+    server.respond = () => arrived.resolve(null)
+    const giveUp = new AbortController()
+    const asking = failure(client.createQuote(quoteInput, giveUp.signal))
+    await arrived.promise
+    clock.now += 3_000
+    vi.advanceTimersByTime(3_000)
+    expect(client.connection()).toMatchObject({ service: 'waiting', error: null })
+    giveUp.abort()
+    expect((await asking).code).toBe('service-timeout')
+    expect(client.connection()).toEqual(before)
+  })
 })
 
 it('a whole list is read in pages of the profile’s size', async () => {

@@ -85,7 +85,8 @@ export function createExchange(options: ExchangeOptions): Exchange {
       return { kind: 'not-sent', error: toAppError(thrown) }
     }
     const begun = performance.now()
-    const unanswered = setTimeout(() => connection.slow(), SLOW_MS)
+    let giveUp = (): void => undefined
+    const unanswered = setTimeout(() => (giveUp = connection.slow()), SLOW_MS)
     const result = await sendRequest({
       method: request.method,
       url: base + request.path + queryText(request.query),
@@ -101,10 +102,12 @@ export function createExchange(options: ExchangeOptions): Exchange {
     if (result.kind === 'not-connected') budget.returnRequest(receipt)
     const judged = judge(result, token)
     if (log) note(log, request, judged, performance.now() - begun)
-    if (result.kind === 'answer' && result.status === 401 && token !== null && request.retryWithoutToken)
+    if (result.kind === 'answer' && result.status === 401 && token !== null && request.retryWithoutToken) {
+      giveUp()
       return exchange(request)
-    if (result.kind !== 'aborted')
-      connection.note(judged.kind === 'answer' ? connectionError(judged.answer) : judged.error.code)
+    }
+    if (result.kind === 'aborted') giveUp()
+    else connection.note(judged.kind === 'answer' ? connectionError(judged.answer) : judged.error.code)
     return judged
   }
 
