@@ -45,7 +45,9 @@ export interface Shifts {
    * their currencies differ.
    */
   selling(): { readonly shift: Shift; readonly prices: Prices }
-  /** Throws AppError `not-allowed` with the reason `no-prices` or `shift-open`. */
+  /** Throws AppError `not-allowed` with the reason `no-prices` or `shift-open` if no shift may open. */
+  assertMayOpen(): void
+  /** Throws the AppErrors of `assertMayOpen`. */
   open(float: string): ShiftView
   /**
    * Returns how much cash a clerk may still take out in the open shift without the manager; null for no limit. What the manager approved
@@ -123,10 +125,11 @@ export function createShifts(ledger: WritableDb, now: () => number, chosen: () =
       if (shift.currency !== made.currency) refuse('shift-open', 'The drawer holds another currency')
       return { shift, prices: made }
     },
-    open(float) {
-      if (!insertShift(ledger, pricesNow().currency, float, now())) refuse('shift-open', 'A shift is open already')
-      return toShiftView(openShift())
+    assertMayOpen() {
+      pricesNow()
+      if (readOpenShift(ledger) !== null) refuseSecond()
     },
+    open: (float) => toShiftView(openOnly(ledger, pricesNow().currency, float, now())),
     cashOutLeft,
     move(move, clerk, byManager = false) {
       if (!byManager) assertCashOutLeft(move, cashOutLeft(clerk))
@@ -149,6 +152,16 @@ export function createShifts(ledger: WritableDb, now: () => number, chosen: () =
       total: countShifts(ledger),
     }),
   }
+}
+
+/** Opens a shift unless one is open. */
+function openOnly(ledger: WritableDb, currency: string, float: string, at: number): Shift {
+  const opened = insertShift(ledger, currency, float, at) ? readOpenShift(ledger) : null
+  return opened ?? refuseSecond()
+}
+
+function refuseSecond(): never {
+  return refuse('shift-open', 'A shift is open already')
 }
 
 function reportOf(ledger: ReadableDb, shift: Shift): ShiftReport {

@@ -140,6 +140,32 @@ describe('at a register in shop mode', () => {
     expect(system.shiftsAtFee).toEqual([null])
   })
 
+  it('no fee is asked for a shift that cannot open', async () => {
+    const open = () => handlers['shift.open']({ float: '500' })
+    await expect(open()).rejects.toMatchObject({ details: { reason: 'shift-open' } })
+    await handlers['shift.count']({ total: '500' })
+    await handlers['shift.close'](undefined)
+    till.ledger.exec('DELETE FROM shop_prices')
+    await expect(open()).rejects.toMatchObject({ details: { reason: 'no-prices' } })
+    expect(system.shiftsAtFee).toEqual([])
+  })
+
+  it('two presses ask for the fee once and open one shift', async () => {
+    await handlers['shift.count']({ total: '500' })
+    await handlers['shift.close'](undefined)
+    const [first, second] = await Promise.allSettled([
+      handlers['shift.open']({ float: '500' }),
+      handlers['shift.open']({ float: '500' }),
+    ])
+    expect(first).toMatchObject({ value: { number: 2 } })
+    expect(second).toMatchObject({ reason: { details: { reason: 'shift-open' } } })
+    expect(system.shiftsAtFee).toEqual([null])
+    await handlers['shift.count']({ total: '500' })
+    await handlers['shift.close'](undefined)
+    expect(await handlers['shift.open']({ float: '500' })).toMatchObject({ number: 3 })
+    expect(system.shiftsAtFee).toEqual([null, null])
+  })
+
   it('what a user counted so far stays for that user alone, until the count is submitted', async () => {
     const draft = { byTotal: true, total: '49', pieces: [] }
     await handlers['shift.keepCount'](draft)

@@ -128,10 +128,14 @@ function shiftHandlers(
   openDrawer: () => void,
 ): Pick<Handlers, NamesOf<`shift.${string}`>> {
   const counts = createKeptCounts(() => shifts.current()?.number ?? null)
+  /** The question about the fee in progress, which two presses share. */
+  let asking: Promise<void> | null = null
   return {
     'shift.get': () => shifts.current(),
     async 'shift.open'({ float }) {
-      await learnFeeForShift()
+      shifts.assertMayOpen()
+      asking ??= learnFeeForShift().finally(() => (asking = null))
+      await asking
       const opened = shifts.open(float)
       counts.forget(clerk())
       return opened
