@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { ProductRowView } from '../../shared/catalog/views.ts'
 import type { CounterView } from '../../shared/kiosk/counter-views.ts'
 import { openTestShop, type TestShop } from '../../testing/catalog/shop.ts'
@@ -29,6 +29,7 @@ afterAll(async () => {
   shop?.dispose()
   await sandbox?.stop()
 })
+afterEach(() => sandbox.reset())
 
 const productOf = (sku: string): ProductRowView => toProductRow(findVariant(shop.store, sku))
 
@@ -71,6 +72,14 @@ it('asks for the dearest product of the counter before a shift, and never again'
   await learnFeeForShift(parts)
   await learnFeeForShift(parts)
   expect((await quotes()).map(({ body }) => JSON.parse(body ?? '').sku)).toEqual([otherTopup])
+  expect(retail.try(topup, rules)).toMatchObject({ knowsFee: true })
+})
+
+it('learns the fee of a service that rounds its totals, and asks once', async () => {
+  await sandbox.control('settings', { priceFactor: 1.001, pricesFrozen: true, roundsTotals: true }, 'PATCH')
+  await learnFeeForShift(parts)
+  await learnFeeForShift(parts)
+  expect(await quotes()).toHaveLength(1)
   expect(retail.try(topup, rules)).toMatchObject({ knowsFee: true })
 })
 

@@ -47,6 +47,8 @@ export const settingsSchema = z.object({
   strictBalance: z.boolean().default(false),
   /** Whether prices stay fixed instead of moving slightly over time. */
   pricesFrozen: z.boolean().default(false),
+  /** Whether a quote's total is rounded down to cents while its amount and fee are not, so that they do not add up. */
+  roundsTotals: z.boolean().default(false),
   /** A factor on all prices. */
   priceFactor: z.number().min(0.01).max(100).default(1),
   /** The generation of the escrow that takes Meadow's payments instead of the router, or `none`. */

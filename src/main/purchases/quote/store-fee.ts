@@ -10,8 +10,8 @@ import type { Priced } from './offer.ts'
 import { writeQuotedFee } from './quoted-fee-repository.ts'
 
 /**
- * Stores the fee that a quote in dollar coins tells, whoever asked for it and whether or not it is paid: a shop's prices contain it. A quote
- * that is doubted teaches nothing.
+ * Stores the fee that a quote in dollar coins tells, whoever asked for it and whether or not it is paid: a shop's prices contain it. The
+ * total is what is paid, even if its parts are rounded. A quote that cannot be paid, or asks too much, teaches nothing.
  */
 export function storeFee(
   { ledger, now }: Pick<PurchaseContext, 'ledger' | 'now'>,
@@ -21,7 +21,7 @@ export function storeFee(
 ): void {
   const { symbol } = choice.token
   const { sku, digitalAssetAmount: amount, totalAmount: total } = quote
-  if (!isDollarName(symbol) || findMismatch(choice, quote) !== null || judgeParts(quote) !== null) return
+  if (!isDollarName(symbol) || findMismatch(choice, quote) !== null || judgeParts(quote)?.are === 'too-little') return
   if (judgePrice(choice.product.listed, { symbol, total }) !== 'usual') return
   writeQuotedFee(ledger, serviceKey(profile), { sku, amount, total }, now())
 }

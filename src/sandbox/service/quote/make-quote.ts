@@ -6,7 +6,7 @@ import type { Variant } from '../../catalog/model.ts'
 import type { Service } from '../context.ts'
 import { escrowInUse, openOrder, priceForEscrow } from '../spend/escrow.ts'
 import { findToken, type LiveToken } from '../catalog/find-token.ts'
-import { movement, priceQuote, type PricedQuote } from './pricing.ts'
+import { movement, priceQuote, roundTotal, type PricedQuote } from './pricing.ts'
 import { merge, type QuoteOverride } from './quote-override.ts'
 import { invalid, ServiceError } from '../service-error.ts'
 import { buildTransactionRequest, paymentCall } from './transaction-request.ts'
@@ -45,9 +45,10 @@ export function priceOffer(service: Service, request: QuoteRequest): Offer {
   const { digitalAsset } = service.settings.dialect
   const token = findToken(chain, request.digitalAsset, digitalAsset)
   if (!token) throw invalid({ digitalAsset: `is not taken on ${chain.network.name}` }, 'TOKEN_NOT_SUPPORTED')
-  const { pricesFrozen, priceFactor } = service.settings
+  const { pricesFrozen, priceFactor, roundsTotals } = service.settings
   const moved = pricesFrozen ? 1 : movement(variant.price.fiatCurrency, service.clock.now())
-  return { variant, chain, token, priced: priceQuote(variant.price, token.decimals, moved * priceFactor) }
+  const priced = priceQuote(variant.price, token.decimals, moved * priceFactor)
+  return { variant, chain, token, priced: roundsTotals ? roundTotal(priced, token.decimals) : priced }
 }
 
 /** Creates and stores a quote. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { parseUnits } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { listPrice } from '../../catalog/price.ts'
-import { movement, priceQuote } from './pricing.ts'
+import { movement, priceQuote, roundTotal } from './pricing.ts'
 
 describe('priceQuote', () => {
   it('is exact in the token’s decimals, and its total is amount plus fee', () => {
@@ -26,6 +26,12 @@ describe('priceQuote', () => {
         },
       ),
     )
+  })
+
+  it('rounds a total down to cents where the parts do not add up to it', () => {
+    const priced = priceQuote(listPrice(5, 'USD'), 6, 1)
+    expect(priced).toMatchObject({ digitalAssetAmount: '5', feeAmount: '0.075', totalAmount: '5.075' })
+    expect(roundTotal(priced, 6)).toEqual({ ...priced, totalAmount: '5.07', totalUnits: 5_070_000n })
   })
 
   it('moves over time, by at most 0.4 %', () => {

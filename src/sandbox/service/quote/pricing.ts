@@ -41,6 +41,12 @@ export function priceQuote(price: Price, decimals: number, factor: number): Pric
   }
 }
 
+/** Rounds a quote's total down to cents, and leaves its parts as they are. */
+export function roundTotal(priced: PricedQuote, decimals: number): PricedQuote {
+  const totalUnits = priced.totalUnits - (priced.totalUnits % 10n ** BigInt(decimals - 2))
+  return { ...priced, totalAmount: formatUnits(totalUnits, decimals), totalUnits }
+}
+
 function divideUp(dividend: bigint, divisor: bigint): bigint {
   return (dividend + divisor - 1n) / divisor
 }
