@@ -293,6 +293,10 @@ export const kioskScenes: readonly Scene[] = [
     prepare(script) {
       managing(script)
       script['prices.try'] = { cost: '80', price: '84', knowsFee: false }
+      script['prices.learnFee'] = false
+    },
+    async act(page) {
+      await page.locator('main').getByRole('status').getByRole('button').click()
     },
   },
   { name: 'prices-none', path: '/settings/prices' },

@@ -61,11 +61,18 @@ const quotes = async (): Promise<LoggedRequest[]> =>
 
 it('learns the fee from one price that names neither wallet nor recipient', async () => {
   expect(retail.try(topup, rules)).toMatchObject({ knowsFee: false })
-  await learnFee(parts, topup)
+  expect(await learnFee(parts, topup)).toBe(true)
   expect(retail.try(topup, rules)).toMatchObject({ knowsFee: true })
   const [asked, ...more] = await quotes()
   expect(more).toEqual([])
   expect(JSON.parse(asked?.body ?? '')).not.toHaveProperty('sender')
+})
+
+it('says that the fee stays unknown after a price that cannot be paid, and without a dollar coin to ask in', async () => {
+  await sandbox.control('quotes', { quote: { feeAmount: '0' } })
+  expect(await learnFee(parts, topup)).toBe(false)
+  expect(await learnFee({ ...parts, networks: { views: () => [] } }, topup)).toBe(false)
+  expect(await quotes()).toHaveLength(1)
 })
 
 it('asks for the dearest product of the counter before a shift, and never again', async () => {

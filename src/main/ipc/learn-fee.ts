@@ -17,14 +17,17 @@ export interface FeeParts {
   readonly networks: { views(): readonly NetworkView[] }
   readonly purchases: Pick<Purchases, 'askFee'>
   readonly counter: Pick<Counter, 'get'>
-  readonly retail: Pick<RetailPrices, 'toAskFor'>
+  readonly retail: Pick<RetailPrices, 'toAskFor' | 'knowsFee'>
 }
 
 /** Opening a shift waits no longer for the service. */
 const SHIFT_WAITS_MS = 4_000
 
-/** Learns the service's fee from one price of a product, which is never paid, in the first dollar coin that can pay. */
-export async function learnFee(parts: FeeParts, sku: string, signal?: AbortSignal): Promise<void> {
+/**
+ * Learns the service's fee from one price of a product, which is never paid, in the first dollar coin that can pay. Returns whether the fee
+ * is known now: without such a coin nothing is asked, and a price that cannot be paid teaches nothing.
+ */
+export async function learnFee(parts: FeeParts, sku: string, signal?: AbortSignal): Promise<boolean> {
   const service = serviceInUse(parts.profiles, parts.services)
   const [coin] = parts.networks
     .views()
@@ -34,9 +37,11 @@ export async function learnFee(parts: FeeParts, sku: string, signal?: AbortSigna
         .filter(({ symbol, isActive }) => isActive && isDollarName(symbol))
         .map(({ key: tokenKey }) => ({ networkKey, tokenKey })),
     )
-  if (coin === undefined) return
-  const priced = buildPriced(parts.catalog, parts.cache, service.profile, { sku, ...coin })
-  await parts.purchases.askFee(service, priced, signal)
+  if (coin !== undefined) {
+    const priced = buildPriced(parts.catalog, parts.cache, service.profile, { sku, ...coin })
+    await parts.purchases.askFee(service, priced, signal)
+  }
+  return parts.retail.knowsFee(sku)
 }
 
 /** Learns the fee for the counter's products before their prices are fixed for a shift; a shift opens without it too. */

@@ -24,6 +24,8 @@ export interface RetailPrices {
   ofSku(sku: string): Decimal | null
   /** Returns the cost and the price of a product on sale by other rules, and whether the service's fee is known; null without a price in dollars. */
   try(sku: string, rules: Rules): { cost: Decimal; price: Decimal; knowsFee: boolean } | null
+  /** Returns whether the service's fee for a product on sale is known. */
+  knowsFee(sku: string): boolean
   /**
    * Returns the dearest of the products if neither it nor a dearer one was quoted: a dear product's quote tells the share that the fee
    * takes of all cheaper ones. Null otherwise.
@@ -51,6 +53,10 @@ export function openRetailPrices(
     const full = withServiceFee(sku, stableCoinValue, quoted())
     return { coins: full ?? stableCoinValue, knowsFee: full !== null }
   }
+  function ifOnSale<T>(sku: string, read: (product: ProductRowView) => T | null): T | null {
+    const product = onSale.product(sku)
+    return product === null ? null : read(product)
+  }
   function of(product: ProductRowView): Decimal | null {
     const prices = shifts.prices()
     if (prices === null) return null
@@ -67,10 +73,7 @@ export function openRetailPrices(
   }
   return {
     of,
-    ofSku(sku) {
-      const product = onSale.product(sku)
-      return product === null ? null : of(product)
-    },
+    ofSku: (sku) => ifOnSale(sku, of),
     try(sku, rules) {
       const product = onSale.product(sku)
       const known = product && costOf(product)
@@ -78,6 +81,7 @@ export function openRetailPrices(
       const { cost, price } = priceInCash(product, known.coins, rules)
       return { cost, price, knowsFee: known.knowsFee }
     },
+    knowsFee: (sku) => ifOnSale(sku, costOf)?.knowsFee === true,
     toAskFor(products) {
       const [dearest] = products
         .filter(({ price }) => isDollar(price.stableCoinCurrency))

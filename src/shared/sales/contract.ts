@@ -56,8 +56,11 @@ export const salesRequests = {
     permission: 'manager',
   },
 
-  /** Learns the service's fee from one price of a product, which is never paid. Throws the AppErrors of a quote. */
-  'prices.learnFee': { input: z.object(product), output: z.void(), permission: 'manager' },
+  /**
+   * Learns the service's fee from one price of a product, which is never paid. Returns whether the fee is known now. Throws the AppErrors of
+   * a quote.
+   */
+  'prices.learnFee': { input: z.object(product), output: z.boolean(), permission: 'manager' },
 
   /** Returns the open shift; null between shifts. */
   'shift.get': { input: nothing, output: shiftView.nullable(), permission: 'clerk' },

@@ -39,7 +39,7 @@ export function salesAnswers(script: Script): Answers {
       const { product } = scriptedTile(sku)
       return { ...priceInCash(product, product.price.stableCoinValue, prices), knowsFee: true }
     },
-    'prices.learnFee': () => undefined,
+    'prices.learnFee': true,
     'shift.get': () => script.shifts.find(({ closedAt }) => closedAt === null) ?? null,
     'shift.cashOut': { left: null },
     'shift.report': ({ number }) => shift(number),

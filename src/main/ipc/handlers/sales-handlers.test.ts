@@ -90,7 +90,7 @@ beforeEach(async () => {
     reports: createReports({ ledger, now, shifts, purchases }),
     vault: { verify } as Vault,
     receipts: createReceipts({ ledger, now, language: () => 'en' }),
-    learnFee: async () => undefined,
+    learnFee: async () => true,
     learnFeeForShift: async () => void system.shiftsAtFee.push(shifts.current()?.number ?? null),
     drawer: createDrawer(ledger, now),
     drawerFailed: () => void system.drawerFailures++,

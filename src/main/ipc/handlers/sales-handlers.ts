@@ -31,8 +31,8 @@ export interface SalesParts {
   settings(): Pick<SettingsView, 'pinAtSale'>
   readonly vault: Vault
   readonly receipts: Receipts
-  /** Learns the service's fee from a product's price. */
-  learnFee(sku: string): Promise<void>
+  /** Learns the service's fee from a product's price; returns whether it is known now. */
+  learnFee(sku: string): Promise<boolean>
   /** Learns the fee for what the counter sells, if it is not known yet; never throws. */
   learnFeeForShift(): Promise<void>
   readonly save: SaveFile

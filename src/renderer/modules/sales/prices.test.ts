@@ -82,3 +82,17 @@ test('says while the service’s fee is not known, and asks for it', async () =>
   await page.until(() => expect(page.text()).not.toContain('The service’s fee isn’t known yet'))
   expect(page.inputsOf('prices.learnFee')).toHaveLength(2)
 })
+
+test('says that the service was asked in vain, until it is asked again', async () => {
+  const unknown = { cost: '80', price: '84', knowsFee: false }
+  const page = await open(scriptedPrices, { 'prices.try': unknown, 'prices.learnFee': false })
+  const noFee = 'Till couldn’t get a usable fee from the service.'
+  await page.until(() => expect(page.text()).toContain('The service’s fee isn’t known yet'))
+  expect(page.text()).not.toContain(noFee)
+  await page.press('Ask the service now')
+  await page.until(() => expect(page.text()).toContain(noFee))
+  Object.assign(page.scripted.script, { fails: { 'prices.learnFee': { code: 'offline' } } })
+  await page.press('Ask the service now')
+  await page.until(() => expect(page.text()).toContain('There is no connection to the service.'))
+  expect(page.text()).not.toContain(noFee)
+})
