@@ -310,6 +310,27 @@ describe('connection', () => {
     expect((await asking).code).toBe('service-timeout')
     expect(client.connection()).toEqual(before)
   })
+
+  it('is what it was before once a slow request was refused its token and its second try is given up', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const first = Promise.withResolvers<() => void>()
+    const second = Promise.withResolvers<null>()
+    const { client, server, access } = await open((request, response) =>
+      first.resolve(() => reply(401, {})(request, response)),
+    )
+    access.token = 'secret'
+    const giveUp = new AbortController()
+    const asking = failure(client.createQuote(quoteInput, giveUp.signal))
+    const refuse = await first.promise
+    vi.advanceTimersByTime(3_000)
+    expect(client.connection().service).toBe('waiting')
+    server.respond = () => second.resolve(null)
+    refuse()
+    await second.promise
+    giveUp.abort()
+    await asking
+    expect(client.connection()).toEqual({ service: 'unknown', since: null, error: null })
+  })
 })
 
 it('a whole list is read in pages of the profile’s size', async () => {
