@@ -38,6 +38,14 @@ export const salesScenes: readonly Scene[] = [
       script.shifts = []
     },
   },
+  {
+    name: 'sales-no-shift',
+    path: '/sales',
+    prepare(script) {
+      managing(script)
+      script.shifts = []
+    },
+  },
   { name: 'sale-delivered', path: `/sales/${scriptedSale(9).purchaseId}/receipt`, prepare: delivered },
   {
     name: 'sale-give-back',

@@ -273,3 +273,16 @@ test('leads the manager from a receipt to its purchase, and a clerk nowhere', as
   await flushPromises()
   expect(till.inputsOf('purchases.get')).toEqual([])
 })
+
+test('leads the manager, and no clerk, to open a shift where none is open', async () => {
+  const manager = { ...scriptedApp, kiosk: { on: true, role: 'manager', clerk: null } } as const
+  till = await mountTill('/sales', { app: manager, prices: scriptedPrices, shifts: [], sales: sales() })
+  await till.until(() => expect(till?.text()).toContain('No shift is open'))
+  await till.press('Count the starting cash')
+  await till.until(() => expect(till?.path()).toBe('/drawer/count'))
+  till.close()
+  const clerk = { ...scriptedApp, kiosk: { on: true, role: 'clerk', clerk: ana } } as const
+  till = await mountTill('/sales', { app: clerk, prices: scriptedPrices, shifts: [], sales: sales() })
+  await till.until(() => expect(till?.text()).toContain('No shift is open'))
+  expect(() => till?.button('Count the starting cash')).toThrow()
+})
