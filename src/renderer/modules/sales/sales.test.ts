@@ -32,8 +32,9 @@ test('refunds a sale once a refund is due', async () => {
   const row = (): string => rows().find((text) => text.startsWith('13')) ?? ''
   expect(row()).toContain('Failed – refund due')
   await page.press(/^Refund /)
-  await page.until(() => page.button('Cash refunded'))
-  expect(page.button('Not delivered').getAttribute('aria-checked')).toBe('true')
+  await page.until(() => page.button('Not delivered'))
+  expect(document.querySelector('[role=radio][aria-checked=true]')).toBeNull()
+  expect(page.isOff('Choose a reason first')).toBe(true)
   await page.press('Wrong number')
   expect(page.inputsOf('sales.refundCash')).toEqual([])
   await page.press('Cash refunded')
@@ -67,7 +68,7 @@ test('reports in the dialog that a refund could not be booked', async () => {
     fails: { 'sales.refundCash': { code: 'not-allowed', details: { reason: 'drawer-short' } } },
   })
   await page.press(/^Refund /)
-  await page.until(() => page.button('Cash refunded'))
+  await page.until(() => page.button('Not delivered'))
   await page.press('Not delivered')
   await page.press('Cash refunded')
   await page.until(() => expect(document.querySelector('[role=dialog] [role=alert]')).not.toBeNull())
@@ -224,6 +225,7 @@ test('gives the cash of a delivered sale back: the manager only, with a reason',
   await page.until(() => page.button('Give MX$220 back'))
   await page.press('Give MX$220 back')
   await page.until(() => expect(page.text()).toContain('the shop loses what it cost'))
+  expect(page.isOff('Choose a reason first')).toBe(true)
   await page.press('Wrong product')
   page.scripted.script['sales.receipt'] = { ...state, state: 'given-back', refundedCash: '220' }
   await page.press('Cash refunded')
