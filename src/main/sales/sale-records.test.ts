@@ -95,7 +95,7 @@ describe('a receipt', () => {
     expect(shop.sales.receipt(purchaseId)).toMatchObject({ state: 'delivered', isReprint: true, serviceReference })
   })
 
-  it('tells when it was delivered and by which id the operator finds it, and nothing of a sale never paid', async () => {
+  it('tells when it was delivered and by which id the service’s support finds it, and nothing of a sale never paid', async () => {
     const { purchaseId } = await sell(shop)
     await shop.till.retryUntil(purchaseId, ({ status }) => status === 'delivered')
     const { timeline, registration } = shop.till.view(purchaseId)

@@ -58,7 +58,7 @@ export const receiptView = z.object({
   /** The cash refunded later; null for nothing. */
   refundedCash: decimal.nullable(),
   state: z.enum(receiptStates),
-  /** The service's id for it, by which an operator finds it; null as long as it is unknown. */
+  /** The service's id for it, by which its support finds it; null as long as it is unknown. */
   serviceReference: z.string().nullable(),
   /** The codes that the customer needs to use it, once delivered. */
   codes: z.array(z.object({ kind: z.enum(['code', 'pin', 'serial']), text: z.string().max(500) })).max(20),

@@ -154,7 +154,7 @@ export const salesRequests = {
   'sales.left': { input: nothing, output: salesLeftView.nullable(), permission: 'clerk' },
   /** Returns a sale's receipt in its current state. */
   'sales.receipt': { input: z.object(sale), output: receiptView, permission: 'clerk' },
-  /** Returns when a sale was delivered, and the service's id for it, by which an operator finds it; null as far as it is unknown. */
+  /** Returns when a sale was delivered, and the service's id for it, by which its support finds it; null as far as it is unknown. */
   'sales.delivery': {
     input: z.object(sale),
     output: z.object({ at: time.nullable(), transactionId: z.string().nullable() }),
