@@ -33,6 +33,11 @@ async function takeCash(page: Page, given: string): Promise<void> {
   await charge(page)
   await type(page, given)
 }
+async function sell(page: Page, given: string): Promise<void> {
+  await takeCash(page, given)
+  await page.locator('main button.bg-green').last().click()
+  await page.locator('main ol').waitFor()
+}
 
 /** Scenes of a sale at the counter: the product, the number, the price and the cash. */
 export const sellingScenes: readonly Scene[] = [
@@ -245,11 +250,19 @@ export const sellingScenes: readonly Scene[] = [
     name: 'sold',
     path: lumo200,
     prepare: sellingAgain,
-    async act(page) {
-      await takeCash(page, '500')
-      await page.locator('main button.bg-green').last().click()
-      await page.locator('main ol').waitFor()
-    },
+    act: (page) => sell(page, '500'),
+  },
+  {
+    name: 'sold-whole-change',
+    path: lumo200,
+    prepare: sellingAgain,
+    act: (page) => sell(page, '277.50'),
+  },
+  {
+    name: 'sold-no-change',
+    path: lumo200,
+    prepare: sellingAgain,
+    act: (page) => sell(page, '189.50'),
   },
   {
     name: 'sold-receipt',
