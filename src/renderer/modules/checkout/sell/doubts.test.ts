@@ -23,7 +23,9 @@ test('a number almost like a usual one is asked about before a product is chosen
     'checkout.check': { reference: '+525512345678', problems: [], doubts },
   })
   await dial(page)
-  await page.until(() => expect(page.text()).toContain('A number almost like this one was topped up here at least twice before.'))
+  await page.until(() =>
+    expect(page.text()).toContain('A number almost like this one was topped up here at least twice before.'),
+  )
   expect(page.inputsOf('checkout.doubtNumber')).toEqual([{ number: '+525512345678' }])
   await page.press('The number is right')
   await page.press(/^Lumo Móvil MX\$100/)
