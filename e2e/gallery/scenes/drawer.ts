@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { scriptedBlindShift } from '../../../src/testing/fixtures/sales.ts'
+import { scriptedBlindShift, scriptedShift } from '../../../src/testing/fixtures/sales.ts'
 import type { Script } from '../../../src/testing/scripted/script.ts'
 import { managing, selling } from './in-shop.ts'
 import type { Scene } from './scene.ts'
@@ -26,10 +26,13 @@ async function countPieces(page: Page): Promise<void> {
     await fields.nth(index).fill(digits)
   await fields.last().focus()
 }
-async function submitTotal(page: Page, total: string): Promise<void> {
+async function typeTotal(page: Page, total: string): Promise<void> {
   await page.locator('main li input').first().waitFor()
   await page.locator('main form button').last().click()
   await page.locator('main form input').fill(total)
+}
+async function submitTotal(page: Page, total: string): Promise<void> {
+  await typeTotal(page, total)
   await page.locator('main button[type=submit]').click()
   await page.locator('main dl').waitFor()
 }
@@ -80,15 +83,20 @@ export const drawerScenes: readonly Scene[] = [
   { name: 'count-manager', path: '/drawer/count', prepare: managerCounts, act: countPieces },
   { name: 'count-open', path: '/drawer/count', prepare: betweenShifts },
   {
-    name: 'count-total',
+    name: 'count-open-other',
     path: '/drawer/count',
-    prepare: clerkCounts,
+    prepare(script) {
+      managing(script)
+      const counted = { amount: '1832.5', differs: 'even', by: '0' } as const
+      script.shifts = [{ ...scriptedShift(), closedAt: new Date().toISOString(), counted }]
+    },
     async act(page) {
-      await page.locator('main li input').first().waitFor()
-      await page.locator('main form button').last().click()
-      await page.locator('main form input').fill('1860')
+      await typeTotal(page, '300')
+      await page.locator('main button[type=submit]').click()
+      await page.getByRole('dialog').waitFor()
     },
   },
+  { name: 'count-total', path: '/drawer/count', prepare: clerkCounts, act: (page) => typeTotal(page, '1860') },
   { name: 'count-short', path: '/drawer/count', prepare: clerkCounts, act: (page) => submitTotal(page, '1860') },
   { name: 'count-even', path: '/drawer/count', prepare: managerCounts, act: (page) => submitTotal(page, '1868.5') },
   {

@@ -25,13 +25,16 @@ async function count(given: Partial<Script> = {}): Promise<MountedTill> {
   await page.until(() => page.button('Submit count'))
   return page
 }
+async function pressInDialog(page: MountedTill, name: string): Promise<void> {
+  const dialog = await page.until(() => document.querySelector('[role="dialog"]') ?? expect.unreachable('no dialog'))
+  const [button] = [...dialog.querySelectorAll('button')].filter((one) => one.textContent.trim() === name)
+  button?.click()
+  await flushPromises()
+}
 /** Confirms in the dialog that the shift closes. */
 async function confirmClose(page: MountedTill): Promise<void> {
-  const dialog = await page.until(() => document.querySelector('[role="dialog"]') ?? expect.unreachable('no dialog'))
-  expect(dialog.textContent).toContain('Close the shift?')
-  const [close] = [...dialog.querySelectorAll('button')].filter((one) => one.textContent.trim() === 'Close the shift')
-  close?.click()
-  await flushPromises()
+  await page.until(() => expect(document.body.textContent).toContain('Close the shift?'))
+  await pressInDialog(page, 'Close the shift')
 }
 const secrets = /1,868|1,768|Expected|Short|Over|Profit/
 
@@ -245,4 +248,38 @@ test('says before the shift is closed that a sale is still on its way, and that 
   await page.press('Submit count')
   await page.until(() => expect(page.text()).toContain('One sale is still on its way.'))
   expect(page.text()).toContain('the report lists every count')
+})
+
+test('asks once about starting cash that differs from what the last shift closed with, and says it only then', async () => {
+  const last = {
+    ...scriptedShift(),
+    closedAt: new Date().toISOString(),
+    counted: { amount: '1832.5', differs: 'even', by: '0' },
+  } as const
+  const page = await open('/drawer/count', { shifts: [last] })
+  await page.until(() => page.button('Open the shift'))
+  await page.type('MX$100 bills', '3')
+  expect(page.text()).not.toContain('1,832.50')
+  await page.press('Open the shift')
+  await page.until(() => expect(document.body.textContent).toContain('The last shift closed with MX$1,832.50'))
+  expect(page.inputsOf('shift.open')).toEqual([])
+  await page.press('Count again')
+  await page.type('MX$100 bills', '4')
+  await page.press('Open the shift')
+  await page.until(() => expect(document.body.textContent).toContain('You counted MX$400.00.'))
+  await pressInDialog(page, 'Open the shift')
+  await page.until(() => expect(page.inputsOf('shift.open')).toEqual([{ float: '400' }]))
+})
+
+test('opens the shift at once with what the last one closed with', async () => {
+  const last = {
+    ...scriptedShift(),
+    closedAt: new Date().toISOString(),
+    counted: { amount: '300', differs: 'even', by: '0' },
+  } as const
+  const page = await open('/drawer/count', { shifts: [last] })
+  await page.until(() => page.button('Open the shift'))
+  await page.type('MX$100 bills', '3')
+  await page.press('Open the shift')
+  await page.until(() => expect(page.inputsOf('shift.open')).toEqual([{ float: '300' }]))
 })
