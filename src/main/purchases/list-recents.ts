@@ -9,7 +9,8 @@ const SEARCHED = 30
 
 /**
  * Lists at most `limit` of the latest delivered purchases, one per product and recipient: what is bought most first, then the newest. What was
- * bought once by mistake is so never the first choice. What was sold over the counter was not bought by the owner. A hidden one shows again once it was bought again.
+ * bought once by mistake is so never the first choice. What was sold over the counter was not bought by the owner. A hidden one shows
+ * again once it was bought again.
  */
 export function listRecents(context: PurchaseContext, limit: number): PurchaseRowView[] {
   const purchases = purchaseRows(context, listOwnPurchaseIds(context.ledger, SEARCHED))

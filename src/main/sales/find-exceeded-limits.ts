@@ -3,7 +3,10 @@ import { saleLimits } from '../../shared/sales/limits.ts'
 import type { SaleLimits, SaleOfferView } from '../../shared/sales/views.ts'
 import type { Sale } from './sales-repository.ts'
 
-/** Returns the limits that a sale for `price` by `clerkId` would exceed, and what is left of each. A refunded sale does not count, unless it was delivered: its coins are spent. */
+/**
+ * Returns the limits that a sale for `price` by `clerkId` would exceed, and what is left of each. A refunded sale does not count, unless it
+ * was delivered: its coins are spent.
+ */
 export function findExceededLimits(
   price: Decimal,
   clerkId: string | null,

@@ -20,7 +20,8 @@ const entryRow = z
 
 /**
  * One row of a report: the number of equal sales, and the id and name of the clerk who sold or refunded them (null is the manager).
- * `undone` is whether they were refunded in the shift of their sale, `delivered` whether that was after their delivery; `tookPlaceIn` is the shift that sold or refunded them.
+ * `undone` is whether they were refunded in the shift of their sale, `delivered` whether that was after their delivery; `tookPlaceIn` is
+ * the shift that sold or refunded them.
  */
 export type SaleEntry = z.output<typeof entryRow>
 

@@ -16,7 +16,7 @@ const LEARNT_AMONG = 200
 /** The customers' prices of products, in the shop's currency. */
 export interface RetailPrices {
   /**
-   * Returns a product's price: the catalog's cost with the service's fee as far as its quotes told it, and the shop's markup. The first answer
+   * Returns a product's price: the catalog's cost with the service's fee as far as quotes told it, and the shop's markup. The first answer
    * in a shift fixes it until the shift closes or the manager sets new prices. Null before prices are set, or without a price in dollars.
    */
   of(product: ProductRowView): Decimal | null

@@ -110,11 +110,14 @@ test('counts what a policy sets as done, and says who set it', async () => {
   expect(till.button('View Prices')).toBeTruthy()
 })
 
-async function openShop(): Promise<void> {
+async function startOpening(): Promise<void> {
   await till.until(() => till.field('Starting cash'))
   await till.type('Starting cash', '500')
   await till.press('Open the shop')
   await till.until(() => till.field('Password'))
+}
+async function openShop(): Promise<void> {
+  await startOpening()
   await till.type('Password', 'correct horse')
   await till.submit('Password')
 }
@@ -126,6 +129,14 @@ test('opens the shop with the password and the counted float', async () => {
   expect(till.inputsOf('kiosk.turnOn')).toEqual([{ password: 'correct horse' }])
   // Then Till asks who is working, as it says.
   await till.until(() => expect(till.inputsOf('kiosk.signOut')).toHaveLength(1))
+})
+
+test('says before the shop opens what the last shift closed with, if the float is another amount', async () => {
+  const counted = { amount: '1832.5', differs: 'even', by: '0' } as const
+  const last = { ...scriptedShift(), closedAt: new Date().toISOString(), counted }
+  await open({ ...almost, shifts: [last] })
+  await startOpening()
+  await till.until(() => expect(document.body.textContent).toContain('The last shift closed with MX$1,832.50'))
 })
 
 test('the owner accepts the service’s terms before the shop opens, so that no customer waits for that', async () => {
