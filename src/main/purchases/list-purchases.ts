@@ -1,5 +1,6 @@
 import type { RequestArgument } from '../../shared/contract.ts'
 import { personStatus } from '../../shared/purchases/state.ts'
+import { fold } from '../../shared/search/fold.ts'
 import type { PurchaseRowView } from '../../shared/purchases/views.ts'
 import { readDeliveryOrNull } from './delivery.ts'
 import { listStates, listSearchTexts, type Listed } from './list-repository.ts'
@@ -16,7 +17,7 @@ export function listPurchases(
   { text, status, offset, limit }: RequestArgument<'purchases.list'>,
   byHash = true,
 ): { purchases: PurchaseRowView[]; total: number } {
-  const terms = text.trim().toLowerCase().split(/\s+/).filter(Boolean)
+  const terms = fold(text.trim()).split(/\s+/).filter(Boolean)
   if (terms.length === 0 && status === null) {
     return {
       purchases: purchaseRows(context, listPurchaseIds(context.ledger, offset, limit)),
@@ -28,7 +29,7 @@ export function listPurchases(
     .filter((one) => {
       const { text, hashes, transactionId } = one
       const numbers = byHash ? `${hashes} ${transactionId}` : terms.includes(transactionId) ? transactionId : ''
-      return holdsAll(terms, `${text} ${numbers}`, () => openDelivery(context, one))
+      return holdsAll(terms, fold(`${text} ${numbers}`), () => openDelivery(context, one))
     })
   return {
     purchases: purchaseRows(
@@ -43,7 +44,7 @@ export function listPurchases(
 function holdsAll(terms: readonly string[], plain: string, open: () => string): boolean {
   const missing = terms.filter((word) => !plain.includes(word))
   if (missing.length === 0) return true
-  const delivery = open().toLowerCase()
+  const delivery = fold(open())
   return missing.every((word) => delivery.includes(word))
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { attentionReasons, newPurchase, type PurchaseState } from '../../shared/purchases/state.ts'
+import { regionNamesOf } from '../../shared/search/region-names.ts'
 import type { ReadableDb } from '../db/connections.ts'
 import { jsonField } from '../db/json-field.ts'
 
@@ -15,6 +16,7 @@ const stateRow = z.object(stateColumns)
 const wordsRow = z.object({
   ...stateColumns,
   text: z.string(),
+  country: z.string(),
   hashes: z.string(),
   transaction_id: z.string(),
   delivery: z.instanceof(Uint8Array),
@@ -24,7 +26,7 @@ const wordsRow = z.object({
 export interface Listed {
   readonly id: string
   readonly state: PurchaseState
-  /** Product, country, SKU, network and token, in lower case; '' if not requested. */
+  /** Product, country, SKU, network and token, with the names of the country, in lower case; '' if not requested. */
   readonly text: string
   /** The hashes of its transactions; '' if not requested. */
   readonly hashes: string
@@ -70,8 +72,8 @@ export function listSearchTexts(db: ReadableDb): Listed[] {
   const fields = ['product.brandName', 'product.country', 'product.sku', 'network.name', 'token.symbol'].map(field)
   const rows = db
     .prepare(
-      `${SELECT_STATE}, p.delivery, ${fields.join(" || ' ' || ")} AS text, coalesce(h.hashes, '') AS hashes,
-         coalesce(${jsonField('p.spend', '$.transactionId')}, '') AS transaction_id ${FROM_PURCHASES}
+      `${SELECT_STATE}, p.delivery, ${fields.join(" || ' ' || ")} AS text, ${field('product.country')} AS country,
+         coalesce(h.hashes, '') AS hashes, coalesce(${jsonField('p.spend', '$.transactionId')}, '') AS transaction_id ${FROM_PURCHASES}
        LEFT JOIN (SELECT intent_id, group_concat(hash, ' ') AS hashes FROM signed_transactions GROUP BY intent_id) h
          ON h.intent_id = p.id
        ${NEWEST_FIRST}`,
@@ -79,7 +81,7 @@ export function listSearchTexts(db: ReadableDb): Listed[] {
     .all()
   return wordsRows.parse(rows).map((row) => ({
     ...listed(row),
-    text: row.text.toLowerCase(),
+    text: [row.text, ...regionNamesOf(row.country)].join(' ').toLowerCase(),
     hashes: row.hashes.toLowerCase(),
     transactionId: row.transaction_id.toLowerCase(),
     sealedDelivery: row.delivery,

@@ -22,7 +22,7 @@ function correctedIn({ ledger }: PurchaseContext, text: string): string {
   const texts = listSearchTexts(ledger).map((one) => one.text)
   const words = texts.flatMap((one) => one.match(/\p{L}+/gu) ?? [])
   const wordOf = new Map(words.map((word) => [fold(word), word]))
-  const isKnown = (word: string): boolean => texts.some((one) => one.includes(word))
+  const isKnown = (word: string): boolean => texts.some((one) => fold(one).includes(fold(word)))
   return text
     .trim()
     .toLowerCase()

@@ -228,6 +228,14 @@ describe('the list', () => {
     expect(list({ text: 'tree', status: 'delivered' })).toEqual({ names: [], total: 0 })
   })
 
+  it('finds by the name of the country in every language, and without accents', () => {
+    books.store({ brandName: 'Lulabird Móvil', country: 'MX', reference: 'josé@example.org' })
+    books.store({ brandName: 'Ash', country: 'JP' })
+    expect(list({ text: 'japan' }).names).toEqual(['Ash'])
+    expect(list({ text: 'JAPÓN ash' }).names).toEqual(['Ash'])
+    expect(list({ text: 'mexico movil jose' }).names).toEqual(['Lulabird Móvil'])
+  })
+
   it('corrects the words of products where nothing matches, and never a recipient', () => {
     books.store({ brandName: 'Lulabird Móvil', reference: 'anamaria@example.org' })
     const search = (text: string) => {

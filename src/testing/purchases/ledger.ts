@@ -57,6 +57,7 @@ export interface TestLedger {
 
 export interface StoreOptions {
   readonly brandName?: string
+  readonly country?: string
   readonly reference?: string
   readonly fields?: DeliveryDetails['fields']
   readonly units?: bigint
@@ -92,7 +93,8 @@ export function openTestLedger(): TestLedger {
   function store(options: StoreOptions = {}): string {
     const id = randomUUID()
     const createdAt = options.createdAt ?? 1_000
-    const { brandName = terms.product.brandName, units = terms.payment.units, shape = 'transfer' } = options
+    const { brandName, country } = { ...terms.product, ...options }
+    const { units = terms.payment.units, shape = 'transfer' } = options
     const { recipient = terms.payment.recipient, profileId = 'p', chainInstance = '7:0x0' } = options
     const hash: Hash = `0x${randomBytes(32).toString('hex')}`
     const sealedDelivery = sealDelivery(context as PurchaseContext, id, {
@@ -103,7 +105,7 @@ export function openTestLedger(): TestLedger {
       insertIntent(ledger, id, 'purchase')
       const frozen = {
         ...terms,
-        product: { ...terms.product, brandName },
+        product: { ...terms.product, brandName, country },
         payment: { ...terms.payment, units, shape, recipient, to: options.recipient ?? terms.payment.to },
         quote: { ...terms.quote, totalAmount: options.totalAmount ?? terms.quote.totalAmount },
       }

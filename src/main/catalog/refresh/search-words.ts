@@ -1,6 +1,6 @@
 import { regionCodes, worldWords } from '../../../shared/search/region-codes.ts'
-import { locales } from '../../../shared/app/locales.ts'
 import { fold } from '../../../shared/search/fold.ts'
+import { regionNamesOf } from '../../../shared/search/region-names.ts'
 import type { Shelf } from '../shelf.ts'
 import { stripMarkup } from '../strip-markup.ts'
 import { categoryWords } from './category-words.ts'
@@ -54,16 +54,14 @@ export interface PlaceNamer {
 
 /** Creates a namer of places that remembers the names. */
 export function createPlaceNamer(countries: readonly CountryFacts[]): PlaceNamer {
-  const names = locales.map((locale) => new Intl.DisplayNames([locale], { type: 'region', fallback: 'none' }))
   const facts = new Map(countries.map((country) => [country.iso2, country]))
-  const wordsOf = (code: string): string[] => names.flatMap((name) => name.of(code) ?? [])
-  const codeOf = new Map(regionCodes.map((code) => [names[0]?.of(code) ?? '', code]))
+  const codeOf = new Map(regionCodes.map((code) => [regionNamesOf(code)[0] ?? '', code]))
   const known = new Map<string, string>()
   return {
     country(iso2) {
       const before = known.get(iso2)
       if (before !== undefined) return before
-      const text = [iso2, facts.get(iso2)?.iso3, ...wordsOf(iso2)].filter(Boolean).join(' ')
+      const text = [iso2, facts.get(iso2)?.iso3, ...regionNamesOf(iso2)].filter(Boolean).join(' ')
       known.set(iso2, text)
       return text
     },
@@ -72,9 +70,9 @@ export function createPlaceNamer(countries: readonly CountryFacts[]): PlaceNamer
       const shared = [...new Set(all)].filter(
         (region) => region !== '' && all.indexOf(region) !== all.lastIndexOf(region),
       )
-      const inOthers = (region: string): string[] => {
+      const inOthers = (region: string): readonly string[] => {
         const code = codeOf.get(region)
-        return code === undefined ? [] : wordsOf(code)
+        return code === undefined ? [] : regionNamesOf(code)
       }
       return [...new Set(shared.flatMap((region) => [region, ...inOthers(region)]))].join(' ')
     },

@@ -1,5 +1,5 @@
 import { fold } from '../../../shared/search/fold.ts'
-import { locales } from '../../../shared/app/locales.ts'
+import { regionNamesOf } from '../../../shared/search/region-names.ts'
 
 interface Named {
   readonly iso2: string
@@ -8,7 +8,6 @@ interface Named {
   readonly name: string
 }
 
-let languages: readonly Intl.DisplayNames[] | null = null
 const known = new Map<string, readonly string[]>()
 
 /** Returns what people call a country, folded: its names on screen, of the service, and in every language of the search. */
@@ -16,9 +15,7 @@ export function countryNames({ iso2, shown, name }: Named): readonly string[] {
   const key = [iso2, shown, name].join('\n')
   const before = known.get(key)
   if (before !== undefined) return before
-  languages ??= locales.map((locale) => new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' }))
-  const inLanguages = languages.flatMap((language) => language.of(iso2) ?? [])
-  const names = [...new Set([shown, name, ...inLanguages].map(fold))]
+  const names = [...new Set([shown, name, ...regionNamesOf(iso2)].map(fold))]
   known.set(key, names)
   return names
 }

@@ -1,7 +1,7 @@
 import { isCommonWord } from '../../../shared/search/common-words.ts'
 import { fold } from '../../../shared/search/fold.ts'
-import { locales } from '../../../shared/app/locales.ts'
 import { regionCodes, worldWords } from '../../../shared/search/region-codes.ts'
+import { regionNamesOf } from '../../../shared/search/region-names.ts'
 import { countryNames } from '../../app/countries/country-names.ts'
 import { matchCountry, type NamedCountry } from '../../app/countries/match-country.ts'
 
@@ -86,19 +86,6 @@ export function countriesIn<C extends Sold>(text: string, countries: readonly C[
     .map(({ country, rest, isWhole }) => ({ country, rest, isWhole }))
 }
 
-const regionNames = new Map<string, readonly string[]>()
-
-/** Returns the names of regions in every language that the search knows, by their English name. */
-function namesOfRegions(): ReadonlyMap<string, readonly string[]> {
-  if (regionNames.size > 0) return regionNames
-  const [english, ...others] = locales.map((locale) => new Intl.DisplayNames([locale], { type: 'region' }))
-  for (const code of regionCodes) {
-    const name = english?.of(code) ?? code
-    regionNames.set(name, [name, ...others.map((language) => language.of(code) ?? code)])
-  }
-  return regionNames
-}
-
 /** Returns the places that a search names with whole words. */
 export function placesIn<C extends Sold>(text: string, countries: readonly C[]): FoundPlaces<C> {
   const words = wordsOf(text)
@@ -113,7 +100,11 @@ export function placesIn<C extends Sold>(text: string, countries: readonly C[]):
   const folded = rest.map(fold)
   const isInText = (name: string): boolean => name !== '' && placeOf(folded, name) !== -1
   const ownNames = new Set(countries.flatMap(({ region, subregion }) => [region, subregion]))
-  const all = new Map([...[...ownNames].map((name) => [name, [name]] as const), ...namesOfRegions()])
+  const ofService = [...ownNames].map((name) => [name, [name]] as const)
+  const all = new Map<string, readonly string[]>([
+    ...ofService,
+    ...regionCodes.map(regionNamesOf).map((names) => [names[0] ?? '', names] as const),
+  ])
   const regions = [...all].filter(([, names]) => names.some(isInText))
   const isWorld = worldWords.some(isInText)
   if (regions.length === 0 && !isWorld)
