@@ -140,11 +140,17 @@ describe('balances', () => {
     expect(native(await balances.get(false))).toEqual([null, null])
   })
 
-  it('emit an event after a background refresh', async () => {
-    const { balances, events } = setUp()
+  it('are emitted after each read, whoever requested it', async () => {
+    const { balances, state, events } = setUp()
     balances.refresh()
+    await vi.waitFor(() => expect(events.map(native)).toEqual([['5', null]]))
+    state.held = 6n
     await balances.get(true)
-    expect(events.map(native)).toEqual([['5', null]])
+    await balances.get(false)
+    expect(events.map(native)).toEqual([
+      ['5', null],
+      ['6', null],
+    ])
   })
 
   it('reserve what was signed after they were read at once, although no node answers', async () => {
@@ -154,7 +160,7 @@ describe('balances', () => {
     expect((await balances.get(false))[0]).toMatchObject({ native: '5', reserved: { usdc: '2' } })
     state.dead = true
     balances.recount()
-    expect(events.map(([view]) => view)).toMatchObject([{ native: '5', reserved: { usdc: '2' } }])
+    expect(events.at(-1)?.[0]).toMatchObject({ native: '5', reserved: { usdc: '2' } })
     expect(state.reads).toBe(2)
   })
 

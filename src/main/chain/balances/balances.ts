@@ -46,13 +46,13 @@ export interface BalancesOptions {
   readonly onChange: (balances: BalanceView[]) => void
 }
 
-/** The wallet's balances on every network it can pay on. */
+/** The wallet's balances on every network it can pay on. Whatever is read is emitted, so that every window knows it. */
 export interface Balances {
   /** Returns the last balances read, or unknown. Reads again if `fresh`, or if the last read is over half a minute old. */
   get(fresh: boolean): Promise<BalanceView[]>
   /** Emits the last balances, less what was signed since they were read. */
   recount(): void
-  /** Recounts, then reads again in the background and emits the result. */
+  /** Recounts, then reads again in the background. */
   refresh(): void
 }
 
@@ -103,6 +103,7 @@ export function createBalances(options: BalancesOptions): Balances {
       }),
     )
     last = { at: options.monotonic(), address, views }
+    options.onChange(views)
     return views
   })
 
@@ -119,7 +120,7 @@ export function createBalances(options: BalancesOptions): Balances {
     refresh() {
       // A network that hangs answers late.
       recount()
-      readNow().then(options.onChange, () => undefined)
+      readNow().catch(() => undefined)
     },
   }
 }

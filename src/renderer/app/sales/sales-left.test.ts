@@ -38,8 +38,9 @@ test('a warning goes once the wallet was filled from elsewhere', async () => {
   await page.until(() => expect(page.text()).toContain('Enough coins for about 14 more sales'))
   page.scripted.script['sales.left'] = null
   vi.advanceTimersByTime(60_000)
+  await page.until(() => expect(page.inputsOf('wallet.balances')).toContainEqual({ fresh: true }))
+  page.scripted.emit('balances.changed', [])
   await page.until(() => expect(page.text()).not.toContain('Enough coins'))
-  expect(page.inputsOf('wallet.balances')).toContainEqual({ fresh: true })
 })
 
 test('the manager reads it calmly while there are many, and as a warning once there are few', async () => {

@@ -23,13 +23,10 @@ export function useSalesLeft() {
   async function load(): Promise<void> {
     left.value = await request('sales.left').catch(() => null)
   }
-  async function refresh(): Promise<void> {
-    await request('wallet.balances', { fresh: true }).catch(() => undefined)
-    await load()
-  }
   watch(isLow, (low, _, onCleanup) => {
     if (!low) return
-    const timer = setInterval(() => void refresh(), LOW_POLL_MS)
+    const readBalances = (): void => void request('wallet.balances', { fresh: true }).catch(() => undefined)
+    const timer = setInterval(readBalances, LOW_POLL_MS)
     onCleanup(() => clearInterval(timer))
   })
   onMounted(load)
