@@ -1,15 +1,20 @@
-import type { RequestArgument, RequestOutput } from '../../shared/contract.ts'
+import type { RequestArgument } from '../../shared/contract.ts'
+import type { PurchaseRowView } from '../../shared/purchases/views.ts'
 import { correctWord } from '../../shared/search/correct-word.ts'
 import { fold } from '../../shared/search/fold.ts'
 import { listPurchases } from './list-purchases.ts'
 import { listSearchTexts } from './list-repository.ts'
 import type { PurchaseContext } from './purchase-context.ts'
 
+/** A page of purchases; `searched` is the text with its typing errors corrected, if nothing matches it as it is. */
+export interface FoundPurchases {
+  readonly purchases: PurchaseRowView[]
+  readonly total: number
+  readonly searched: string | null
+}
+
 /** Returns a page of the purchases that match; if none does, of those that match the text with its typing errors corrected. */
-export function searchPurchases(
-  context: PurchaseContext,
-  input: RequestArgument<'purchases.list'>,
-): RequestOutput<'purchases.list'> {
+export function searchPurchases(context: PurchaseContext, input: RequestArgument<'purchases.list'>): FoundPurchases {
   const found = listPurchases(context, input)
   const searched = found.total === 0 && input.text.trim() !== '' ? correctedIn(context, input.text) : input.text
   if (searched === input.text) return { ...found, searched: null }

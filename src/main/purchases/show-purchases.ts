@@ -1,5 +1,5 @@
 import type { Hash } from 'viem'
-import type { RequestArgument, RequestOutput } from '../../shared/contract.ts'
+import type { RequestArgument } from '../../shared/contract.ts'
 import type { PurchaseAttention } from '../../shared/purchases/attention-views.ts'
 import type { BrandHistoryView, PurchaseRowView, PurchaseView } from '../../shared/purchases/views.ts'
 import { explorerUrl } from '../chain/explorer-url.ts'
@@ -13,7 +13,7 @@ import { readDeliveryOrNull, readRecordedReference } from './delivery.ts'
 import { findPurchase } from './find-purchase.ts'
 import { hideRecent, unhideRecent } from './hidden-recents-repository.ts'
 import { listPurchases } from './list-purchases.ts'
-import { searchPurchases } from './search-purchases.ts'
+import { searchPurchases, type FoundPurchases } from './search-purchases.ts'
 import { listRecents } from './list-recents.ts'
 import type { PurchaseContext } from './purchase-context.ts'
 import type { DeliveryDetails, PurchaseRecord } from './purchase-record.ts'
@@ -36,7 +36,7 @@ export interface PurchaseViews {
   /** Lists purchases, newest first; without `byHash` no part of a hash is searched. */
   list(input: RequestArgument<'purchases.list'>, byHash?: boolean): { purchases: PurchaseRowView[]; total: number }
   /** Lists purchases like `list`, with typing errors corrected if nothing matches. */
-  search(input: RequestArgument<'purchases.list'>): RequestOutput<'purchases.list'>
+  search(input: RequestArgument<'purchases.list'>): FoundPurchases
   /** Lists at most `limit` of the latest delivered purchases, one per product and recipient, the usual ones first. */
   recents(limit: number): PurchaseRowView[]
   /** Hides a purchase from the recents, or shows it again. Throws AppError `not-found`. */

@@ -1,3 +1,4 @@
+import type { ListedPurchaseView } from '../../shared/purchases/views.ts'
 import type { RequestArgument, RequestOutput } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
 import { compareDecimals, isDecimal, type Decimal } from '../../shared/money.ts'
@@ -86,6 +87,8 @@ export interface Sales {
   giveBack(refund: RequestArgument<'sales.giveBack'>): SaleView
   /** Returns a sale in its current state. Throws AppError `not-found`. */
   get(purchaseId: string): SaleView
+  /** Returns what became of a purchase at the counter; null if it is no sale. */
+  counterOf(purchaseId: string): ListedPurchaseView['counter']
   /** Returns a sale's receipt in its current state. Throws AppError `not-found`. */
   receipt(purchaseId: string): SaleReceipt
   /** Returns when a sale was delivered, and the service's own id for it. Throws AppError `not-found`. */
@@ -102,7 +105,7 @@ export interface Sales {
 
 /** Opens the cash sales of the ledger. */
 export function createSales(options: SalesOptions): Sales {
-  const { ledger, now, shifts, purchases } = options
+  const { ledger, now, purchases } = options
   const existing = (purchaseId: string): Sale => findSale(ledger, purchaseId)
   const show = (sale: Sale): SaleView => toSaleView(sale, purchases.row(sale.purchaseId))
   /** Pressing twice sells once. */
@@ -141,6 +144,10 @@ export function createSales(options: SalesOptions): Sales {
       return show(existing(purchaseId))
     },
     get: (purchaseId) => show(existing(purchaseId)),
+    counterOf(purchaseId) {
+      const sale = readSale(ledger, purchaseId)
+      return sale && (sale.returned === null ? 'sold' : 'given-back')
+    },
     receipt: (purchaseId) =>
       receiptOfSale(show(existing(purchaseId)), readDelivery(purchases, purchaseId).transactionId),
     delivery: (purchaseId) => readDelivery(purchases, existing(purchaseId).purchaseId),
@@ -148,12 +155,7 @@ export function createSales(options: SalesOptions): Sales {
       writePrinted(ledger, existing(purchaseId).purchaseId, now())
       return show(existing(purchaseId))
     },
-    left(networks, balances, isManager) {
-      const prices = shifts.prices()
-      if (prices === null) return null
-      const latest = readLatestSales(ledger, prices.currency, USUAL_AMONG)
-      return viewSalesLeft(spendablePurses(networks, balances), latest, prices, isManager)
-    },
+    left: (networks, balances, isManager) => viewLeft(options, spendablePurses(networks, balances), isManager),
     refresh() {
       if (Math.abs(now() - polledAt) < POLL_INTERVAL_MS) return
       polledAt = now()
@@ -162,6 +164,15 @@ export function createSales(options: SalesOptions): Sales {
     },
     list: (input, byPayment = false) => listSales(options, input, byPayment),
   }
+}
+
+function viewLeft(
+  { ledger, shifts }: SalesOptions,
+  purses: readonly (Decimal | null)[],
+  isManager: boolean,
+): SalesLeftView | null {
+  const prices = shifts.prices()
+  return prices && viewSalesLeft(purses, readLatestSales(ledger, prices.currency, USUAL_AMONG), prices, isManager)
 }
 
 /** Records that a sale's cash left the drawer of the open shift. */

@@ -190,9 +190,11 @@ describe('cash for a delivered sale', () => {
     expect(await giveBack()).toBe('no-shift')
     shop.shifts.open('1')
     expect(await giveBack()).toBe('drawer-short')
+    expect([purchaseId, 'bought at home'].map(shop.sales.counterOf)).toEqual(['sold', null])
     shop.shifts.move({ direction: 'in', amount: price, reason: 'Change' }, null)
     const given = { by: null, ...wrong, delivered: true }
     expect(shop.sales.giveBack({ ...wrong, purchaseId })).toMatchObject({ refundedCash: given, owed: false })
+    expect(shop.sales.counterOf(purchaseId)).toBe('given-back')
     // Neither path gives it twice.
     expect(shop.sales.giveBack({ ...wrong, purchaseId })).toMatchObject({ refundedCash: given })
     expect(shop.sales.refundCash({ ...undelivered, purchaseId }, 'ana')).toMatchObject({ refundedCash: given })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { personStatuses, refundChoices, attentionReasons } from './state.ts'
-import { brandHistoryView, purchaseRowView, purchaseView, recentPurchaseView } from './views.ts'
+import { brandHistoryView, listedPurchaseView, purchaseRowView, purchaseView, recentPurchaseView } from './views.ts'
 import { feeActions, feeOfferView, feePassword } from '../transactions/views.ts'
 import { profileSchema } from '../services/profile.ts'
 import { attentionListView } from './attention-views.ts'
@@ -18,7 +18,7 @@ export const purchaseRequests = {
       status: z.enum(personStatuses).nullable().default(null),
       ...page,
     }),
-    output: z.object({ purchases: z.array(purchaseRowView), total: z.int(), searched: z.string().nullable() }),
+    output: z.object({ purchases: z.array(listedPurchaseView), total: z.int(), searched: z.string().nullable() }),
     permission: 'manager',
   },
 

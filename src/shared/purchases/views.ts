@@ -28,6 +28,13 @@ export const purchaseRowView = z.object({
   networkName: z.string(),
 })
 
+/** A purchase in the list of all. */
+export const listedPurchaseView = purchaseRowView.extend({
+  /** What became of it at the counter; null if it was bought at home. */
+  counter: z.enum(['sold', 'given-back']).nullable(),
+})
+export type ListedPurchaseView = z.output<typeof listedPurchaseView>
+
 /** A purchase to buy again. */
 export const recentPurchaseView = purchaseRowView.extend({
   /** What the product costs now; null if it is not in the catalog. */

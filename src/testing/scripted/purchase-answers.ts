@@ -40,7 +40,11 @@ export function purchaseAnswers(script: Script): Answers {
       const all = script.purchases.filter(
         (one) => (status === null || one.status === status) && one.brandName.toLowerCase().includes(text.toLowerCase()),
       )
-      return { purchases: pageOf(all, page), total: all.length, searched: null }
+      return {
+        purchases: pageOf(all, page).map((one) => ({ ...one, counter: null })),
+        total: all.length,
+        searched: null,
+      }
     },
     'purchases.recents': () => recentsOf(script),
     'purchases.hideRecent'({ id, hidden }) {

@@ -9,6 +9,7 @@ import { findVariant } from '../../catalog/find-variant.ts'
 import { readVariant } from '../../catalog/variants-repository.ts'
 import type { Profiles } from '../../profiles/profiles.ts'
 import type { Purchases } from '../../purchases/create-purchases.ts'
+import type { Sales } from '../../sales/create-sales.ts'
 import type { Vault } from '../../vault/vault.ts'
 import { acceptsFee } from '../accepts-fee.ts'
 import { assertUnlocked, type LockedParts } from '../assert-unlocked.ts'
@@ -23,6 +24,7 @@ export interface PurchaseParts extends LockedParts {
   readonly matcher: RegexMatcher
   readonly profiles: Pick<Profiles, 'current'>
   readonly purchases: Purchases
+  readonly sales: Pick<Sales, 'counterOf'>
   readonly vault: Pick<Vault, 'isLocked' | 'verify'>
   readonly save: SaveFile
   /** Prints the page. */
@@ -33,14 +35,17 @@ export interface PurchaseParts extends LockedParts {
 
 /** Answers requests about purchases, and about what needs the user's attention. */
 export function purchaseHandlers(parts: PurchaseParts): HandlersOf<typeof purchaseRequests> {
-  const { catalog, matcher, profiles, purchases, vault, save } = parts
+  const { catalog, matcher, profiles, purchases, sales, vault, save } = parts
   const recents = (): RecentPurchaseView[] =>
     purchases.recents(RECENTS).map((purchase) => {
       const product = catalog.use((db) => readVariant(db, purchase.sku))
       return { ...purchase, price: product && product.price, supportedCountries: product?.supportedCountries ?? [] }
     })
   return {
-    'purchases.list': (input) => purchases.search(input),
+    'purchases.list'(input) {
+      const found = purchases.search(input)
+      return { ...found, purchases: found.purchases.map((row) => ({ ...row, counter: sales.counterOf(row.id) })) }
+    },
     'purchases.recents': recents,
     'purchases.hideRecent'({ id, hidden }) {
       purchases.hideRecent(id, hidden)

@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
+import type { ListedPurchaseView } from '../../../../shared/purchases/views.ts'
+import { scriptedApp } from '../../../../testing/scripted/app.ts'
 import { scriptedPurchase } from '../../../../testing/fixtures/purchases.ts'
 import { mountTill, type MountedTill } from '../../../../testing/renderer/mount-till.ts'
 
@@ -43,9 +45,37 @@ test('clears the search with one button, and goes on in its field', async () => 
 
 test('says for which word it searched instead of a mistyped one', async () => {
   till = await mountTill('/purchases?q=lmuo', {
-    'purchases.list': { purchases: [scriptedPurchase(1, 'delivered', 60)], total: 1, searched: 'lumo' },
+    'purchases.list': {
+      purchases: [{ ...scriptedPurchase(1, 'delivered', 60), counter: null }],
+      total: 1,
+      searched: 'lumo',
+    },
   })
   await till.until(() => expect(till.text()).toContain('Showing results for “lumo”'))
+})
+
+test('says of a purchase what it is in the user’s money, and what became of it at the counter', async () => {
+  const listed = (number: number, counter: ListedPurchaseView['counter']) => ({
+    ...scriptedPurchase(number, 'delivered', 60 * number),
+    counter,
+  })
+  till = await mountTill('/purchases', {
+    app: { ...scriptedApp, settings: { ...scriptedApp.settings, homeCountry: 'MX' } },
+    'catalog.rates': { MXN: 20 },
+    'purchases.list': {
+      purchases: [listed(1, null), listed(2, 'sold'), listed(3, 'given-back')],
+      total: 3,
+      searched: null,
+    },
+  })
+  const rows = () => [...document.querySelectorAll('main section li')].map(({ textContent }) => textContent)
+  await till.until(() => expect(rows()).toHaveLength(3))
+  expect(rows()[0]).toContain('≈ MX$221.00')
+  expect(rows().map((row) => /Sold.*?(?=Delivered)/.exec(row ?? '')?.[0] ?? null)).toEqual([
+    null,
+    'Sold at the counter',
+    'Sold, cash given back',
+  ])
 })
 
 test('reports a list that cannot be read, and reads it again on request', async () => {
