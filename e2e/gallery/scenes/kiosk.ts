@@ -184,6 +184,18 @@ export const kioskScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'shop-setup-no-fee',
+    path: '/settings/shop-setup',
+    prepare(script) {
+      setUp(script)
+      script.counter = { byPolicy: false, pages: [] }
+      script['sales.price'] = { currency: 'MXN', price: '222', withoutFee: true }
+    },
+    async act(page) {
+      await page.getByText('about').first().waitFor()
+    },
+  },
+  {
     name: 'shop-setup-ready',
     path: '/settings/shop-setup',
     prepare: setUp,

@@ -19,7 +19,7 @@ import { kioskHandlers, type KioskParts } from './handlers/kiosk-handlers.ts'
 import { purchaseHandlers, type PurchaseParts } from './handlers/purchase-handlers.ts'
 import { salesHandlers, type SalesParts } from './handlers/sales-handlers.ts'
 import { savedHandlers, type SavedParts } from './handlers/saved-handlers.ts'
-import { learnFee, learnFeeForShift } from './learn-fee.ts'
+import { createFeeOnce, learnFee, learnFeeForShift } from './learn-fee.ts'
 import { saveFileWith } from './save-file.ts'
 import { serviceHandlers, type ServiceParts } from './handlers/service-handlers.ts'
 import { supportHandlers, type SupportParts } from './handlers/support-handlers.ts'
@@ -52,6 +52,7 @@ type OwnParts =
   | 'drawerFailed'
   | 'learnFee'
   | 'learnFeeForShift'
+  | 'learnFeeOnce'
   | 'saved'
   | 'activity'
   | 'active'
@@ -86,6 +87,7 @@ export function createHandlers(options: HandlerParts): Handlers {
     changed: () => events.emit('app.changed'),
     learnFee: (sku) => learnFee({ ...options, ...spending }, sku),
     learnFeeForShift: () => learnFeeForShift({ ...options, ...spending }),
+    learnFeeOnce: createFeeOnce({ ...options, ...spending }),
     drawerFailed: () => events.emit('drawer.failed'),
     saved: (profileId) => events.emit('profile.saved', profileId),
     service: () => serviceInUse(profiles, services),

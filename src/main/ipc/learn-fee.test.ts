@@ -11,7 +11,7 @@ import { toProductRow } from '../catalog/variant-view.ts'
 import type { Profiles } from '../profiles/profiles.ts'
 import { openRetailPrices, type RetailPrices } from '../sales/retail-prices.ts'
 import { serviceKey } from '../settings/save-profile.ts'
-import { learnFee, learnFeeForShift, type FeeParts } from './learn-fee.ts'
+import { createFeeOnce, learnFee, learnFeeForShift, type FeeParts } from './learn-fee.ts'
 
 let sandbox: TestSandbox
 let till: TestTill
@@ -103,4 +103,26 @@ it('opens a shift without the fee while the hour’s requests are used up', asyn
   await learnFeeForShift(parts)
   expect(await quotes()).toEqual([])
   expect(retail.try(topup, rules)).toMatchObject({ knowsFee: false })
+})
+
+it('asks once for the dearest of the products shown, and not again when others are shown', async () => {
+  const learnOnce = createFeeOnce(parts)
+  expect(await learnOnce([])).toBe(false)
+  expect(await learnOnce([topup, otherTopup])).toBe(true)
+  expect(await learnOnce([otherTopup])).toBe(false)
+  expect((await quotes()).map(({ body }) => JSON.parse(body ?? '').sku)).toEqual([otherTopup])
+})
+
+it('asks no second time for products whose price told no fee, until a shift opens', async () => {
+  await sandbox.control('quotes', { quote: { feeAmount: '0' } })
+  const learnOnce = createFeeOnce(parts)
+  expect([await learnOnce([topup]), await learnOnce([topup])]).toEqual([false, false])
+  expect(await quotes()).toHaveLength(1)
+  await learnFeeForShift({ ...parts, counter: { get: () => counterOf([topup]) } })
+  expect(await quotes()).toHaveLength(2)
+})
+
+it('does no harm where the service cannot be asked for a fee', async () => {
+  const learnOnce = createFeeOnce({ ...parts, purchases: { askFee: async () => expect.unreachable('offline') } })
+  expect(await learnOnce([topup])).toBe(false)
 })

@@ -20,8 +20,8 @@ export interface FeeParts {
   readonly retail: Pick<RetailPrices, 'toAskFor' | 'knowsFee'>
 }
 
-/** Opening a shift waits no longer for the service. */
-const SHIFT_WAITS_MS = 4_000
+/** Nobody waits longer for a fee that was not asked for by hand. */
+const WAITS_MS = 4_000
 
 /**
  * Learns the service's fee from one price of a product, which is never paid, in the first dollar coin that can pay. Returns whether the fee
@@ -47,7 +47,21 @@ export async function learnFee(parts: FeeParts, sku: string, signal?: AbortSigna
 /** Learns the fee for the counter's products before their prices are fixed for a shift; a shift opens without it too. */
 export async function learnFeeForShift(parts: FeeParts): Promise<void> {
   const { pages, recent } = parts.counter.get()
-  const shown = [...pages.flatMap(({ products }) => products), ...recent].filter(({ gone }) => !gone)
-  const sku = parts.retail.toAskFor(shown.map(({ product }) => product))
-  if (sku !== null) await learnFee(parts, sku, AbortSignal.timeout(SHIFT_WAITS_MS)).catch(() => undefined)
+  const shown = [...pages.flatMap(({ products }) => products), ...recent]
+  const sku = parts.retail.toAskFor(shown.map(({ product }) => product.sku))
+  if (sku !== null) await learnFee(parts, sku, AbortSignal.timeout(WAITS_MS)).catch(() => undefined)
+}
+
+/**
+ * Returns a function that learns the fee for products before a shift shows their prices, and says whether it learnt it. It never throws, and
+ * never asks twice for the same product.
+ */
+export function createFeeOnce(parts: FeeParts): (skus: readonly string[]) => Promise<boolean> {
+  const asked = new Set<string>()
+  return async (skus) => {
+    const sku = parts.retail.toAskFor(skus)
+    if (sku === null || asked.has(sku)) return false
+    asked.add(sku)
+    return learnFee(parts, sku, AbortSignal.timeout(WAITS_MS)).catch(() => false)
+  }
 }

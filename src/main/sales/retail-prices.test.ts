@@ -4,6 +4,7 @@ import { compareDecimals, multiplyDecimals, roundUp, scaleUp } from '../../share
 import type { QuoteView } from '../../shared/checkout/views.ts'
 import type { Prices, SaleView } from '../../shared/sales/views.ts'
 import { openTestSandbox, topup, type TestSandbox, type TestTill } from '../../testing/purchases/context.ts'
+import { writeQuotedFee } from '../purchases/quote/quoted-fee-repository.ts'
 import { serviceKey } from '../settings/save-profile.ts'
 import { createSales, type Sales } from './create-sales.ts'
 import { createShifts, type Shifts } from './create-shifts.ts'
@@ -124,6 +125,18 @@ describe('a product’s price in cash', () => {
     expect(none.ofSku('no-such-product')).toBeNull()
   })
 
+  it('says before a shift that it is without the fee, until a quote told that', async () => {
+    expect(retail.show(topup)).toEqual({ price: '110', withoutFee: true })
+    await till.quote('harbour', 'usdc')
+    expect(retail.show(topup)).toMatchObject({ withoutFee: false })
+  })
+
+  it('stands in a shift, also without the fee', () => {
+    shifts.open('500')
+    expect(retail.show(topup)).toEqual({ price: '110', withoutFee: false })
+    expect(retail.show(topup)).toEqual({ price: '110', withoutFee: false })
+  })
+
   it('is the one on the tile at the sale, if it leaves the least markup', async () => {
     shifts.open('500')
     retail.fix(topup, '140')
@@ -235,4 +248,12 @@ describe('a product’s price in cash', () => {
     current = serviceKey({ ...till.service.profile, baseUrl: 'http://127.0.0.1:1/' })
     expect(retail.ofSku('never-sold')).toBe('110')
   })
+})
+
+it('asks for the fee of a product whose quote named no amount', () => {
+  expect(retail.toAskFor([topup])).toBe(topup)
+  writeQuotedFee(till.ledger, current, { sku: topup, amount: '0', total: '0' }, 1)
+  expect(retail.toAskFor([topup])).toBe(topup)
+  writeQuotedFee(till.ledger, current, { sku: topup, amount: '5', total: '5.1' }, 2)
+  expect(retail.toAskFor([topup])).toBeNull()
 })

@@ -13,6 +13,12 @@ import { readOpenShift } from './shifts-repository.ts'
 /** The products quoted last, which tell the service's fee. */
 const LEARNT_AMONG = 200
 
+/** A price, and whether it lacks the service's fee, which is not known: it may still rise until a shift fixes it. */
+export interface ShownPrice {
+  readonly price: Decimal
+  readonly withoutFee: boolean
+}
+
 /** The customers' prices of products, in the shop's currency. */
 export interface RetailPrices {
   /**
@@ -22,15 +28,17 @@ export interface RetailPrices {
   of(product: ProductRowView): Decimal | null
   /** Returns the price of a product on sale as `of` does; null if it is not on sale. */
   ofSku(sku: string): Decimal | null
+  /** Returns the price of `ofSku` as it shows to a customer; null if there is none. */
+  show(sku: string): ShownPrice | null
   /** Returns the cost and the price of a product on sale by other rules, and whether the service's fee is known; null without a price in dollars. */
   try(sku: string, rules: Rules): { cost: Decimal; price: Decimal; knowsFee: boolean } | null
   /** Returns whether the service's fee for a product on sale is known. */
   knowsFee(sku: string): boolean
   /**
-   * Returns the dearest of the products if neither it nor a dearer one was quoted: a dear product's quote tells the share that the fee
+   * Returns the dearest of the products on sale if neither it nor a dearer one was quoted: a dear product's quote tells the share that the fee
    * takes of all cheaper ones. Null otherwise.
    */
-  toAskFor(products: readonly ProductRowView[]): string | null
+  toAskFor(skus: readonly string[]): string | null
   /** Fixes another price for the rest of the open shift. */
   fix(sku: string, price: Decimal): void
 }
@@ -57,23 +65,25 @@ export function openRetailPrices(
     const product = onSale.product(sku)
     return product === null ? null : read(product)
   }
-  function of(product: ProductRowView): Decimal | null {
+  function show(product: ProductRowView): ShownPrice | null {
     const prices = shifts.prices()
     if (prices === null) return null
     const open = readOpenShift(ledger)
     // A policy may change the currency while a shift is open: nothing can be sold then.
     const shift = open?.currency === prices.currency ? open.number : null
     const fixed = shift === null ? null : readRetailPrice(ledger, shift, product.sku)
-    if (fixed !== null) return fixed
+    if (fixed !== null) return { price: fixed, withoutFee: false }
     const cost = costOf(product)
     if (cost === null) return null
     const { price } = priceInCash(product, cost.coins, prices)
     if (shift !== null) writeRetailPrice(ledger, shift, product.sku, price)
-    return price
+    return { price, withoutFee: shift === null && !cost.knowsFee }
   }
+  const of = (product: ProductRowView): Decimal | null => show(product)?.price ?? null
   return {
     of,
     ofSku: (sku) => ifOnSale(sku, of),
+    show: (sku) => ifOnSale(sku, show),
     try(sku, rules) {
       const product = onSale.product(sku)
       const known = product && costOf(product)
@@ -82,18 +92,27 @@ export function openRetailPrices(
       return { cost, price, knowsFee: known.knowsFee }
     },
     knowsFee: (sku) => ifOnSale(sku, costOf)?.knowsFee === true,
-    toAskFor(products) {
-      const [dearest] = products
-        .filter(({ price }) => isDollar(price.stableCoinCurrency))
-        .toSorted((one, other) => compareDecimals(other.price.stableCoinValue, one.price.stableCoinValue))
-      if (dearest === undefined) return null
-      const { sku, price } = dearest
-      const isKnown = quoted().some((one) => one.sku === sku || compareDecimals(one.amount, price.stableCoinValue) >= 0)
-      return isKnown ? null : sku
-    },
+    toAskFor: (skus) =>
+      findToAskFor(
+        skus.flatMap((sku) => onSale.product(sku) ?? []),
+        quoted(),
+      ),
     fix(sku, price) {
       const shift = readOpenShift(ledger)
       if (shift !== null) writeRetailPrice(ledger, shift.number, sku, price)
     },
   }
+}
+
+/** Returns the dearest product in dollars unless a quote with an amount tells the fee for it; null otherwise. */
+function findToAskFor(products: readonly ProductRowView[], quoted: readonly QuotedFee[]): string | null {
+  const [dearest] = products
+    .filter(({ price }) => isDollar(price.stableCoinCurrency))
+    .toSorted((one, other) => compareDecimals(other.price.stableCoinValue, one.price.stableCoinValue))
+  if (dearest === undefined) return null
+  const { sku, price } = dearest
+  const isKnown = quoted
+    .filter(({ amount }) => compareDecimals(amount, '0') > 0)
+    .some((one) => one.sku === sku || compareDecimals(one.amount, price.stableCoinValue) >= 0)
+  return isKnown ? null : sku
 }

@@ -20,6 +20,7 @@ import {
 } from './views.ts'
 import { delivery } from '../checkout/delivery.ts'
 import { receiptView } from '../receipts/receipt-views.ts'
+import { counterLimits } from '../kiosk/counter-limits.ts'
 import { pinPattern } from '../kiosk/views.ts'
 import { decimal, time } from '../scalars.ts'
 import { nothing, page, type Events, type Requests } from '../contract-entry.ts'
@@ -61,6 +62,15 @@ export const salesRequests = {
    * a quote.
    */
   'prices.learnFee': { input: z.object(product), output: z.boolean(), permission: 'manager' },
+  /**
+   * Learns the fee from one price of the dearest of these products, unless it is known or was asked for since Till started. Returns whether
+   * it did, so that prices may have changed. Never fails for want of an answer.
+   */
+  'prices.learnFeeOnce': {
+    input: z.object({ skus: z.array(product.sku).max(counterLimits.pages * counterLimits.products) }),
+    output: z.boolean(),
+    permission: 'manager',
+  },
 
   /** Returns the open shift; null between shifts. */
   'shift.get': { input: nothing, output: shiftView.nullable(), permission: 'clerk' },
@@ -113,10 +123,13 @@ export const salesRequests = {
 
   /** Saves a shift's report, or those of all shifts opened within a span of days; null if the person cancels. */
   'shift.export': { input: z.object(file), output: saved, permission: 'manager' },
-  /** Returns a product's price in cash, which stays for the open shift; null if it has none. */
+  /**
+   * Returns a product's price in cash, which stays for the open shift; null if it has none. `withoutFee`: the service's fee is not known, so
+   * it may still rise until a shift opens.
+   */
   'sales.price': {
     input: z.object(product),
-    output: z.object({ currency: z.string(), price: decimal }).nullable(),
+    output: z.object({ currency: z.string(), price: decimal, withoutFee: z.boolean() }).nullable(),
     permission: 'clerk',
   },
   /** Returns a sale of the same product to the same recipient within minutes, before a price is asked for; null if there was none. */

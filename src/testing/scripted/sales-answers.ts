@@ -40,6 +40,7 @@ export function salesAnswers(script: Script): Answers {
       return { ...priceInCash(product, product.price.stableCoinValue, prices), knowsFee: true }
     },
     'prices.learnFee': true,
+    'prices.learnFeeOnce': false,
     'shift.get': () => script.shifts.find(({ closedAt }) => closedAt === null) ?? null,
     'shift.cashOut': { left: null },
     'shift.report': ({ number }) => shift(number),
@@ -84,7 +85,7 @@ export function salesAnswers(script: Script): Answers {
       ),
       total: script.shifts.length,
     }),
-    'sales.price': { currency: 'MXN', price: '189.5' },
+    'sales.price': { currency: 'MXN', price: '189.5', withoutFee: false },
     'sales.same': null,
     'sales.offer': { currency: 'MXN', price: '189.5' },
     'sales.confirm'({ price, given }) {

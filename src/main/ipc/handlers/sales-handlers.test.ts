@@ -91,6 +91,7 @@ beforeEach(async () => {
     vault: { verify } as Vault,
     receipts: createReceipts({ ledger, now, language: () => 'en' }),
     learnFee: async () => true,
+    learnFeeOnce: async () => true,
     learnFeeForShift: async () => void system.shiftsAtFee.push(shifts.current()?.number ?? null),
     drawer: createDrawer(ledger, now),
     drawerFailed: () => void system.drawerFailures++,

@@ -22,7 +22,7 @@ export interface SalesParts {
   readonly sales: Sales
   readonly reports: Reports
   readonly shifts: Shifts
-  readonly retail: Pick<RetailPrices, 'ofSku' | 'try'>
+  readonly retail: Pick<RetailPrices, 'show' | 'try'>
   readonly balances: Pick<Balances, 'get'>
   readonly networks: { views(): readonly NetworkView[] }
   readonly drawer: Drawer
@@ -35,6 +35,8 @@ export interface SalesParts {
   learnFee(sku: string): Promise<boolean>
   /** Learns the fee for what the counter sells, if it is not known yet; never throws. */
   learnFeeForShift(): Promise<void>
+  /** Learns the fee for products, if it is not known yet and was not asked for; returns whether it did. */
+  learnFeeOnce(skus: readonly string[]): Promise<boolean>
   readonly save: SaveFile
   /** Called if the cash drawer did not open. */
   drawerFailed(): void
@@ -58,9 +60,9 @@ export function salesHandlers(parts: SalesParts): HandlersOf<typeof salesRequest
     ...priceHandlers(parts),
     ...shiftHandlers(parts, clerk, openDrawer),
     'sales.price'({ sku }) {
-      const price = retail.ofSku(sku)
+      const shown = retail.show(sku)
       const currency = shifts.prices()?.currency
-      return price === null || currency === undefined ? null : { currency, price }
+      return shown === null || currency === undefined ? null : { currency, ...shown }
     },
     'sales.same': (delivery) => sales.same(delivery),
     'sales.offer': ({ purchaseId }) => sales.offer(purchaseId, clerk()),
@@ -112,12 +114,18 @@ function handOut(openDrawer: () => void, before: SaleView, refund: () => SaleVie
   return refunded
 }
 
-function priceHandlers({ shifts, retail, learnFee }: SalesParts): Pick<Handlers, NamesOf<`prices.${string}`>> {
+function priceHandlers({
+  shifts,
+  retail,
+  learnFee,
+  learnFeeOnce,
+}: SalesParts): Pick<Handlers, NamesOf<`prices.${string}`>> {
   return {
     'prices.get': () => shifts.prices(),
     'prices.set': (prices) => shifts.setPrices(prices),
     'prices.try': ({ sku, prices }) => retail.try(sku, prices),
     'prices.learnFee': ({ sku }) => learnFee(sku),
+    'prices.learnFeeOnce': ({ skus }) => learnFeeOnce(skus),
   }
 }
 

@@ -1,3 +1,4 @@
+import type { CounterView } from '../../../shared/kiosk/counter-views.ts'
 import { toAppError } from '../../../shared/errors.ts'
 import { request } from '../client.ts'
 import { useErrorMessages } from '../messages/use-error-messages.ts'
@@ -9,6 +10,13 @@ export function useCounter() {
   const store = useCounterStore()
   const messages = useErrorMessages()
 
+  /** Reads the prices of change `turn` again if the service told its fee for them, which nobody waits for. */
+  async function readWithFee(turn: number, { pages }: CounterView): Promise<void> {
+    const skus = pages.flatMap(({ products }) => products.map(({ product }) => product.sku))
+    if (skus.length === 0 || !(await request('prices.learnFeeOnce', { skus }).catch(() => false))) return
+    const read = await request('counter.get').catch(() => null)
+    if (read !== null && turn === store.changes) store.counter = read
+  }
   async function set(pages: CounterPage[]): Promise<boolean> {
     const before = store.counter
     if (before === null) return false
@@ -18,6 +26,7 @@ export function useCounter() {
     try {
       const saved = await request('counter.set', { pages: wanted })
       if (turn === store.changes) store.counter = saved
+      void readWithFee(turn, saved)
       return true
     } catch (error) {
       messages.notify(toAppError(error))

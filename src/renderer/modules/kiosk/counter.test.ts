@@ -66,6 +66,14 @@ test('names, fills, orders and removes pages, each change at once', async () => 
   await until(() => expect(scripted.script.counter.pages.map(({ name }) => name)).toEqual(['Play', 'Top-ups', 'Gifts']))
 })
 
+test('asks for the service’s fee of what the counter sells, and then reads its prices again', async () => {
+  const { until, press, button, inputsOf } = await open('/settings/counter', { 'prices.learnFeeOnce': true })
+  await until(() => button('Move Games earlier'))
+  await press('Move Games earlier')
+  await until(() => expect(inputsOf('counter.get')).toHaveLength(2))
+  expect(inputsOf('prices.learnFeeOnce')).toEqual([{ skus: ['vireo_5GB_30-I', ...skus(20, 50, 200)] }])
+})
+
 test('a finger that presses on at the same place moves the same product further', async () => {
   const { until, press, button, scripted } = await open('/settings/counter')
   await until(() => button(/^Move Lumo Móvil .*200 earlier$/))

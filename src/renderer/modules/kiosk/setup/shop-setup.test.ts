@@ -90,11 +90,39 @@ test('proposes products at the price that customers pay, and by brand where ther
   await open({
     ...almost,
     counter: { byPolicy: false, pages: [] },
-    'sales.price': ({ sku }) => (sku.startsWith('lumo') ? { currency: 'MXN', price: '21.5' } : null),
+    'sales.price': ({ sku }) => (sku.startsWith('lumo') ? { currency: 'MXN', price: '21.5', withoutFee: false } : null),
   })
   await till.until(() => expect(till.text()).toContain('for MX$21.50'))
   const proposed = [...document.querySelectorAll('ol ol li, ol ul li')].map(({ textContent }) => textContent)
   expect(proposed.filter((text) => text.includes('Lumo')).every((text) => text.includes('for MX$21.50'))).toBe(true)
+})
+
+test('asks once for the service’s fee of what it proposes, and then shows the prices that a shift asks', async () => {
+  let knowsFee = false
+  await open({
+    ...almost,
+    counter: { byPolicy: false, pages: [] },
+    'sales.price': () => ({ currency: 'MXN', price: knowsFee ? '223.5' : '222', withoutFee: !knowsFee }),
+    'prices.learnFeeOnce': () => (knowsFee = true),
+  })
+  await till.until(() => expect(till.text()).toContain('for MX$223.50'))
+  expect(till.text()).not.toContain('MX$222')
+  await till.press(/^Use these/)
+  const [set] = till.inputsOf('counter.set') as [{ pages: { products: string[] }[] }]
+  expect(till.inputsOf('prices.learnFeeOnce')).toEqual([{ skus: set.pages[0]?.products }])
+})
+
+test('says that a price is without the fee while the service does not tell that', async () => {
+  await open({
+    ...almost,
+    counter: { byPolicy: false, pages: [] },
+    'sales.price': { currency: 'MXN', price: '222', withoutFee: true },
+    fails: { 'prices.learnFeeOnce': { code: 'offline' } },
+  })
+  await till.until(() => expect(till.text()).toContain('about MX$222'))
+  expect(till.text()).not.toContain('for MX$222')
+  expect(till.text()).toContain('Without the service’s fee, which isn’t known yet.')
+  expect(till.text()).not.toContain('You’re offline')
 })
 
 test('counts what a policy sets as done, and says who set it', async () => {
