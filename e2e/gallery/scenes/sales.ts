@@ -118,7 +118,13 @@ export const salesScenes: readonly Scene[] = [
     prepare(script) {
       managing(script)
       script['sales.report'] = ({ period }) => ({
-        currencies: scriptedReport(period, ['EUR', 'MXN']).currencies.map((book) => ({ ...book, marginLost: '16' })),
+        currencies: scriptedReport(period, ['EUR', 'MXN']).currencies.map((book) => ({
+          ...book,
+          total: { ...book.total, marginLost: '16' },
+          parts: book.parts.map((one, hour) => (hour === 10 ? { ...one, marginLost: '16' } : one)),
+          products: book.products.map((one, place) => (place === 0 ? { ...one, marginLost: '16' } : one)),
+          clerks: book.clerks.map((one) => (one.clerk === null ? { ...one, marginLost: '16' } : one)),
+        })),
       })
     },
   },

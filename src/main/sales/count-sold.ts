@@ -1,4 +1,4 @@
-import { fromUnits, toUnits, type Decimal } from '../../shared/money.ts'
+import { fromUnits, toUnits } from '../../shared/money.ts'
 import type { SoldView } from '../../shared/sales/views.ts'
 import type { SaleEntry } from './period-repository.ts'
 
@@ -24,10 +24,6 @@ export interface SoldCount {
   sold(amounts: Amounts): void
   returned(amounts: Amounts): void
   view(): SoldView
-  /** The margin that refunds took from sales of earlier shifts. */
-  marginLost(): Decimal
-  /** The cost of delivered sales whose cash was given back. */
-  costLost(): Decimal
 }
 
 export function countSold(): SoldCount {
@@ -53,8 +49,8 @@ export function countSold(): SoldCount {
       cost: fromUnits(cost, DECIMALS),
       margin: fromUnits(margin, DECIMALS),
       refundedCash: { count: returns, total: fromUnits(given, DECIMALS) },
+      marginLost: fromUnits(lost, DECIMALS),
+      costLost: fromUnits(kept, DECIMALS),
     }),
-    marginLost: () => fromUnits(lost, DECIMALS),
-    costLost: () => fromUnits(kept, DECIMALS),
   }
 }

@@ -8,7 +8,8 @@ import type { WritableDb } from '../db/connections.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { createShifts } from './create-shifts.ts'
 import { reportPeriod } from './report-period.ts'
-import { insertSale, writeReturned } from './sales-repository.ts'
+import { toSaleRecord } from './sale-record.ts'
+import { insertSale, readSales, writeReturned } from './sales-repository.ts'
 import { closeShift, insertShift } from './shifts-repository.ts'
 
 const HOUR_MS = 60 * 60_000
@@ -63,9 +64,23 @@ describe('the sales of a day', () => {
     sell({ at: from + 3 * HOUR_MS, shift: 1 })
     writeReturned(db, failed!, { ...refund, shift: 1, clerkId: null, at: from + 4 * HOUR_MS })
     writeReturned(db, delivered!, { ...refund, shift: 1, clerkId: null, at: from + 4 * HOUR_MS, delivered: true })
-    const { total, marginLost, costLost } = only(reportPeriod(db, '2026-11-22', null))
-    expect(total).toEqual({ count: 3, takings: '30', cost: '9', margin: '1', refundedCash: { count: 2, total: '20' } })
-    expect([marginLost, costLost]).toEqual(['0', '9'])
+    const { total, products, clerks } = only(reportPeriod(db, '2026-11-22', null))
+    const refundedCash = { count: 2, total: '20' }
+    expect(total).toEqual({
+      count: 3,
+      takings: '30',
+      cost: '9',
+      margin: '1',
+      refundedCash,
+      marginLost: '0',
+      costLost: '9',
+    })
+    // On the rows too: of the product, and of the manager who gave it back.
+    expect(products).toMatchObject([{ sku: 'lumo', costLost: '9' }])
+    expect(clerks).toMatchObject([
+      { clerk: 'ana', costLost: '0' },
+      { clerk: null, costLost: '9' },
+    ])
   })
 
   it('are listed by hour, product and clerk, with refunds at the time of the refund', () => {
@@ -77,9 +92,17 @@ describe('the sales of a day', () => {
     writeReturned(db, failed, { ...refund, shift: 1, clerkId: null, at: from + 13.5 * HOUR_MS })
     const report = reportPeriod(db, '2026-11-22', null)
     expect(salesReportView.parse(report)).toEqual(report)
-    const { total, parts, products, clerks, marginLost } = only(report)
-    expect(total).toEqual({ count: 3, takings: '27', cost: '18', margin: '4', refundedCash: { count: 1, total: '5' } })
-    expect(marginLost).toBe('0')
+    const { total, parts, products, clerks } = only(report)
+    const refundedCash = { count: 1, total: '5' }
+    expect(total).toEqual({
+      count: 3,
+      takings: '27',
+      cost: '18',
+      margin: '4',
+      refundedCash,
+      marginLost: '0',
+      costLost: '0',
+    })
     const busy = parts.flatMap(({ count, refundedCash }, hour) =>
       count + refundedCash.count > 0 ? [[hour, count]] : [],
     )
@@ -113,10 +136,9 @@ describe('the sales of a day', () => {
     writeReturned(db, failed, { ...refund, shift: 2, clerkId: 'ana', at: next.from })
     expect(reportPeriod(db, '2026-11-22', null)).toEqual(before)
     expect(only(reportPeriod(db, '2026-11-23', null))).toMatchObject({
-      total: { count: 0, takings: '0', margin: '0', refundedCash: { count: 1, total: '10' } },
-      marginLost: '1',
+      total: { count: 0, takings: '0', margin: '0', refundedCash: { count: 1, total: '10' }, marginLost: '1' },
     })
-    expect(only(reportPeriod(db, '2026-11', null))).toMatchObject({ total: { margin: '1' }, marginLost: '1' })
+    expect(only(reportPeriod(db, '2026-11', null))).toMatchObject({ total: { margin: '1', marginLost: '1' } })
   })
 
   it('leave out a shift whose drawer is counted blind, with its refunds of earlier sales', () => {
@@ -184,6 +206,7 @@ it('adds up random sales to the same cent by day, by month and by shift', () => 
       clerkId: fc.constantFrom('ana', 'other-ana', null),
       sku: fc.constantFrom('lumo', 'vireo'),
       back: fc.option(moment),
+      delivered: fc.boolean(),
     }),
     { maxLength: 30 },
   )
@@ -196,12 +219,13 @@ it('adds up random sales to the same cent by day, by month and by shift', () => 
         insertShift(db, currencyOf(shift), '1000000', from + (ends[shift - 2] ?? 0))
         closeShift(db, shift, '0', from + (ends[shift - 1] ?? to))
       }
-      for (const { after, price, markup, back, ...sale } of sold) {
+      for (const { after, price, markup, back, delivered, ...sale } of sold) {
         const shift = shiftAt(after)
         const cost = Math.floor((price * (100 - markup)) / 100)
         const id = sell({ ...sale, price, cost, shift, at: from + after })
         if (back === null || back < after || currencyOf(shiftAt(back)) !== currencyOf(shift)) continue
-        writeReturned(db, id, { ...refund, shift: shiftAt(back), clerkId: 'ana', at: from + back })
+        const given = { ...refund, delivered, clerkId: delivered ? null : 'ana' }
+        writeReturned(db, id, { ...given, shift: shiftAt(back), at: from + back })
       }
       const shifts = createShifts(
         db,
@@ -221,14 +245,22 @@ it('adds up random sales to the same cent by day, by month and by shift', () => 
           cost: addDecimals(own.map((one) => one.sold.cost ?? '')),
           margin: addDecimals(own.map((one) => one.sold.margin ?? '')),
           back: addDecimals(own.map((one) => one.refundedCash.total ?? '')),
-          lost: addDecimals(own.map((one) => one.refundedCash.marginLost ?? '')),
+          marginLost: addDecimals(own.map((one) => one.refundedCash.marginLost ?? '')),
+          costLost: addDecimals(own.map((one) => one.refundedCash.costLost ?? '')),
           ana: addDecimals(
             own.flatMap((one) => one.clerks.filter(({ clerk }) => clerk === 'ana')).map((one) => one.total ?? ''),
           ),
         }
+        const records = readSales(db, null)
+          .filter((one) => one.currency === currency)
+          .map((one) => toSaleRecord(one, null, 'masked'))
+        const kept = addDecimals(records.map(({ margin }) => String(margin)))
+        expect({
+          margin: addDecimals([kept, wanted.marginLost]),
+          costLost: addDecimals(records.map(({ costLost }) => String(costLost))),
+        }).toEqual({ margin: wanted.margin, costLost: wanted.costLost })
         for (const all of [dayReports, months]) {
           const books = all.flatMap(({ currencies }) => currencies.filter((one) => one.currency === currency))
-          const lost = addDecimals(books.map(({ marginLost }) => marginLost))
           const ways: readonly ((book: Book) => readonly SoldView[])[] = [
             ...[({ total }: Book) => [total], ({ parts }: Book) => parts],
             ...[({ products }: Book) => products, ({ clerks }: Book) => clerks],
@@ -240,7 +272,8 @@ it('adds up random sales to the same cent by day, by month and by shift', () => 
               cost: addDecimals(lines.map((one) => one.cost)),
               margin: addDecimals(lines.map((one) => one.margin)),
               back: addDecimals(lines.map((one) => one.refundedCash.total ?? '')),
-              lost,
+              marginLost: addDecimals(lines.map((one) => one.marginLost)),
+              costLost: addDecimals(lines.map((one) => one.costLost)),
               ana: addDecimals(
                 books.flatMap(({ clerks }) => clerks.filter(({ clerk }) => clerk === 'ana')).map((one) => one.takings),
               ),

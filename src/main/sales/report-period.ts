@@ -66,8 +66,6 @@ function viewOf(currency: string, { total, parts, products, clerks }: Book, star
   return {
     currency,
     total: total.view(),
-    marginLost: total.marginLost(),
-    costLost: total.costLost(),
     parts: parts.map((count, part) => ({ at: new Date(starts[part] ?? 0).toISOString(), ...count.view() })),
     products: [...products]
       .map(([sku, { product, count }]) => ({ sku, product, ...count.view() }))

@@ -191,9 +191,19 @@ export type ShiftReportView = z.output<typeof shiftReportView>
  * Sales added up. A sale refunded within its own shift has no cost and no margin; if refunded later, its margin counts in `marginLost`
  * then. The cost of a delivered sale whose cash was given back is a loss, which only `costLost` counts.
  */
-const soldView = z.object({ count: z.int(), takings: decimal, cost: decimal, margin: decimal, refundedCash: counted })
+const soldView = z.object({
+  count: z.int(),
+  takings: decimal,
+  cost: decimal,
+  margin: decimal,
+  refundedCash: counted,
+  /** The margin that refunded cash took from sales of earlier shifts. */
+  marginLost: decimal,
+  /** The cost of delivered sales whose cash was given back. */
+  costLost: decimal,
+})
 export type SoldView = z.output<typeof soldView>
-/** The sales of a day or a month, added up by currency: what was sold and what was refunded in it. */
+/** The sales of a day or a month, added up by currency: what was sold and refunded in it. The lines of each list add up to the total. */
 export const salesReportView = z.object({
   period: z.string(),
   /** The open shift that is left out until its drawer is counted; null if nothing is. */
@@ -202,10 +212,6 @@ export const salesReportView = z.object({
     z.object({
       currency: z.string(),
       total: soldView,
-      /** The margin that refunded cash took from sales of earlier shifts. */
-      marginLost: decimal,
-      /** The cost of delivered sales whose cash was given back. */
-      costLost: decimal,
       /** Every hour of the day or day of the month, by its start. */
       parts: z.array(soldView.extend({ at: time })),
       /** Highest revenue first. */

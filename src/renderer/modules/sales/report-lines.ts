@@ -1,4 +1,5 @@
 import type { RouteLocationRaw } from 'vue-router'
+import { addDecimals, type Decimal } from '../../../shared/money.ts'
 import { dayAt } from '../../../shared/periods.ts'
 import type { SalesReportView, SoldView } from '../../../shared/sales/views.ts'
 import type { Formats } from '../../app/formats/formats.ts'
@@ -30,3 +31,6 @@ export function linesOfParts(
     return { key: at, label: isTwice ? formats.clockInZone(begins) : clock, tick: formats.hour(begins), to: null, sold }
   })
 }
+
+/** Returns what refunds took from the profit of a line. */
+export const lostOf = ({ marginLost, costLost }: SoldView): Decimal => addDecimals([marginLost, costLost])

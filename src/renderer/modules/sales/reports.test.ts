@@ -44,6 +44,27 @@ describe('reports', () => {
     expect(till!.inputsOf('sales.report').at(-1)).toEqual({ period: '2026-11' })
   })
 
+  test('show the losses of each line only where there are any, and what they leave of the profit', async () => {
+    const page = await open('/sales/reports?period=2026-10')
+    await page.until(() => page.button(/^Show all/))
+    const heads = (): string[] => [...document.querySelectorAll('thead')].map((head) => head.textContent)
+    expect(heads().some((head) => head.includes('Lost'))).toBe(false)
+    const report = scriptedReport('2026-10-31')
+    const [first] = report.currencies[0]!.products
+    for (const line of [report.currencies[0]!.total, first!]) Object.assign(line, { marginLost: '16', costLost: '0.5' })
+    page.scripted.script['sales.report'] = () => report
+    await page.router.push('/sales/reports?period=2026-10-31')
+    await page.until(() => expect(heads()).toHaveLength(3))
+    await page.until(() => expect(heads().every((head) => head.includes('Lost'))).toBe(true))
+    const [hours, products] = [...document.querySelectorAll('tbody')]
+    const lost = (body: Element | undefined): string[] =>
+      [...(body?.querySelectorAll('tr') ?? [])].map((row) => row.lastElementChild?.textContent.trim() ?? '')
+    expect(lost(products)[0]).toBe('−MX$16.50')
+    expect(lost(products)[1]).toBe('MX$0.00')
+    expect(new Set(lost(hours))).toEqual(new Set(['MX$0.00']))
+    expect(page.text()).toContain('Profit after losses')
+  })
+
   test('say if nothing was sold, and if they could not be made', async () => {
     const page = await open('/sales/reports?period=2026-02-31', { 'sales.report': { currencies: [] } })
     await page.until(() => expect(page.text()).toContain('No sales on this day'))
@@ -93,7 +114,15 @@ describe('reports', () => {
 
   test('name the time zone of an hour that occurs twice', () => {
     const hours = [4, 5, 6, 7].map((hour) => Date.UTC(2026, 10, 1, hour))
-    const nothing = { count: 0, takings: '0', cost: '0', margin: '0', refundedCash: { count: 0, total: '0' } }
+    const nothing = {
+      count: 0,
+      takings: '0',
+      cost: '0',
+      margin: '0',
+      refundedCash: { count: 0, total: '0' },
+      marginLost: '0',
+      costLost: '0',
+    }
     const parts = hours.map((at) => ({ at: new Date(at).toISOString(), ...nothing }))
     const labels = linesOfParts(parts, false, createFormats('en', 'America/New_York')).map(({ label }) =>
       label.replaceAll('\u202f', ' '),
