@@ -226,6 +226,16 @@ export const kioskScenes: readonly Scene[] = [
     prepare: (script) => void (script.fails['prices.get'] = { code: 'internal' }),
   },
   {
+    name: 'counter-find-number',
+    path: '/sell',
+    prepare: atCounter,
+    async act(page) {
+      await page.getByRole('button', { name: 'Find another product' }).click()
+      await page.locator('section[aria-label="Counter"] input').fill('5512345678')
+      await page.getByText('For +52').waitFor()
+    },
+  },
+  {
     name: 'counter-page',
     path: '/sell',
     prepare: atCounter,

@@ -1,9 +1,15 @@
 import type { VariantView } from '../../../../shared/catalog/variant-views.ts'
 
+/** A number that a search found, with its country (ISO alpha-2). */
+export interface SearchedNumber {
+  readonly country: string
+  readonly number: string
+}
+
 /** Returns the phone number typed into the search, if the product can be sent to its country; else ''. */
 export function carriedTo(
   { reference, country, supportedCountries }: VariantView,
-  carried: { readonly country: string; readonly number: string } | null,
+  carried: SearchedNumber | null,
 ): string {
   const usable = [country, ...supportedCountries].filter(Boolean)
   if (reference?.kind !== 'phone' || carried === null) return ''

@@ -110,3 +110,69 @@ test('never takes a number searched before another screen, though no counter was
   await page.until(() => expect(page.text()).toContain('Lumo Móvil MX$200'))
   expect(page.field('Phone number').value).toBe('')
 })
+
+/** Types into the counter's own search, and waits for a product that it finds. */
+async function find(page: MountedTill, text: string, product: RegExp): Promise<void> {
+  await page.until(() => page.button('Find another product'))
+  await page.press('Find another product')
+  await page.type('Find another product', text)
+  await page.until(() => expect(page.text()).toContain('For +52 55 1234 5678'))
+  await page.until(() => page.button(product))
+}
+
+test('finds the operators of a number searched at the counter, and begins the sale with that number', async () => {
+  const page = await open('/sell')
+  await page.until(() => page.field('Phone number'))
+  await page.type('Phone number', '559')
+  await find(page, '5512345678', /Lumo Móvil.*200/)
+  expect(page.inputsOf('catalog.search').at(-1)).toMatchObject({ text: '', country: 'MX', type: 'topup' })
+  await page.press(/Lumo Móvil.*200/)
+  await page.until(() => page.button(/^Charge /))
+  expect(shownNumber()).toBe('+52 55 1234 5678')
+})
+
+test('searches for the words beside a number too', async () => {
+  const page = await open('/sell')
+  await find(page, 'lumo 55 1234 5678', /Lumo Móvil.*200/)
+  expect(page.inputsOf('catalog.search').at(-1)).toMatchObject({ text: 'lumo', country: 'MX' })
+})
+
+test('offers the other countries that a number searched at the counter may be from', async () => {
+  const north = scriptedVariant({ sku: 'north_US_10-I', brandSlug: 'north', brandName: 'North', country: 'US' })
+  const page = await open('/sell', { variants: [...scriptedVariants, north] })
+  await find(page, '5512345678', /Lumo Móvil.*200/)
+  await page.press(/^United States/)
+  await page.until(() => page.button(/^North/))
+  await page.press(/^North/)
+  await page.until(() => expect(shownNumber()).toContain('+1 '))
+})
+
+test('never begins the next customer’s sale with a number searched at the counter for the one before', async () => {
+  const page = await open('/sell')
+  await page.until(() => page.field('Phone number'))
+  await page.type('Phone number', '559')
+  await find(page, '5512345678', /Lumo Móvil.*200/)
+  await page.press('Cancel sale')
+  await page.until(() => page.button('Find another product'))
+  await page.press('Find another product')
+  expect(page.field('Find another product').value).toBe('')
+  await page.until(() => page.button(/Lumo Móvil.*200/))
+  await page.press(/Lumo Móvil.*200/)
+  await page.until(() => expect(page.text()).toContain('Lumo Móvil MX$200'))
+  expect(page.field('Phone number').value).toBe('')
+})
+
+test('never begins a sale with a number that was typed over since', async () => {
+  const page = await open('/sell')
+  await find(page, '5512345678', /Lumo Móvil.*200/)
+  await page.type('Find another product', '5598765432')
+  await page.press(/Lumo Móvil.*200/)
+  await page.until(() => expect(page.text()).toContain('Lumo Móvil MX$200'))
+  expect(page.field('Phone number').value).toBe('')
+})
+
+test('searches for a scanned code of ten digits, and takes it for no number', async () => {
+  const page = await open('/sell?q=5512345678')
+  await page.until(() => expect(page.inputsOf('catalog.search').at(-1)).toMatchObject({ text: '5512345678' }))
+  expect(page.text()).not.toContain('For +52')
+})

@@ -8,7 +8,7 @@ import { useShopperStore } from '../../../app/stores/shopper-store.ts'
 import { loadBalances } from '../../../app/start/start-app.ts'
 import { useTask } from '../../../app/use-task.ts'
 import { useCheckoutStore, type Beginning } from '../checkout-store.ts'
-import { carriedTo } from '../form/carried-to.ts'
+import { carriedTo, type SearchedNumber } from '../form/carried-to.ts'
 import { useDelivery } from '../form/use-delivery.ts'
 import { useClerkPaymentMethod } from '../pay-with/use-clerk-payment-method.ts'
 import { usePayWith } from '../pay-with/use-pay-with.ts'
@@ -99,17 +99,24 @@ export function useSell() {
     number.reset()
     clerkPaymentMethod.reset()
   }
-  /** Takes a product for this sale, with the number searched for in the shop or typed already, or everything in `typedBefore`. */
-  async function choose(sku: string, typedBefore: Beginning = {}): Promise<void> {
+  /**
+   * Takes a product for this sale, with the number `searched` for at the counter, or in the shop, or typed already, or everything in
+   * `typedBefore`.
+   */
+  async function choose(
+    sku: string,
+    typedBefore: Beginning = {},
+    searched: SearchedNumber | null = null,
+  ): Promise<void> {
     if (isPaying()) return
     if (phase.value === 'sold') clear()
     isCharging.value = false
-    const carried = shopper.takeCarried()
+    const inShop = shopper.takeCarried()
     const [found, price] = (await choosing.run(sku)) ?? []
     if (found === undefined) return
     const isPhone = (one: VariantView | null): boolean => one === null || one.reference?.kind === 'phone'
     const kept = isPhone(variant.value) && isPhone(found) ? number.keptFor(found) : ''
-    const reference = carriedTo(found, carried) || kept
+    const reference = carriedTo(found, searched ?? inShop) || kept
     sale.reset()
     store.begin(sku, { reference, ...typedBefore, isSale: true })
     variant.value = found
