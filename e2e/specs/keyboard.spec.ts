@@ -35,7 +35,7 @@ test('the keyboard alone is enough for a new wallet, play money, a top-up, a gif
     /^status: Mexico Prices in Mexican pesos/,
     /^status: The passwords match\.$/,
     /^focus: main Wallet$/,
-    /^status: Play money has arrived in your wallet\.$/,
+    /^status: Play money has arrived in your wallet\. You got ≈ .+$/,
     /^status: .*products found$/,
     /^title: Checkout · Till$/,
     /^focus: input Phone number$/,

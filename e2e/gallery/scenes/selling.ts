@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { scriptedShift } from '../../../src/testing/fixtures/sales.ts'
+import { scriptedSale, scriptedShift } from '../../../src/testing/fixtures/sales.ts'
 import { ago } from '../../../src/testing/scripted/app.ts'
 import type { Script } from '../../../src/testing/scripted/script.ts'
 import { atCounter, selling, withCounter } from './in-shop.ts'
@@ -250,6 +250,18 @@ export const sellingScenes: readonly Scene[] = [
     name: 'sold',
     path: lumo200,
     prepare: sellingAgain,
+    act: (page) => sell(page, '500'),
+  },
+  {
+    name: 'sold-delivered',
+    path: lumo200,
+    prepare(script) {
+      sellingAgain(script)
+      script['sales.confirm'] = ({ price, given }) => {
+        script.sales = [scriptedSale(99, { price, given, status: 'delivered', at: ago(3) }), ...script.sales]
+        return script.sales[0]
+      }
+    },
     act: (page) => sell(page, '500'),
   },
   {

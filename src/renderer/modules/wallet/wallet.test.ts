@@ -4,6 +4,7 @@ import { ago, scriptedAddress, scriptedApp } from '../../../testing/scripted/app
 import { scriptedBalances, scriptedNetworks } from '../../../testing/fixtures/networks.ts'
 import { scriptedPurchase } from '../../../testing/fixtures/purchases.ts'
 import { scriptedTransfer } from '../../../testing/fixtures/steps.ts'
+import { addDecimals } from '../../../shared/money.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill
@@ -157,6 +158,17 @@ test('offers play money if the service has some', async () => {
   await till.until(() => till.button('Get play money'))
   await till.press('Get play money')
   await till.until(() => expect(till.text()).toContain('Play money has arrived in your wallet.'))
+})
+
+test('says how much play money arrived, not how much there is', async () => {
+  till = await mountTill('/wallet')
+  await till.until(() => expect(till.text()).toContain('1,194.08'))
+  const [first, ...others] = till.scripted.script.balances
+  const [key = '', held] = Object.entries(first!.tokens)[0]!
+  const tokens = { ...first!.tokens, [key]: addDecimals([held ?? '0', '100']) }
+  till.scripted.script.balances = [{ ...first!, tokens }, ...others]
+  await till.press('Get play money')
+  await till.until(() => expect(till.text()).toMatch(/You got ≈ MX\$1,\d{3}(?:\.\d\d)?\./))
 })
 
 const ownMoney = { app: { ...scriptedApp, profile: { ...scriptedApp.profile!, faucet: false, playMoney: false } } }

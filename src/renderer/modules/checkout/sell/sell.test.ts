@@ -11,7 +11,9 @@ import {
   sellsNothing,
   shownNumber,
 } from '../../../../testing/renderer/counter.ts'
+import { scriptedPurchases } from '../../../../testing/fixtures/purchases.ts'
 import { scriptedApp } from '../../../../testing/scripted/app.ts'
+import { createFormats } from '../../../app/formats/formats.ts'
 
 test('sells with four touches besides the number: tile, charge, cash, sell', async () => {
   const page = await openCounter()
@@ -252,4 +254,21 @@ test('leads a register’s checkout to its counter, and a wallet at home away fr
   page.close()
   const home = await openCounter('/sell', { app: scriptedApp })
   await home.until(() => expect(home.path()).toBe('/shop'))
+})
+
+test('says when a sale was delivered, once it was', async () => {
+  const at = new Date(Date.now() - 125 * 60_000).toISOString()
+  const page = await charge({ 'sales.delivery': { at, transactionId: null } })
+  await page.press(/Exact$/)
+  await page.until(() => expect(sellsNothing()).toBe(false))
+  await page.press(/^Take .+ and sell$/)
+  await page.until(() => page.button('Next customer'))
+  expect(page.inputsOf('sales.delivery')).toEqual([])
+  const [sold] = page.scripted.script.sales
+  Object.assign(sold!, { status: 'delivered' })
+  page.scripted.emit('purchase.progressed', scriptedPurchases[0]!)
+  const clock = createFormats('en').clock(Date.parse(at), Date.now())
+  await page.until(() => expect(document.querySelector('ol li:last-child')?.textContent).toContain(clock))
+  expect(document.querySelector('ol li:last-child')?.textContent).toContain('Delivered')
+  expect(page.inputsOf('sales.delivery')).toEqual([{ purchaseId: sold!.purchaseId }])
 })
