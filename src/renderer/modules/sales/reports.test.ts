@@ -14,8 +14,9 @@ afterEach(() => {
   till = null
 })
 
+const app = { ...scriptedApp, kiosk: { on: true, role: 'manager', clerk: null } } as const
 const shop: Partial<Script> = {
-  app: { ...scriptedApp, kiosk: { on: true, role: 'manager', clerk: null } },
+  app,
   prices: scriptedPrices,
   shifts: [scriptedShift()],
   'sales.report': ({ period }) => scriptedReport(period),
@@ -101,6 +102,16 @@ describe('reports', () => {
     await page.press('Month')
     await page.until(() => expect(page.path()).toBe('/sales/reports?period=2026-10'))
     expect(() => page.button('Print day summary')).toThrow()
+  })
+
+  test('name the shop on the summary that the page prints', async () => {
+    const page = await open('/sales/reports?period=2026-10-31', { app: { ...app, shopName: 'Abarrotes Lupita' } })
+    await page.until(() => page.button('Print day summary'))
+    const printing = page.hold('sales.printDay')
+    await page.press('Print day summary')
+    await page.until(() => expect(printing.waiting()).toBe(1))
+    expect(document.querySelector('[aria-label="Day summary"]')?.textContent).toContain('Abarrotes Lupita')
+    printing.answer(0)
   })
 
   test('are not available to clerks', async () => {
