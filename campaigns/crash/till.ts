@@ -64,6 +64,7 @@ export function openTill(parts: TillParts): Spending {
       if (name === 'purchase.changed') parts.onChanged?.((payload as { readonly id: string }).id)
     },
     accounts: () => [],
+    named: () => [],
     readClipboard: () => Promise.resolve(null),
   })
   return {

@@ -10,7 +10,7 @@ test('a clerk is added by touch alone: the keyboard stays between fields, moves 
   await addAna(page)
   await beginSelling(page)
   await expect(page.getByRole('button', { name: 'Switch user' })).toBeVisible()
-  await goTo(page, '/settings/people')
+  await goTo(page, '/settings/clerks')
   await touch(page, page.getByRole('button', { name: 'Add clerk' }))
   const adding = page.getByRole('dialog', { name: 'Add clerk' })
   const keys = page.getByRole('group', { name: 'Keyboard' })

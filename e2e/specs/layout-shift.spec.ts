@@ -97,7 +97,7 @@ test('nothing moves while a screen loads', async ({ fast: { page } }) => {
     '/wallet/send',
     '/wallet/sent',
     `/wallet/sent/${await send(page)}`,
-    '/wallet/recipients',
+    '/people',
     ...settingsPages.map((name) => `/settings/${name}`),
   ])
 })
@@ -132,7 +132,7 @@ test('nothing moves while a screen of the shop loads', async ({ ready: { page } 
     '/settings/shop-setup',
     '/settings/prices',
     '/settings/counter',
-    '/settings/people',
+    '/settings/clerks',
     '/settings/shop',
   ])
 })

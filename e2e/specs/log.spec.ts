@@ -114,7 +114,14 @@ test('the log and the report say what happened, and contain no secret', async ({
   await ask(page, 'wallet.faucet', undefined)
 
   const own = await misuseTheVault(page)
-  await ask(page, 'recipients.add', { name: friend, address })
+  await ask(page, 'people.save', {
+    id: null,
+    name: friend,
+    colour: 'teal',
+    phones: [],
+    emails: [],
+    addresses: [address],
+  })
   await ask(page, 'networks.nodes', { fresh: true })
   const ids = [await buy(page, topUp), await buy(page, giftCard), await buy(page, failing)]
   for (const [at, id] of ids.entries()) await untilStatus(page, id, at === 2 ? 'refunded' : 'delivered')

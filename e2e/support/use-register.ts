@@ -12,7 +12,7 @@ export const pesos = {
 
 /** Adds the clerk Ana, whose PIN is 4711, as manager. */
 export async function addAna(page: Page): Promise<void> {
-  await goTo(page, '/settings/people')
+  await goTo(page, '/settings/clerks')
   await page.getByRole('button', { name: 'Add clerk' }).click()
   const adding = page.getByRole('dialog', { name: 'Add clerk' })
   await adding.getByLabel('Name').fill('Ana')

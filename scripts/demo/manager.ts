@@ -30,7 +30,7 @@ export async function openShop(page: Page, screenshots: Screenshots, printerPort
   await screenshots.takeWhole('receipt-and-printer')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Saved. The next receipt looks like this.')).toBeVisible()
-  await goTo(page, '/settings/people')
+  await goTo(page, '/settings/clerks')
   for (const { name, pin } of clerks) {
     await page.getByRole('button', { name: 'Add clerk' }).click()
     const adding = page.getByRole('dialog', { name: 'Add clerk' })

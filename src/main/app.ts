@@ -33,6 +33,8 @@ import { serviceNews } from './wiring/service-news.ts'
 import { openServices, type Services } from './profiles/services.ts'
 import { openSettingsParts, type SettingsParts } from './wiring/settings.ts'
 import { createShellHost } from './wiring/shell-host.ts'
+import type { People } from './people/open-people.ts'
+import { openPeopleParts } from './wiring/open-people.ts'
 import type { Shell } from './shell/shell.ts'
 import { openShop, type Shop } from './wiring/shop.ts'
 import { openSupport } from './wiring/open-support.ts'
@@ -116,6 +118,7 @@ interface AppParts extends AppOptions, Stores, Keys, SettingsParts, Kiosk, Walle
   readonly services: Services
   readonly networks: Networks
   readonly payingStop: PayingStop
+  readonly people: People
   readonly spending: Spending
   readonly registers: Registers
   readonly support: Support
@@ -154,8 +157,10 @@ function openParts(options: AppOptions): AppParts {
   const wallet = openWallet({ ...lower, networks })
   const browsing = openCatalogParts({ ...lower, services })
   const payingStop = createPayingStop(lower.ledger, lower.keeper, lower.policy)
+  const people = openPeopleParts(lower)
   const spending = openSpending({
     ...lower,
+    named: people.named,
     wallet: wallet.accounts,
     accounts: wallet.accounts.list,
     limits: lower.limits.read,
@@ -167,7 +172,7 @@ function openParts(options: AppOptions): AppParts {
     onDiskError: () => events.emit('disk.failed'),
     onUnforeseen: (error, task) => log('app.task', { task }, { error }),
   })
-  const upper = { ...lower, services, networks, ...wallet, ...browsing, payingStop, spending }
+  const upper = { ...lower, services, networks, ...wallet, ...browsing, payingStop, people, spending }
 
   const shop = openShop({ ...upper, purchases: spending.purchases })
   const registers = openRegisters(upper)

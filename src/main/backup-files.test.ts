@@ -31,7 +31,7 @@ describe('a wallet that moves to another machine', { timeout: 60_000 }, () => {
       profile: { name: 'Nobody' },
     })
     expect(await value(fresh.ask('accounts.list'))).toEqual(accounts)
-    expect(await value(fresh.ask('recipients.list'))).toMatchObject([{ name: 'Luz', address: testPhraseAddresses[2] }])
+    expect(await value(fresh.ask('people.list'))).toMatchObject([{ name: 'Luz', addresses: [testPhraseAddresses[2]] }])
     expect(await value(fresh.ask('limits.get'))).toMatchObject({ perPurchase: '50' })
     expect(await value(fresh.ask('backupFile.get'))).toMatchObject({
       folder: null,
@@ -45,7 +45,7 @@ describe('a wallet that moves to another machine', { timeout: 60_000 }, () => {
     const again = await start('fresh', { service: null })
     // While still locked, sealed records open: the records key was restored too.
     expect(await value(again.ask('app.get'))).toMatchObject({ locked: true, payingStopped: null })
-    expect(await value(again.ask('recipients.list'))).toHaveLength(1)
+    expect(await value(again.ask('people.list'))).toHaveLength(1)
   })
 
   it('opens with the password from the time of the backup, and wrong ones must wait as at an unlock', async () => {

@@ -27,7 +27,7 @@ describe('an erased wallet', { timeout: 60_000 }, () => {
     writeFileSync(join(till.dataDir, 'mine.txt'), 'not Till’s')
     await erase(till)
     expect(await value(till.ask('app.get'))).toMatchObject({ wallet: null })
-    expect(await value(till.ask('recipients.list'))).toEqual([])
+    expect(await value(till.ask('people.list'))).toEqual([])
     await till.close()
     const left = readdirSync(till.dataDir)
     for (const name of ['vault.json', 'vault.json.previous', 'backup-plan.json', 'erasing'])

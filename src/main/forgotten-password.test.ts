@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { setUpTills, start, value, type Till } from '../testing/app/app.ts'
-import { backups, stick, withBackup } from '../testing/app/backups.ts'
+import { newPerson, backups, stick, withBackup } from '../testing/app/backups.ts'
 import { testPhrase, testPhraseAddresses, strong } from '../testing/vault/vault.ts'
 
 setUpTills()
@@ -30,7 +30,7 @@ describe('a locked wallet whose password is forgotten', { timeout: 60_000 }, () 
     expect(app).toMatchObject({ locked: false, payingStopped: null })
     expect(await value(till.ask('accounts.list'))).toEqual(accounts)
     expect(await value(till.ask('limits.get'))).toMatchObject({ perPurchase: '50' })
-    expect(await value(till.ask('recipients.list'))).toMatchObject([{ name: 'Luz' }])
+    expect(await value(till.ask('people.list'))).toMatchObject([{ name: 'Luz' }])
     const [aside = ''] = setAside(till)
     expect(readFileSync(join(till.dataDir, aside, 'vault.json')).equals(before)).toBe(true)
     expect(existsSync(join(till.dataDir, 'vault.json.previous'))).toBe(false)
@@ -39,7 +39,7 @@ describe('a locked wallet whose password is forgotten', { timeout: 60_000 }, () 
     const again = await start('old')
     await expect(value(again.ask('vault.unlock', { password: strong }))).rejects.toThrow('wrong-password')
     await value(again.ask('vault.unlock', { password: next }))
-    expect(await value(again.ask('recipients.list'))).toMatchObject([{ name: 'Luz' }])
+    expect(await value(again.ask('people.list'))).toMatchObject([{ name: 'Luz' }])
     // The backup plan and the records key are still this wallet's.
     await value(again.ask('backupFile.make'))
     expect(backups().length).toBeGreaterThan(1)
@@ -102,14 +102,14 @@ describe('a locked wallet whose password is forgotten', { timeout: 60_000 }, () 
 
   it('takes the keys of its own backup file, and keeps the newer ledger', async () => {
     const { till } = await withBackup()
-    await value(till.ask('recipients.add', { name: 'Beto', address: testPhraseAddresses[0] }))
+    await value(till.ask('people.save', newPerson('Beto', testPhraseAddresses[0])))
     await value(till.ask('vault.lock'))
     const before = vaultOf(till)
     await value(till.ask('backupFile.open', { file: backups()[0] }))
     await expect(value(till.ask('backupFile.restore', { password: 'not it' }))).rejects.toThrow('wrong-password')
     expect(vaultOf(till).equals(before)).toBe(true)
     expect(await value(till.ask('backupFile.restore', { password: strong }))).toMatchObject({ locked: false })
-    expect(await value(till.ask('recipients.list'))).toHaveLength(2)
+    expect(await value(till.ask('people.list'))).toHaveLength(2)
     const [aside = ''] = setAside(till)
     expect(readFileSync(join(till.dataDir, aside, 'vault.json')).equals(before)).toBe(true)
   })

@@ -12,7 +12,7 @@ describe('what the terminal prints', { timeout: 60_000 }, () => {
   it('is nothing about a page that sends a request while Till exits', async () => {
     const till = await start('old')
     await till.close()
-    expect(await till.ask('recipients.list')).toMatchObject({ ok: false, error: { code: 'internal' } })
+    expect(await till.ask('people.list')).toMatchObject({ ok: false, error: { code: 'internal' } })
     expect(printed()).toEqual([])
   })
 

@@ -12,6 +12,7 @@ import { historyRequests } from './history/contract.ts'
 import { kioskEvents, kioskRequests } from './kiosk/contract.ts'
 import { limitRequests } from './limits/contract.ts'
 import { networkRequests } from './networks/contract.ts'
+import { peopleRequests } from './people/contract.ts'
 import { purchaseEvents, purchaseRequests } from './purchases/contract.ts'
 import { registerEvents, registerRequests } from './registers/contract.ts'
 import { salesEvents, salesRequests } from './sales/contract.ts'
@@ -33,6 +34,7 @@ export const requests = {
   ...catalogRequests,
   ...registerRequests,
   ...transferRequests,
+  ...peopleRequests,
   ...allowanceRequests,
   ...claimRequests,
   ...checkoutRequests,

@@ -104,6 +104,8 @@ export const errorReasons = {
   'invalid-input': [
     'not-an-address',
     'checksum',
+    'not-a-phone',
+    'not-an-email',
     'nobody',
     'self',
     'own-contract',

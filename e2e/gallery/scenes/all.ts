@@ -8,6 +8,7 @@ import { firstRunScenes } from './first-run.ts'
 import { savedScenes } from './saved.ts'
 import { kioskScenes } from './kiosk.ts'
 import { ownScenes } from './own.ts'
+import { peopleScenes } from './people.ts'
 import { purchaseScenes } from './purchases.ts'
 import { walletScenes } from './wallet.ts'
 import type { Scene } from './scene.ts'
@@ -32,6 +33,7 @@ export const scenes: readonly Scene[] = [
   ...savedScenes,
   ...checkoutScenes,
   ...purchaseScenes,
+  ...peopleScenes,
   ...attentionScenes,
   ...allowanceScenes,
   ...claimScenes,

@@ -146,21 +146,21 @@ export const kioskScenes: readonly Scene[] = [
   },
   {
     name: 'kiosk-people',
-    path: '/settings/people',
+    path: '/settings/clerks',
     prepare: (script) => void (script.clerks = listed()),
   },
   {
     name: 'kiosk-people-shop',
-    path: '/settings/people',
+    path: '/settings/clerks',
     prepare(script) {
       inShop(script)
       script.app = { ...script.app, kiosk: { on: true, role: 'manager', clerk: null } }
     },
   },
-  { name: 'kiosk-nobody', path: '/settings/people' },
+  { name: 'kiosk-nobody', path: '/settings/clerks' },
   {
     name: 'kiosk-add',
-    path: '/settings/people',
+    path: '/settings/clerks',
     prepare: (script) => void (script.clerks = listed()),
     async act(page) {
       await page.locator('button[aria-haspopup=dialog]').last().click()

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { scriptedRecipients, scriptedTransfer } from '../../../src/testing/fixtures/steps.ts'
+import { scriptedTransfer } from '../../../src/testing/fixtures/steps.ts'
 import { networkTroubleOf } from '../../../src/testing/fixtures/networks.ts'
 import type { Script } from '../../../src/testing/scripted/script.ts'
 import { purchaseWithQuestion } from './purchase-with-question.ts'
@@ -196,14 +196,6 @@ export const sendScenes: Scene[] = [
   { name: 'transfer-reverted', path: one, prepare: sent({ state: 'reverted' }) },
   { name: 'transfer-cancelled', path: one, prepare: sent({ state: 'cancelled' }) },
   { name: 'transfer-superseded', path: one, prepare: sent({ state: 'superseded', networkFee: null }) },
-  { name: 'recipients', path: '/wallet/recipients' },
-  {
-    name: 'recipients-empty',
-    path: '/wallet/recipients',
-    prepare(script) {
-      script.recipients = []
-    },
-  },
   {
     name: 'transfer-unclear',
     path: one,
@@ -251,27 +243,10 @@ export const sendScenes: Scene[] = [
     }),
   },
   {
-    name: 'recipient-add',
-    path: '/wallet/recipients',
-    async act(page) {
-      await page.locator('main header button[aria-haspopup]').click()
-      await page.getByRole('dialog').waitFor()
-    },
-  },
-  {
-    name: 'recipient-remove',
-    path: '/wallet/recipients',
-    async act(page) {
-      await page.getByRole('button', { name: /^(?:Remove|Quitar a) Ana$/ }).click()
-      await page.getByRole('dialog').waitFor()
-    },
-  },
-  {
     name: 'wallet-sending',
     path: '/wallet',
     prepare(script) {
       script.transfers = [scriptedTransfer(0, { state: 'signed', networkFee: null })]
-      script.recipients = scriptedRecipients
     },
   },
 ]

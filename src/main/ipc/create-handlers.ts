@@ -16,6 +16,7 @@ import { claimHandlers, type ClaimParts } from './handlers/claim-handlers.ts'
 import type { Handlers } from './handlers.ts'
 import { historyHandlers, type HistoryParts } from './handlers/history-handlers.ts'
 import { kioskHandlers, type KioskParts } from './handlers/kiosk-handlers.ts'
+import { peopleHandlers, type PeopleParts } from './handlers/people-handlers.ts'
 import { purchaseHandlers, type PurchaseParts } from './handlers/purchase-handlers.ts'
 import { salesHandlers, type SalesParts } from './handlers/sales-handlers.ts'
 import { savedHandlers, type SavedParts } from './handlers/saved-handlers.ts'
@@ -35,6 +36,7 @@ type DomainParts = AllowanceParts &
   ClaimParts &
   HistoryParts &
   KioskParts &
+  PeopleParts &
   PurchaseParts &
   SalesParts &
   SavedParts &
@@ -115,6 +117,7 @@ export function createHandlers(options: HandlerParts): Handlers {
     ...catalogHandlers(parts),
     ...checkoutHandlers(parts),
     ...savedHandlers(parts),
+    ...peopleHandlers(parts),
     ...purchaseHandlers(parts),
     ...allowanceHandlers(parts),
     ...claimHandlers(parts),

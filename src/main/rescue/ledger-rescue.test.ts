@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { openToRead } from '../db/open-to-read.ts'
 import { folder, setUpTills, start, value, type Till } from '../../testing/app/app.ts'
-import { backups, stick, withBackup } from '../../testing/app/backups.ts'
+import { newPerson, backups, stick, withBackup } from '../../testing/app/backups.ts'
 import { testPhrase, testPhraseAddresses, strong } from '../../testing/vault/vault.ts'
 
 setUpTills()
@@ -31,7 +31,7 @@ describe('a ledger that is missing beside a wallet', { timeout: 60_000 }, () => 
   const ledgerOf = (till: Till): string => join(till.dataDir, 'ledger.db')
   const copiesOf = (till: Till): string => join(till.dataDir, 'backups')
   const names = async (till: Till): Promise<string[]> => {
-    const recipients = (await value(till.ask('recipients.list'))) as { name: string }[]
+    const recipients = (await value(till.ask('people.list'))) as { name: string }[]
     return recipients.map(({ name }) => name)
   }
   const restoredAt = (till: Till): unknown => {
@@ -49,7 +49,7 @@ describe('a ledger that is missing beside a wallet', { timeout: 60_000 }, () => 
   async function closed(): Promise<{ till: Till; file: string }> {
     const { till, file } = await withBackup()
     await value(till.ask('backup.make'))
-    await value(till.ask('recipients.add', { name: 'Beto', address: testPhraseAddresses[0] }))
+    await value(till.ask('people.save', newPerson('Beto', testPhraseAddresses[0])))
     await till.close()
     return { till, file }
   }

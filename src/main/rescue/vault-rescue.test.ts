@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { setUpTills, start, value, type Till } from '../../testing/app/app.ts'
-import { backups, withBackup } from '../../testing/app/backups.ts'
+import { newPerson, backups, withBackup } from '../../testing/app/backups.ts'
 import { testPhrase, testPhraseAddresses, strong } from '../../testing/vault/vault.ts'
 
 setUpTills()
@@ -14,11 +14,11 @@ describe('a vault that cannot be read', { timeout: 60_000 }, () => {
     const [name] = readdirSync(till.dataDir).filter((one) => one.startsWith('set-aside-'))
     return name === undefined ? [] : readdirSync(join(till.dataDir, name)).sort()
   }
-  const history = async (till: Till): Promise<unknown> => value(till.ask('recipients.list'))
+  const history = async (till: Till): Promise<unknown> => value(till.ask('people.list'))
 
   async function damaged(): Promise<Till> {
     const { till } = await withBackup()
-    await value(till.ask('recipients.add', { name: 'Beto', address: testPhraseAddresses[0] }))
+    await value(till.ask('people.save', newPerson('Beto', testPhraseAddresses[0])))
     await till.close()
     spoil(till)
     return start('old')

@@ -12,7 +12,6 @@ import { createTransferFees } from './fee-transfer.ts'
 import { findCoin } from './find-coin.ts'
 import { knownAddresses } from './known-addresses.ts'
 import { offerTransfer, type TransferOffer, type Wish } from './offer-transfer.ts'
-import { openRecipients, type Recipients } from './recipients.ts'
 import { listOpenTransfers, listTransfers, readTransfer, type TransferRecord } from './transfer-repository.ts'
 import { toTransferView } from './transfer-view.ts'
 import type { TransfersContext } from './transfers-context.ts'
@@ -20,7 +19,6 @@ import { warnOf } from './warn.ts'
 
 /** The transfers as the app uses them. */
 export interface Transfers {
-  readonly recipients: Recipients
   /** Checks a recipient without a request to the network. */
   check(input: RequestArgument<'transfers.check'>): RecipientCheckView
   /** Returns the cost and effect of a transfer. */
@@ -65,7 +63,6 @@ export function createTransfers(context: TransfersContext): Transfers {
   }
 
   return {
-    recipients: openRecipients(context),
     check: (input) => checkWish(context, input),
     async offer(wish) {
       offers.drop()

@@ -1,5 +1,4 @@
 import { getAddress } from 'viem'
-import { readRecipients } from './recipients.ts'
 import { readSentTo } from './transfer-repository.ts'
 import type { TransfersContext } from './transfers-context.ts'
 import type { KnownAddress } from './warn.ts'
@@ -21,7 +20,7 @@ export function knownAddresses(
         ({ address, name, kind }) =>
           ({ address, name: name === '' ? null : name, as: kind === 'watched' ? 'named' : 'own' }) as const,
       ),
-    ...readRecipients(context).map(({ address, name }) => ({ address, name, as: 'named' }) as const),
+    ...context.named().map(({ address, name }) => ({ address, name, as: 'named' }) as const),
     ...readSentTo(context.ledger).map(({ recipient }) => ({ address: recipient, name: null, as: 'sent' }) as const),
     ...paid.map((address) => ({ address: getAddress(address), name: serviceName, as: 'paid' }) as const),
     ...network.tokens.map(({ address, symbol }) => ({ address, name: symbol, as: 'contract' }) as const),

@@ -25,7 +25,7 @@ import type { TransfersContext } from '../transfers/transfers-context.ts'
 type OwnParts = 'locks' | 'recipients' | 'isReconciled' | 'hasUnacknowledged'
 
 export interface SpendingOptions
-  extends Omit<SpendContext, OwnParts>, Pick<TransfersContext, 'accounts' | 'readClipboard'> {
+  extends Omit<SpendContext, OwnParts>, Pick<TransfersContext, 'accounts' | 'named' | 'readClipboard'> {
   readonly events: EventBus
   readonly emitToPage: EmitToPage
   readonly log: Log

@@ -1,12 +1,10 @@
 import { z } from 'zod'
-import { recipientCheckView, recipientView, transferOfferView, transferView } from './views.ts'
+import { recipientCheckView, transferOfferView, transferView } from './views.ts'
 import { address, decimal } from '../scalars.ts'
 import { feeActions, feeOfferView, feePassword } from '../transactions/views.ts'
-import { nothing, type Events, type Requests } from '../contract-entry.ts'
+import type { Events, Requests } from '../contract-entry.ts'
 
-const recipients = z.array(recipientView)
 const typedAddress = z.string().max(200)
-const name = z.string().min(1).max(200)
 /** A coin of the service: a token's contract, or null for the native coin. */
 const coin = { networkKey: z.string().max(200), token: address.nullable() }
 
@@ -63,12 +61,6 @@ export const transferRequests = {
     output: transferView,
     permission: 'manager',
   },
-
-  /** Lists all named addresses, by name. */
-  'recipients.list': { input: nothing, output: recipients, permission: 'manager' },
-  'recipients.add': { input: z.object({ name, address: typedAddress }), output: recipients, permission: 'manager' },
-  'recipients.rename': { input: z.object({ id: z.uuid(), name }), output: recipients, permission: 'manager' },
-  'recipients.remove': { input: z.object({ id: z.uuid() }), output: recipients, permission: 'manager' },
 } as const satisfies Requests
 
 /** Events about transfers. */

@@ -70,17 +70,7 @@ export const transferView = singleStepView.extend({
   amount: decimal,
 })
 
-/** A named address; times are null if this wallet never used it. */
-export const recipientView = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  address,
-  firstUsed: time.nullable(),
-  lastUsed: time.nullable(),
-})
-
 export type TransferWarning = z.output<typeof transferWarningView>
 export type RecipientCheckView = z.output<typeof recipientCheckView>
 export type TransferOfferView = z.output<typeof transferOfferView>
 export type TransferView = z.output<typeof transferView>
-export type RecipientView = z.output<typeof recipientView>

@@ -38,6 +38,8 @@ export interface TestState {
   clipboard: string | null
   /** The wallet's other accounts. */
   accounts: Pick<AccountView, 'address' | 'name' | 'kind'>[]
+  /** The addresses that the user gave a name. */
+  named: { name: string; address: Address }[]
 }
 
 /** An event sent to the page. */
@@ -117,6 +119,7 @@ export function openAssembly(options: AssemblyOptions): TestProcess {
     limits: () => state.limits,
     payingStopped: () => state.stopped,
     accounts: () => [{ address: options.account.address, name: 'Mine', kind: 'phrase' }, ...state.accounts],
+    named: () => state.named,
     readClipboard: () => Promise.resolve(state.clipboard),
     current: () =>
       dead.yes ? null : { profileId: PROFILE, client: service.client, networks: options.networks(chain) },

@@ -139,6 +139,7 @@ function openTill(sandbox: SandboxControls, options: TillOptions): TestTill {
     limits: noLimits,
     clipboard: null,
     accounts: [],
+    named: [],
   }
   const tamper: TestTill['tamper'] = {}
   const listed: Listed = { networks: ['harbour', 'meadow'], network: {}, token: {} }

@@ -2,7 +2,7 @@ import type { RequestArgument, RequestName, RequestOutput } from '../../shared/c
 import type { ErrorCode, ErrorView } from '../../shared/errors.ts'
 import type { ForeignPaymentView, UnseenTransactionsView } from '../../shared/history/views.ts'
 import type { ActivityView } from '../../shared/wallet/activity-views.ts'
-import { scriptedRecipients } from '../fixtures/steps.ts'
+import { scriptedPeople } from '../fixtures/steps.ts'
 import { scriptedAccounts, scriptedApp } from './app.ts'
 import { scriptedVariants } from '../fixtures/catalog.ts'
 import { scriptedBalances } from '../fixtures/networks.ts'
@@ -37,7 +37,7 @@ const usual = () => ({
   transfers: [] as RequestOutput<'transfers.get'>[],
   /** Coins from elsewhere. */
   received: [] as Extract<ActivityView, { kind: 'received' }>[],
-  recipients: structuredClone(scriptedRecipients),
+  people: structuredClone(scriptedPeople),
   /** Payments that Till cannot explain. */
   foreignPayments: [] as ForeignPaymentView[],
   unseen: [] as UnseenTransactionsView[],

@@ -10,7 +10,8 @@ import type { Answers, Script } from './script.ts'
 export function stepAnswers(script: Script): Answers {
   const claimable = (id: string) => script.claimables.find(({ purchaseId }) => purchaseId === id)
   const nameOf = (address: string): string | null =>
-    script.recipients.find((one) => one.address.toLowerCase() === address.toLowerCase())?.name ?? null
+    script.people.find(({ addresses }) => addresses.some((one) => one.toLowerCase() === address.toLowerCase()))?.name ??
+    null
   return {
     'allowances.list': () => script.allowances,
     'allowances.offerRevoke': scriptedFee,
@@ -43,7 +44,7 @@ export function stepAnswers(script: Script): Answers {
     'transfers.list': (input) => ({ transfers: pageOf(script.transfers, input), total: script.transfers.length }),
     'transfers.get': ({ id }) => found(script.transfers, (one) => one.id === id),
     'transfers.offerFee': scriptedFee,
-    'recipients.list': () => script.recipients,
+    'people.list': () => script.people,
   }
 }
 

@@ -1,4 +1,5 @@
 import type { RequestOutput } from '../../../shared/contract.ts'
+import { isEmail } from '../../../shared/is-email.ts'
 import type { FieldSpec, Variant } from '../../service/operations/read-variant.ts'
 import { countriesOf } from '../shelf.ts'
 import { checkPhone } from './check-phone.ts'
@@ -132,9 +133,4 @@ function tidy(typed: string): string {
     .replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u00ad]/g, '')
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()
-}
-
-/** Accepts common addresses, not every legal one: one @, no spaces, a domain with a dot (RFC 5321 lengths). */
-function isEmail(text: string): boolean {
-  return text.length <= 254 && /^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)*\.[^\s@.\d]{2,}$/.test(text)
 }

@@ -21,7 +21,6 @@ const oneOfEach = `
   INSERT INTO accounts VALUES ('0xAb', 'Savings', 'teal', NULL);
   INSERT INTO account_in_use VALUES (1, '0xAb');
   INSERT INTO limits VALUES (1, NULL, '100', NULL);
-  INSERT INTO recipients VALUES ('recipient', x'00');
 
   INSERT INTO intents VALUES ('purchase', 'purchase'), ('later', 'purchase'), ('revocation', 'revocation'), ('transfer', 'transfer'),
     ('claim', 'claim');
@@ -73,6 +72,7 @@ const sinceThen = `
   INSERT INTO received_searches VALUES ('7:0x0', '0x1', 4, 9);
   INSERT INTO hidden_recents VALUES ('purchase');
   INSERT INTO quoted_fees VALUES ('service', 'OAK', '5', '5.1', 1);
+  INSERT INTO people VALUES ('person', x'00');
 `
 
 let ledger: WritableDb

@@ -200,6 +200,15 @@ const quotedFees: Migration = {
   `,
 }
 
+const people: Migration = {
+  version: 114,
+  name: 'people',
+  sql: `
+    -- A person is sealed whole, so that nobody can put another number or address under a trusted name. A named recipient is one.
+    ALTER TABLE recipients RENAME TO people;
+  `,
+}
+
 /** The ledger's migrations in order; a released one is never edited. */
 export const ledgerMigrations: readonly Migration[] = [
   ledgerSchema,
@@ -215,4 +224,5 @@ export const ledgerMigrations: readonly Migration[] = [
   hiddenRecents,
   givenBack,
   quotedFees,
+  people,
 ]

@@ -9,9 +9,8 @@ export interface TransferParts {
   readonly vault: Pick<Vault, 'verify'>
 }
 
-/** Answers requests about transfers and named recipients. */
+/** Answers requests about transfers. */
 export function transferHandlers({ transfers, vault }: TransferParts): HandlersOf<typeof transferRequests> {
-  const { recipients } = transfers
   return {
     'transfers.check': (input) => transfers.check(input),
     'transfers.offer': (input) => transfers.offer(input),
@@ -24,9 +23,5 @@ export function transferHandlers({ transfers, vault }: TransferParts): HandlersO
     async 'transfers.confirmFee'({ id, offerKey, feePassword }) {
       return transfers.confirmFee(id, offerKey, await acceptsFee(vault, feePassword))
     },
-    'recipients.list': () => recipients.list(),
-    'recipients.add': ({ name, address }) => recipients.add(name, address),
-    'recipients.rename': ({ id, name }) => recipients.rename(id, name),
-    'recipients.remove': ({ id }) => recipients.remove(id),
   }
 }

@@ -21,9 +21,9 @@ test('every page belongs to one item of the rail', async () => {
     await shown.until(() => expect(document.querySelector('h1')).not.toBeNull())
     return lit()
   }
-  for (const path of ['/wallet', '/wallet/send', '/wallet/sent', '/wallet/recipients', '/wallet/allowances'])
+  for (const path of ['/wallet', '/wallet/send', '/wallet/sent', '/wallet/allowances'])
     expect(await goesTo(path), path).toEqual(['Wallet'])
-  for (const path of ['/settings/people', '/settings/prices', '/sales/registers'])
+  for (const path of ['/settings/clerks', '/settings/prices', '/sales/registers'])
     expect(await goesTo(path), path).toEqual(['Settings'])
 })
 

@@ -1,5 +1,5 @@
 import { defineAsyncComponent } from 'vue'
-import { Banknote, ReceiptText, Settings, ShoppingBasket, Store, Wallet } from '@lucide/vue'
+import { Banknote, BookUser, ReceiptText, Settings, ShoppingBasket, Store, Wallet } from '@lucide/vue'
 import { isAtLeast, type Role } from '../../../shared/kiosk/roles.ts'
 
 /** Loaded only where a newer version is known. */
@@ -22,16 +22,17 @@ const navItems = [
     inShop: true,
   },
   { name: 'purchases', icon: ReceiptText, under: ['purchases', 'purchase'], least: 'manager' },
+  { name: 'people', icon: BookUser, under: ['people'], least: 'manager' },
   {
     name: 'wallet',
     icon: Wallet,
-    under: ['wallet', 'accounts', 'allowances', 'send', 'sent', 'transfer', 'recipients'],
+    under: ['wallet', 'accounts', 'allowances', 'send', 'sent', 'transfer'],
     least: 'manager',
   },
   {
     name: 'settings',
     icon: Settings,
-    under: ['settings', 'shop-setup', 'people', 'prices', 'receipt-settings', 'counter'],
+    under: ['settings', 'shop-setup', 'clerks', 'prices', 'receipt-settings', 'counter'],
     home: otherRegisters,
     least: 'manager',
   },

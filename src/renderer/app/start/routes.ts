@@ -111,7 +111,7 @@ export const routes: RouteRecordRaw[] = [
     component: () => import('../../modules/send/TransferPage.vue'),
     props: true,
   },
-  { path: '/wallet/recipients', name: 'recipients', component: () => import('../../modules/send/RecipientsPage.vue') },
+  { path: '/people', name: 'people', component: () => import('../../modules/people/PeoplePage.vue') },
   {
     path: '/sales',
     name: 'sales',
@@ -158,7 +158,7 @@ export const routes: RouteRecordRaw[] = [
   },
   { path: '/settings/prices', name: 'prices', component: () => import('../../modules/sales/PricesPage.vue') },
   { path: '/settings/counter', name: 'counter', component: () => import('../../modules/kiosk/CounterPage.vue') },
-  { path: '/settings/people', name: 'people', component: () => import('../../modules/kiosk/ShopModePage.vue') },
+  { path: '/settings/clerks', name: 'clerks', component: () => import('../../modules/kiosk/ShopModePage.vue') },
   {
     path: '/settings/shop',
     name: 'receipt-settings',

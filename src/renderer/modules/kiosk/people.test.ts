@@ -16,11 +16,11 @@ let till: MountedTill
 afterEach(() => till.close())
 
 test('lets the manager close Till in shop mode; at home the window’s own button does', async () => {
-  till = await mountTill('/settings/people')
+  till = await mountTill('/settings/clerks')
   await till.until(() => till.button('Turn on shop mode'))
   expect(() => till.button('Close Till')).toThrow()
   till.close()
-  till = await mountTill('/settings/people', {
+  till = await mountTill('/settings/clerks', {
     app: { ...scriptedApp, kiosk: { on: true, role: 'manager', clerk: null } },
   })
   await till.until(() => till.button('Close Till'))
@@ -30,7 +30,7 @@ test('lets the manager close Till in shop mode; at home the window’s own butto
 
 test('warns before shop mode is turned off while a shift is open, and leads to it', async () => {
   const app = { ...scriptedApp, kiosk: { on: true, role: 'manager', clerk: null } } as const
-  till = await mountTill('/settings/people', { app, shifts: [scriptedShift()] })
+  till = await mountTill('/settings/clerks', { app, shifts: [scriptedShift()] })
   await till.until(() => till.button('Turn off shop mode'))
   await till.press('Turn off shop mode')
   await till.until(() => expect(document.body.textContent).toContain('Shift 12 is still open. Close it first'))
@@ -39,12 +39,12 @@ test('warns before shop mode is turned off while a shift is open, and leads to i
 })
 
 test('asks for the first clerk at once if the set-up leads here', async () => {
-  till = await mountTill('/settings/people?add', { clerks: [] })
+  till = await mountTill('/settings/clerks?add', { clerks: [] })
   await till.until(() => till.field('PIN'))
 })
 
 test('refuses an easily guessed PIN as soon as it is typed', async () => {
-  till = await mountTill('/settings/people')
+  till = await mountTill('/settings/clerks')
   await till.until(() => till.button('Add clerk'))
   await till.press('Add clerk')
   await till.until(() => till.field('Name'))
@@ -58,7 +58,7 @@ test('refuses an easily guessed PIN as soon as it is typed', async () => {
 })
 
 test('adds a clerk with a PIN, and closes the dialog', async () => {
-  till = await mountTill('/settings/people', { 'clerks.add': [ana] })
+  till = await mountTill('/settings/clerks', { 'clerks.add': [ana] })
   await till.until(() => till.button('Add clerk'))
   await till.press('Add clerk')
   await till.until(() => till.field('Name'))
@@ -71,11 +71,11 @@ test('adds a clerk with a PIN, and closes the dialog', async () => {
 })
 
 test('says why shop mode cannot be turned on until there is a clerk', async () => {
-  till = await mountTill('/settings/people', { clerks: [] })
+  till = await mountTill('/settings/clerks', { clerks: [] })
   await till.until(() => expect(till.isOff('Turn on shop mode')).toBe(true))
   expect(till.text()).toContain('Add a clerk first.')
   till.close()
-  till = await mountTill('/settings/people', { clerks: [ana] })
+  till = await mountTill('/settings/clerks', { clerks: [ana] })
   await till.until(() => till.button('Remove Ana'))
   expect(till.isOff('Turn on shop mode')).toBe(false)
   expect(till.text()).not.toContain('Add a clerk first.')

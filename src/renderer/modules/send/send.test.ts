@@ -204,21 +204,6 @@ test('explains the network’s state for a waiting transfer as for a purchase', 
   await till.until(() => expect(till.isOff('Speed up')).toBe(false))
 })
 
-test('adds a named address only with the password', async () => {
-  till = await mountTill('/wallet/recipients', { 'recipients.add': [{ name: 'Bea', address: poison }] })
-  await till.until(() => expect(till.text()).toContain('Savings at the exchange'))
-  till.scripted.setApp({ locked: true })
-  await till.press('Add a recipient')
-  await till.until(() => expect(till.text()).toContain('Enter your password to change this list'))
-  till.scripted.setApp({ locked: false })
-  await till.until(() => expect(field('Name')).not.toBeNull())
-  await type('Name', 'Bea')
-  await type('Address', poison)
-  await till.press('Add')
-  await till.until(() => expect(till.text()).toContain('Bea'))
-  expect(till.inputsOf('recipients.add')).toEqual([{ name: 'Bea', address: poison }])
-})
-
 test('offers every coin of every payable network, the native one last, and never shows unknown as 0', () => {
   const coins = sendableCoins(scriptedNetworks, [])
   expect(coins.map(({ networkKey, symbol }) => `${networkKey} ${symbol}`)).toEqual([

@@ -103,7 +103,7 @@ describe('links', () => {
   })
 
   test('the pages of a shop lead back to the point of sale', async () => {
-    for (const path of ['/settings/people', '/settings/prices', '/settings/shop', '/sales/registers']) {
+    for (const path of ['/settings/clerks', '/settings/prices', '/settings/shop', '/sales/registers']) {
       till = await mountTill(path)
       vi.spyOn(till.router.options.history, 'state', 'get').mockReturnValue({})
       await till.until(() => till.button('Back'))

@@ -1,0 +1,130 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { RequestArgument } from '../../shared/contract.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { WritableDb } from '../db/connections.ts'
+import { ledgerMigrations } from '../db/migrations/ledger.ts'
+import { openDatabase } from '../db/open-database.ts'
+import { createSealer, type Sealer } from '../db/seal.ts'
+import { openPeopleParts } from '../wiring/open-people.ts'
+import { newAddress } from '../../testing/transfers/open-test-transfers.ts'
+import type { People } from './open-people.ts'
+
+type Input = RequestArgument<'people.save'>
+
+let folder: string
+let ledger: WritableDb
+let sealer: Sealer
+let isLocked: boolean
+let people: People
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'till-people-'))
+  ledger = openDatabase(join(folder, 'ledger.db'), ledgerMigrations, 'normal')
+  sealer = createSealer(randomBytes(32))
+  isLocked = false
+  const settings = () => ({ homeCountry: 'MX' })
+  people = openPeopleParts({ ledger, sealer, vault: { isLocked: () => isLocked }, settings })
+})
+afterEach(() => {
+  ledger.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const input = (given: Partial<Input> = {}): Input => ({
+  id: null,
+  name: 'Mum',
+  colour: 'rose',
+  phones: [],
+  emails: [],
+  addresses: [],
+  ...given,
+})
+function refused(work: () => unknown): unknown {
+  try {
+    return work()
+  } catch (error) {
+    return error instanceof AppError ? [error.code, error.details?.reason] : error
+  }
+}
+
+describe('a person', () => {
+  it('has a clean name, international numbers and checked addresses, each once, and nothing of it is stored in clear', () => {
+    const address = newAddress()
+    const [mum] = people.save(
+      input({
+        name: '  Mum\u202e \n Pérez ',
+        phones: ['55 1234 5678', '+52 55 1234 5678', ' '],
+        emails: ['mum@example.org', ''],
+        addresses: [address.toLowerCase()],
+      }),
+    )
+    expect(mum).toMatchObject({
+      name: 'Mum Pérez',
+      colour: 'rose',
+      phones: ['+525512345678'],
+      emails: ['mum@example.org'],
+      addresses: [address],
+    })
+    expect(people.named()).toEqual([{ name: 'Mum Pérez', address }])
+    const stored = JSON.stringify(
+      ledger.prepare('SELECT id, hex(box) AS box, CAST(box AS TEXT) AS text FROM people').all(),
+    )
+    expect(stored).not.toMatch(/Mum|5512345678|mum@|0x/)
+  })
+
+  it('is changed under its id, listed by name, and removed', () => {
+    const [mum] = people.save(input())
+    people.save(input({ name: 'Ana' }))
+    const changed = people.save(input({ id: mum?.id ?? '', name: 'Zoe', phones: ['5587654321'] }))
+    expect(changed.map(({ name, phones }) => [name, phones])).toEqual([
+      ['Ana', []],
+      ['Zoe', ['+525587654321']],
+    ])
+    expect(people.remove(mum?.id ?? '')).toMatchObject([{ name: 'Ana' }])
+  })
+
+  it('differs from others in name and addresses, has only valid numbers and addresses, and needs an unlocked Till', () => {
+    const address = newAddress()
+    const [mum] = people.save(input({ addresses: [address] }))
+    expect(refused(() => people.save(input({ name: 'mum' })))).toEqual(['not-allowed', 'name-taken'])
+    expect(refused(() => people.save(input({ name: 'Dad', addresses: [address] })))).toEqual([
+      'not-allowed',
+      'recipient-known',
+    ])
+    expect(refused(() => people.save(input({ name: ' \u200b ' })))).toEqual(['invalid-input', undefined])
+    expect(refused(() => people.save(input({ name: 'Dad', phones: ['12'] })))).toEqual(['invalid-input', 'not-a-phone'])
+    expect(refused(() => people.save(input({ name: 'Dad', emails: ['dad'] })))).toEqual([
+      'invalid-input',
+      'not-an-email',
+    ])
+    expect(refused(() => people.save(input({ name: 'Dad', addresses: ['dad.eth'] })))).toEqual([
+      'invalid-input',
+      'not-an-address',
+    ])
+    expect(refused(() => people.save(input({ id: randomUUID() })))).toEqual(['not-found', undefined])
+    expect(refused(() => people.remove(randomUUID()))).toEqual(['not-found', undefined])
+    isLocked = true
+    expect(refused(() => people.save(input({ name: 'Dad' })))).toEqual(['locked', undefined])
+    expect(refused(() => people.remove(mum?.id ?? ''))).toEqual(['locked', undefined])
+    isLocked = false
+    expect(people.list()).toHaveLength(1)
+  })
+
+  it('whose sealed data lies under another id is nobody', () => {
+    const [mum] = people.save(input())
+    people.save(input({ name: 'Dad' }))
+    ledger.exec(`UPDATE people SET box = (SELECT box FROM people WHERE id <> '${mum?.id}') WHERE id = '${mum?.id}'`)
+    expect(people.list()).toMatchObject([{ name: 'Dad' }])
+  })
+})
+
+it('a named address of an earlier Till is a person with that address', () => {
+  const [id, address] = [randomUUID(), newAddress()]
+  ledger
+    .prepare('INSERT INTO people (id, box) VALUES (?, ?)')
+    .run(id, sealer.seal(JSON.stringify({ name: 'Savings', address }), `recipient ${id}`))
+  expect(people.list()).toEqual([{ id, name: 'Savings', colour: 'teal', phones: [], emails: [], addresses: [address] }])
+})

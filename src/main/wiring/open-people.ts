@@ -1,0 +1,28 @@
+import { isSupportedCountry } from 'libphonenumber-js/max'
+import type { SettingsView } from '../../shared/app/views.ts'
+import { parsePhone } from '../catalog/parse-phone.ts'
+import type { WritableDb } from '../db/connections.ts'
+import type { Sealer } from '../db/seal.ts'
+import { openPeople, type People } from '../people/open-people.ts'
+import type { Vault } from '../vault/vault.ts'
+
+export interface PeopleParts {
+  readonly ledger: WritableDb
+  readonly sealer: Sealer
+  readonly vault: Pick<Vault, 'isLocked'>
+  settings(): Pick<SettingsView, 'homeCountry'>
+}
+
+/** Opens the people, whose national phone numbers belong to the user's country. */
+export function openPeopleParts({ ledger, sealer, vault, settings }: PeopleParts): People {
+  return openPeople({
+    ledger,
+    sealer,
+    isLocked: vault.isLocked,
+    readPhone(typed) {
+      const home = settings().homeCountry
+      const phone = parsePhone(typed, home !== null && isSupportedCountry(home) ? home : undefined)
+      return phone?.isPossible() ? phone.number : null
+    },
+  })
+}

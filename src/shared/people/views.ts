@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { address } from '../scalars.ts'
+import { accountColours } from '../wallet/account-colours.ts'
+
+/** Somebody the user buys for or sends to. */
+export const personView = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  colour: z.enum(accountColours),
+  /** In international form (ITU E.164). */
+  phones: z.array(z.string()),
+  emails: z.array(z.string()),
+  addresses: z.array(address),
+})
+export type PersonView = z.output<typeof personView>
