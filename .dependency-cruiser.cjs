@@ -12,6 +12,7 @@ const rooms = [
   'desktop',
   'engine',
   'accounts',
+  'people',
   'backup',
   'policy',
   'updates',
@@ -31,7 +32,7 @@ const rooms = [
 const floors = [
   ['db', 'log'],
   ['service', 'chain', 'vault', 'settings', 'favourites', 'receipts', 'support', 'desktop'],
-  ['engine', 'accounts', 'backup', 'policy', 'updates'],
+  ['engine', 'accounts', 'people', 'backup', 'policy', 'updates'],
   ['catalog', 'purchases'],
   ['history', 'allowances', 'claims', 'transfers', 'kiosk', 'sales', 'registers', 'check'],
   ['activity', 'profiles'],

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import type { PersonView } from '../../../../shared/people/views.ts'
+import { offersFor, ownerOf, type PersonOffer } from './offers-for.ts'
+
+const person = (name: string): PersonView => ({
+  id: crypto.randomUUID(),
+  name,
+  colour: 'teal',
+  phones: [],
+  emails: [],
+  addresses: [],
+})
+const offers: PersonOffer[] = [
+  { person: person('Mamá Pérez'), to: '+525512345678' },
+  { person: person('Ana'), to: '+525587654321' },
+  { person: person('Luis'), to: 'luis@example.org' },
+]
+const names = (typed: string): string[] => offersFor(offers, typed).map(({ person: { name } }) => name)
+
+test('offers everyone for an empty field', () => {
+  expect(names('')).toEqual(['Mamá Pérez', 'Ana', 'Luis'])
+})
+
+test('finds people by each word of their name, without accents, and by parts of a number or address', () => {
+  expect(names('mama')).toEqual(['Mamá Pérez'])
+  expect(names('per')).toEqual(['Mamá Pérez'])
+  expect(names('55 87')).toEqual(['Ana'])
+  expect(names('example')).toEqual(['Luis'])
+  expect(names('érez')).toEqual([])
+})
+
+test('offers nobody once a number is whole, and says whose it is', () => {
+  expect(names('55 1234 5678')).toEqual([])
+  expect(ownerOf(offers, '55 1234 5678')?.name).toBe('Mamá Pérez')
+  expect(ownerOf(offers, '+52 55 1234 5678')?.name).toBe('Mamá Pérez')
+  expect(ownerOf(offers, 'Luis@example.org')?.name).toBe('Luis')
+  expect(ownerOf(offers, '5678')).toBeNull()
+})
+
+test('offers at most four', () => {
+  const many = Array.from({ length: 9 }, (_, index) => ({ person: person(`Ana ${index}`), to: `+5255000000${index}0` }))
+  expect(offersFor(many, 'ana')).toHaveLength(4)
+})

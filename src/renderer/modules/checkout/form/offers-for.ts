@@ -1,0 +1,45 @@
+import type { PersonView } from '../../../../shared/people/views.ts'
+import { fold } from '../../../../shared/search/fold.ts'
+
+/** A person, with the number or e-mail address that a field may take. */
+export interface PersonOffer {
+  readonly person: PersonView
+  readonly to: string
+}
+
+/** More would be a list to read instead of a press. */
+const MOST = 4
+
+/**
+ * Returns whom to offer for what is typed in a field: everyone for an empty one, then those with a name that begins with it, or a number or
+ * address that contains it. None once it is somebody's whole one.
+ */
+export function offersFor(offers: readonly PersonOffer[], typed: string): PersonOffer[] {
+  const wanted = fold(typed.trim())
+  if (offers.some(({ to }) => isWhole(to, wanted))) return []
+  return offers.filter((offer) => fits(offer, wanted)).slice(0, MOST)
+}
+
+/** Returns whose number or address was typed as a whole, national numbers included; null if it is nobody's. */
+export function ownerOf(offers: readonly PersonOffer[], typed: string): PersonView | null {
+  return offers.find(({ to }) => isWhole(to, fold(typed.trim())))?.person ?? null
+}
+
+function fits({ person, to }: PersonOffer, wanted: string): boolean {
+  const digits = digitsOf(wanted)
+  if (
+    fold(person.name)
+      .split(' ')
+      .some((word) => word.startsWith(wanted))
+  )
+    return true
+  return isNumber(wanted) ? digitsOf(to).includes(digits) : to.toLowerCase().includes(wanted)
+}
+
+function isWhole(to: string, wanted: string): boolean {
+  if (to.toLowerCase() === wanted) return true
+  return isNumber(wanted) && digitsOf(wanted).length >= 7 && digitsOf(to).endsWith(digitsOf(wanted))
+}
+
+const digitsOf = (text: string): string => text.replace(/\D/g, '')
+const isNumber = (text: string): boolean => /^\+?[\d\s().-]*\d[\d\s().-]*$/.test(text)
