@@ -1,0 +1,72 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from 'vitest'
+import { scriptedPeople } from '../../../testing/fixtures/steps.ts'
+import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
+
+let till: MountedTill
+afterEach(() => till.close())
+
+const bea = { id: '0b6c1f5e-6a53-4c0f-9a10-0000000000b1', name: 'Bea' }
+const beasAddress = '0x8bA1cc09551Bd43280301264500036ddD64dbA72'
+
+test('adds a named address only with the password', async () => {
+  till = await mountTill('/people', { 'people.save': [bea] })
+  await till.until(() => expect(till.text()).toContain('Savings at the exchange'))
+  till.scripted.setApp({ locked: true })
+  await till.press('Add a person')
+  await till.until(() => expect(till.text()).toContain('Enter your password to change this list'))
+  expect(() => till.field('Name')).toThrow()
+  till.scripted.setApp({ locked: false })
+  await till.until(() => till.field('Name'))
+  await till.type('Name', 'Bea')
+  await till.type('Address for coins', beasAddress)
+  await till.press('Add')
+  await till.until(() => expect(till.text()).toContain('Bea'))
+  expect(till.inputsOf('people.save')).toMatchObject([{ id: null, name: 'Bea', phones: [], addresses: [beasAddress] }])
+})
+
+test('offers a field for another number as soon as one is typed, and saves all of them', async () => {
+  till = await mountTill('/people', { 'people.save': [bea] })
+  await till.until(() => till.button('Edit Ana'))
+  await till.press('Edit Ana')
+  await till.until(() => expect(till.field('Name').value).toBe('Ana'))
+  expect(till.field('Phone number').value).toBe('+525512345678')
+  await till.type('Another phone number', '55 8765 4321')
+  await till.press('Save')
+  await till.until(() => expect(till.inputsOf('people.save')).toHaveLength(1))
+  expect(till.inputsOf('people.save')).toMatchObject([
+    { id: scriptedPeople[0]?.id, name: 'Ana', phones: ['+525512345678', '55 8765 4321'], emails: ['ana@example.org'] },
+  ])
+})
+
+test('says which number is not one, and keeps what was typed', async () => {
+  const wrong = { code: 'invalid-input', details: { reason: 'not-a-phone' } } as const
+  till = await mountTill('/people', { fails: { 'people.save': wrong } })
+  await till.until(() => till.button('Add a person'))
+  await till.press('Add a person')
+  await till.until(() => till.field('Name'))
+  expect(till.isOff('Add')).toBe(true)
+  await till.type('Name', 'Bea')
+  await till.type('Phone number', '12')
+  await till.press('Add')
+  await till.until(() => expect(till.text()).toContain('isn’t a phone number'))
+  expect(till.field('Phone number').value).toBe('12')
+})
+
+test('removes a person only after the question', async () => {
+  till = await mountTill('/people', { 'people.remove': scriptedPeople.slice(1) })
+  await till.until(() => till.button('Remove Ana'))
+  await till.press('Remove Ana')
+  await till.until(() => expect(till.text()).toContain('Your purchases and transfers stay listed.'))
+  expect(till.inputsOf('people.remove')).toEqual([])
+  await till.press('Remove')
+  await till.until(() => expect(() => till.button('Edit Ana')).toThrow())
+  expect(till.inputsOf('people.remove')).toEqual([{ id: scriptedPeople[0]?.id }])
+})
+
+test('leads to top-ups for a number, and to sending to an address', async () => {
+  till = await mountTill('/people')
+  await till.until(() => till.button('Top up Ana'))
+  expect(till.button('Top up Ana').getAttribute('href')).toContain('525512345678')
+  expect(till.button('Send to Savings at the exchange').getAttribute('href')).toContain('/wallet/send?to=0x')
+})
