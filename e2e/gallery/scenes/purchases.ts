@@ -123,6 +123,17 @@ export const purchaseScenes: Scene[] = [
     },
   },
   {
+    name: 'purchase-save-to-people',
+    path: `/purchases/${id(55)}`,
+    prepare(script) {
+      script.purchases = [giftCard]
+    },
+    async act(page) {
+      await page.getByRole('button', { name: /^(?:Save to|Guardar en) (?:People|Personas)$/ }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
     name: 'purchase-gift-card',
     path: `/purchases/${id(55)}`,
     prepare(script) {

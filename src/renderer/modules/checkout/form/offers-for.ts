@@ -1,5 +1,6 @@
 import type { PersonView } from '../../../../shared/people/views.ts'
 import { fold } from '../../../../shared/search/fold.ts'
+import { digitsOf, isNumber, reaches } from '../../../app/people/reaches.ts'
 
 /** A person, with the number or e-mail address that a field may take. */
 export interface PersonOffer {
@@ -16,13 +17,13 @@ const MOST = 4
  */
 export function offersFor(offers: readonly PersonOffer[], typed: string): PersonOffer[] {
   const wanted = fold(typed.trim())
-  if (offers.some(({ to }) => isWhole(to, wanted))) return []
+  if (offers.some(({ to }) => reaches(typed, to))) return []
   return offers.filter((offer) => fits(offer, wanted)).slice(0, MOST)
 }
 
 /** Returns whose number or address was typed as a whole, national numbers included; null if it is nobody's. */
 export function ownerOf(offers: readonly PersonOffer[], typed: string): PersonView | null {
-  return offers.find(({ to }) => isWhole(to, fold(typed.trim())))?.person ?? null
+  return offers.find(({ to }) => reaches(typed, to))?.person ?? null
 }
 
 function fits({ person, to }: PersonOffer, wanted: string): boolean {
@@ -35,11 +36,3 @@ function fits({ person, to }: PersonOffer, wanted: string): boolean {
     return true
   return isNumber(wanted) ? digitsOf(to).includes(digits) : to.toLowerCase().includes(wanted)
 }
-
-function isWhole(to: string, wanted: string): boolean {
-  if (to.toLowerCase() === wanted) return true
-  return isNumber(wanted) && digitsOf(wanted).length >= 7 && digitsOf(to).endsWith(digitsOf(wanted))
-}
-
-const digitsOf = (text: string): string => text.replace(/\D/g, '')
-const isNumber = (text: string): boolean => /^\+?[\d\s().-]*\d[\d\s().-]*$/.test(text)

@@ -1,25 +1,16 @@
 import { computed, shallowRef } from 'vue'
-import type { PersonView } from '../../../../shared/people/views.ts'
 import type { VariantView } from '../../../../shared/catalog/variant-views.ts'
-import { request } from '../../../app/client.ts'
-import { useAppStore } from '../../../app/stores/app-store.ts'
+import { usePeople } from '../../../app/people/use-people.ts'
 import { useShopperStore } from '../../../app/stores/shopper-store.ts'
 import type { PersonOffer } from './offers-for.ts'
 import { recipientFieldOf } from './recipient-field.ts'
 
 /** Returns the people whose number or e-mail address the recipient's field of a product takes, with that field; a top-up has its countries. */
 export function usePeopleOffers(variant: VariantView) {
-  const app = useAppStore()
   const shopper = useShopperStore()
-  const people = shallowRef<readonly PersonView[]>([])
   const field = recipientFieldOf(variant)
   const isAsked = field?.kind === 'email' || field?.kind === 'phone'
-  // A clerk must not see them; and a list that cannot be read offers nobody.
-  if (isAsked && app.role === 'manager')
-    void request('people.list').then(
-      (list) => (people.value = list),
-      () => undefined,
-    )
+  const people = isAsked ? usePeople() : shallowRef(null)
 
   const callingCodes = computed(() => {
     if (variant.productType !== 'topup') return null
@@ -28,7 +19,7 @@ export function usePeopleOffers(variant: VariantView) {
     return codes.length === 0 ? null : codes
   })
   const offers = computed<PersonOffer[]>(() =>
-    people.value.flatMap((person) =>
+    (people.value ?? []).flatMap((person) =>
       (field?.kind === 'email' ? person.emails : person.phones)
         .filter((to) => field?.kind === 'email' || (callingCodes.value?.some((code) => to.startsWith(code)) ?? true))
         .map((to) => ({ person, to })),
