@@ -33,4 +33,19 @@ export const peopleScenes: Scene[] = [
       await page.getByRole('dialog').waitFor()
     },
   },
+  {
+    name: 'people-from-purchases',
+    path: '/people',
+    prepare(script) {
+      script.suggestedPeople = [
+        { name: null, phones: ['+525587654321'], emails: [], times: 7 },
+        { name: 'Lupe Fernández', phones: [], emails: ['lupe.fernandez@example.org'], times: 1 },
+      ]
+    },
+    async act(page) {
+      await page.getByRole('button', { name: /^(?:Add from purchases|Agregar de tus compras)$/ }).click()
+      await page.getByRole('dialog').waitFor()
+      await page.getByRole('dialog').getByRole('textbox').first().fill('Mum')
+    },
+  },
 ]

@@ -121,6 +121,38 @@ describe('a person', () => {
   })
 })
 
+describe('several people', () => {
+  const { id: _, ...dad } = input({ name: 'Dad', phones: ['5587654321'] })
+
+  it('are added at once, and whoever is there already gets the new numbers', () => {
+    const address = newAddress()
+    people.save(input({ phones: ['5512345678'], addresses: [address] }))
+    const all = people.add([dad, { ...dad, name: 'mum', colour: 'blue', emails: ['mum@example.org'] }])
+    expect(all).toMatchObject([
+      { name: 'Dad', phones: ['+525587654321'] },
+      { name: 'Mum', colour: 'rose', phones: ['+525512345678', '+525587654321'], addresses: [address] },
+    ])
+  })
+
+  it('are all refused if one is, and while Till is locked', () => {
+    expect(refused(() => people.add([dad, { ...dad, name: ' ' }]))).toEqual(['invalid-input', undefined])
+    isLocked = true
+    expect(refused(() => people.add([dad]))).toEqual(['locked', undefined])
+    expect(people.list()).toEqual([])
+  })
+
+  it('are suggested by deliveries, with national numbers of the product’s country', () => {
+    const delivery = { name: null, purchaseId: 'x', sku: 'oak' }
+    const to = (country: string | null, number: string) => ({ ...delivery, country, to: number })
+    const deliveries = [to('US', '2025550123'), to('US', '+12025550123'), to(null, '5512345678'), to('MX', 'player 7')]
+    expect(people.suggested(deliveries)).toEqual([{ name: null, phones: ['+12025550123'], emails: [], times: 2 }])
+    const others = [to('MX', 'Ana@example.org'), to('MX', 'ana@example.org')]
+    expect(people.suggested(others)).toEqual([{ name: null, phones: [], emails: ['ana@example.org'], times: 2 }])
+    people.add([{ ...dad, emails: ['Ana@example.org'] }])
+    expect(people.suggested(others)).toEqual([])
+  })
+})
+
 it('a named address of an earlier Till is a person with that address', () => {
   const [id, address] = [randomUUID(), newAddress()]
   ledger

@@ -4,19 +4,20 @@ import type { RequestArgument } from '../../shared/contract.ts'
 import { cleanName } from '../../shared/clean-name.ts'
 import { AppError, type ErrorReason } from '../../shared/errors.ts'
 import { isEmail } from '../../shared/is-email.ts'
-import type { PersonView } from '../../shared/people/views.ts'
+import type { PersonSuggestionView, PersonView } from '../../shared/people/views.ts'
 import { readAddress } from '../chain/read/read-address.ts'
 import type { WritableDb } from '../db/connections.ts'
 import type { Sealer } from '../db/seal.ts'
 import { removePersonBox } from './people-repository.ts'
 import { readPeople, writePerson } from './sealed-person.ts'
+import { suggestPeople, type Served } from './served.ts'
 
 export interface PeopleOptions {
   readonly ledger: WritableDb
   readonly sealer: Sealer
   isLocked(): boolean
-  /** Returns a typed phone number in international form (ITU E.164); null if it is none. */
-  readPhone(typed: string): string | null
+  /** Returns a phone number in international form (ITU E.164), a national one of `country` or the user's own; null if it is none. */
+  readPhone(typed: string, country?: string): string | null
 }
 
 /** The people that the user buys for or sends to. */
@@ -30,9 +31,22 @@ export interface People {
    * or an address that is none; `not-allowed` if another person has the name or the address; `not-found`.
    */
   save(person: RequestArgument<'people.save'>): PersonView[]
+  /** Adds people, all or none; one with the name of another adds its numbers and addresses. Throws AppError like `save`. */
+  add(people: RequestArgument<'people.add'>['people']): PersonView[]
   /** Throws AppError `locked` or `not-found`. */
   remove(id: string): PersonView[]
+  /** Returns whom to save, by deliveries, newest first. */
+  suggested(deliveries: readonly Delivery[]): PersonSuggestionView[]
 }
+
+/** To whom a product of a country was delivered. */
+export interface Delivery extends Pick<Served, 'name'> {
+  readonly country: string | null
+  /** As it was sent. */
+  readonly to: string
+}
+
+type Typed = RequestArgument<'people.add'>['people'][number]
 
 const MOST = 1000
 
@@ -46,29 +60,52 @@ export function openPeople(options: PeopleOptions): People {
     if (isLocked()) throw new AppError('locked', 'Till is locked')
   }
 
+  const read = ({ name, colour, phones, emails, addresses }: Typed): Omit<PersonView, 'id'> => ({
+    name: cleanName(name),
+    colour,
+    phones: readEach(phones, (typed) => readPhone(typed) ?? refuse('not-a-phone')),
+    emails: readEach(emails, (typed) => (isEmail(typed) ? typed : refuse('not-an-email'))),
+    addresses: readEach(addresses, (typed) => {
+      const found = readAddress(typed)
+      return 'problem' in found ? refuse(found.problem) : found.address
+    }),
+  })
+
+  function write(person: PersonView, all: readonly PersonView[]): void {
+    assertDistinct(
+      person,
+      all.filter(({ id }) => id !== person.id),
+    )
+    writePerson(options, person)
+  }
+
+  function served({ to, country, ...delivery }: Delivery): Served[] {
+    if (isEmail(to)) return [{ ...delivery, kind: 'email', to: to.toLowerCase() }]
+    const phone = readPhone(to, country ?? undefined)
+    return phone === null ? [] : [{ ...delivery, kind: 'phone', to: phone }]
+  }
+
   return {
     list,
     named: () => readPeople(options).flatMap(({ name, addresses }) => addresses.map((address) => ({ name, address }))),
-    save({ id, name: typedName, colour, phones, emails, addresses }) {
+    save({ id, ...typed }) {
       mayChange()
       const all = readPeople(options)
       if (id !== null && !all.some((one) => one.id === id)) throw gone()
-      const person = {
-        id: id ?? randomUUID(),
-        name: cleanName(typedName),
-        colour,
-        phones: readEach(phones, (typed) => readPhone(typed) ?? refuse('not-a-phone')),
-        emails: readEach(emails, (typed) => (isEmail(typed) ? typed : refuse('not-an-email'))),
-        addresses: readEach(addresses, (typed) => {
-          const read = readAddress(typed)
-          return 'problem' in read ? refuse(read.problem) : read.address
-        }),
-      }
-      assertDistinct(
-        person,
-        all.filter((one) => one.id !== id),
-      )
-      writePerson(options, person)
+      write({ id: id ?? randomUUID(), ...read(typed) }, all)
+      return list()
+    },
+    add(people) {
+      mayChange()
+      ledger.transaction(() => {
+        const all = new Map(readPeople(options).map((one) => [one.id, one]))
+        for (const person of people.map(read)) {
+          const known = [...all.values()].find(({ name }) => name.toLowerCase() === person.name.toLowerCase())
+          const written = known ? joined(known, person) : { id: randomUUID(), ...person }
+          write(written, [...all.values()])
+          all.set(written.id, written)
+        }
+      })()
       return list()
     },
     remove(id) {
@@ -76,6 +113,17 @@ export function openPeople(options: PeopleOptions): People {
       if (!removePersonBox(ledger, id)) throw gone()
       return list()
     },
+    suggested: (deliveries) => suggestPeople(deliveries.flatMap(served), readPeople(options)),
+  }
+}
+
+/** Returns a person with the numbers and addresses of another one too. */
+function joined(person: PersonView, other: Omit<PersonView, 'id'>): PersonView {
+  return {
+    ...person,
+    phones: [...new Set([...person.phones, ...other.phones])],
+    emails: [...new Set([...person.emails, ...other.emails])],
+    addresses: [...new Set([...person.addresses, ...other.addresses])],
   }
 }
 

@@ -1,5 +1,6 @@
 import { createBuying, type Buying } from './buy.ts'
 import { createKnownNumbers, type KnownNumbers } from './numbers/known-numbers.ts'
+import { listRecipients, type Recipient } from './numbers/list-recipients.ts'
 import { createInterventions, type Interventions } from './intervene.ts'
 import type { ProfileService } from '../service/service-client.ts'
 import type { PurchaseContext } from './purchase-context.ts'
@@ -17,6 +18,8 @@ export interface Purchases extends PurchaseViews, Buying, Interventions {
   readonly doubtNumber: KnownNumbers['doubt']
   /** Learns a service's fee from one price that cannot be paid. It names neither payer nor recipient. */
   askFee(service: ProfileService, priced: Priced, signal?: AbortSignal): Promise<void>
+  /** Lists the recipients of the last deliveries, newest first. */
+  recipients(): Promise<Recipient[]>
   /** Checks a purchase now, ahead of its schedule. */
   poll(id: string): void
   start(): void
@@ -48,6 +51,7 @@ export function createPurchases(context: PurchaseContext, logo: (url: string) =>
     async askFee(service, priced, signal) {
       storeFee(context, service, priced, await requestQuote(service, priced, null, signal))
     },
+    recipients: () => listRecipients(context),
     poll: follower.poll,
     start: runner.start,
     nudge: () => runner.nudge(),

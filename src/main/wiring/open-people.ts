@@ -19,9 +19,8 @@ export function openPeopleParts({ ledger, sealer, vault, settings }: PeopleParts
     ledger,
     sealer,
     isLocked: vault.isLocked,
-    readPhone(typed) {
-      const home = settings().homeCountry
-      const phone = parsePhone(typed, home !== null && isSupportedCountry(home) ? home : undefined)
+    readPhone(typed, country = settings().homeCountry ?? '') {
+      const phone = parsePhone(typed, isSupportedCountry(country) ? country : undefined)
       return phone?.isPossible() ? phone.number : null
     },
   })

@@ -13,3 +13,11 @@ export const personView = z.object({
   addresses: z.array(address),
 })
 export type PersonView = z.output<typeof personView>
+
+/** Somebody whom purchases were delivered to, and how often. */
+export const personSuggestionView = personView.pick({ phones: true, emails: true }).extend({
+  /** Null if no product asked for the recipient's name. */
+  name: z.string().nullable(),
+  times: z.int(),
+})
+export type PersonSuggestionView = z.output<typeof personSuggestionView>

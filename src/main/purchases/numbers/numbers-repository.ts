@@ -3,7 +3,16 @@ import { deliveredStatuses } from '../../../shared/purchases/state.ts'
 import type { ReadableDb } from '../../db/connections.ts'
 import { jsonField } from '../../db/json-field.ts'
 
-const rows = z.array(z.object({ id: z.string(), slug: z.string(), name: z.string(), type: z.string() }))
+const rows = z.array(
+  z.object({
+    id: z.string(),
+    sku: z.string(),
+    slug: z.string(),
+    name: z.string(),
+    type: z.string(),
+    country: z.string().nullable(),
+  }),
+)
 
 /** A delivered purchase and its product. */
 export type Delivered = z.output<typeof rows>[number]
@@ -15,8 +24,10 @@ export function listDelivered(db: ReadableDb, limit: number): Delivered[] {
   return rows.parse(
     db
       .prepare(
-        `SELECT id, ${product('brandSlug')} AS slug, ${product('brandName')} AS name, ${product('productType')} AS type
-         FROM purchases WHERE upper(service_status) IN (${statuses}) AND slug IS NOT NULL AND name IS NOT NULL AND type IS NOT NULL
+        `SELECT id, ${product('sku')} AS sku, ${product('brandSlug')} AS slug, ${product('brandName')} AS name,
+           ${product('productType')} AS type, ${product('country')} AS country
+         FROM purchases WHERE upper(service_status) IN (${statuses})
+           AND sku IS NOT NULL AND slug IS NOT NULL AND name IS NOT NULL AND type IS NOT NULL
          ORDER BY created_at DESC, id LIMIT ?`,
       )
       .all(limit),

@@ -1,0 +1,29 @@
+import type { PersonSuggestionView, PersonView } from '../../shared/people/views.ts'
+
+/** A delivery of a product to a number in international form or to an e-mail address. */
+export interface Served {
+  readonly kind: 'phone' | 'email'
+  readonly to: string
+  readonly name: string | null
+}
+
+/** Once may have been by mistake, or for a stranger. */
+const FEWEST = 2
+
+/** Returns whom to save as people: everyone who was served at least twice or has a name, and is nobody yet; those served most first. */
+export function suggestPeople(served: readonly Served[], people: readonly PersonView[]): PersonSuggestionView[] {
+  const strangers = served.filter(({ to }) => !people.some((person) => isOf(person, to)))
+  return [...Map.groupBy(strangers, ({ to }) => to).entries()]
+    .map(([to, times]) => ({
+      name: times.find(({ name }) => name !== null)?.name ?? null,
+      phones: times[0]?.kind === 'phone' ? [to] : [],
+      emails: times[0]?.kind === 'email' ? [to] : [],
+      times: times.length,
+    }))
+    .filter(({ name, times }) => name !== null || times >= FEWEST)
+    .toSorted((one, other) => other.times - one.times)
+}
+
+function isOf({ phones, emails }: PersonView, to: string): boolean {
+  return phones.includes(to) || emails.some((email) => email.toLowerCase() === to)
+}

@@ -1,0 +1,8 @@
+import type { PersonView } from '../../../shared/people/views.ts'
+
+/** Somebody to save: without a name yet if it is null. */
+export interface PersonDraft extends Pick<PersonView, 'phones' | 'emails' | 'addresses'> {
+  readonly name: string | null
+  /** How many purchases were delivered there, if that is why. */
+  readonly times?: number
+}
