@@ -1,5 +1,6 @@
 import { scriptedVariant } from '../../../src/testing/fixtures/catalog.ts'
 import { scriptedMany } from '../../../src/testing/fixtures/many.ts'
+import { scriptedBoughtFor } from '../../../src/testing/fixtures/steps.ts'
 import type { Script } from '../../../src/testing/scripted/script.ts'
 import { emptyWallet, type Scene } from './scene.ts'
 
@@ -95,6 +96,20 @@ const lumo = (value: string) => ({ text: `lumo ${value} MXN`, words: 'lumo', cur
 
 export const shopScenes: Scene[] = [
   { name: 'shop', path: '/shop' },
+  {
+    name: 'shop-by-person',
+    path: '/shop',
+    prepare(script) {
+      script.boughtFor = scriptedBoughtFor()
+    },
+  },
+  {
+    name: 'shop-person-searched',
+    path: '/shop?q=bru',
+    prepare(script) {
+      script.boughtFor = scriptedBoughtFor()
+    },
+  },
   {
     name: 'shop-search',
     path: '/shop?q=vireo',

@@ -10,7 +10,7 @@ import type { WritableDb } from '../db/connections.ts'
 import type { Sealer } from '../db/seal.ts'
 import { removePersonBox } from './people-repository.ts'
 import { readPeople, writePerson } from './sealed-person.ts'
-import { suggestPeople, type Served } from './served.ts'
+import { suggestPeople, usualPurchases, type Served } from './served.ts'
 
 export interface PeopleOptions {
   readonly ledger: WritableDb
@@ -37,10 +37,12 @@ export interface People {
   remove(id: string): PersonView[]
   /** Returns whom to save, by deliveries, newest first. */
   suggested(deliveries: readonly Delivery[]): PersonSuggestionView[]
+  /** Lists people, who was bought for last first, with the purchase of what is usually bought for them, by deliveries, newest first. */
+  boughtFor(deliveries: readonly Delivery[]): ReturnType<typeof usualPurchases>
 }
 
 /** To whom a product of a country was delivered. */
-export interface Delivery extends Pick<Served, 'name'> {
+export interface Delivery extends Pick<Served, 'purchaseId' | 'sku' | 'name'> {
   readonly country: string | null
   /** As it was sent. */
   readonly to: string
@@ -114,6 +116,7 @@ export function openPeople(options: PeopleOptions): People {
       return list()
     },
     suggested: (deliveries) => suggestPeople(deliveries.flatMap(served), readPeople(options)),
+    boughtFor: (deliveries) => usualPurchases(deliveries.flatMap(served), list()),
   }
 }
 

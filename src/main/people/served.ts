@@ -2,6 +2,8 @@ import type { PersonSuggestionView, PersonView } from '../../shared/people/views
 
 /** A delivery of a product to a number in international form or to an e-mail address. */
 export interface Served {
+  readonly purchaseId: string
+  readonly sku: string
   readonly kind: 'phone' | 'email'
   readonly to: string
   readonly name: string | null
@@ -22,6 +24,26 @@ export function suggestPeople(served: readonly Served[], people: readonly Person
     }))
     .filter(({ name, times }) => name !== null || times >= FEWEST)
     .toSorted((one, other) => other.times - one.times)
+}
+
+/**
+ * Lists people, who was served last first, with the newest purchase of the product that each was served most, of several the newest; null if
+ * nothing was.
+ */
+export function usualPurchases(
+  served: readonly Served[],
+  people: readonly PersonView[],
+): { readonly person: PersonView; readonly purchaseId: string | null }[] {
+  return people
+    .map((person) => {
+      const own = served.filter(({ to }) => isOf(person, to))
+      // Sorting keeps the order of those that were delivered as often.
+      const [usual] = [...Map.groupBy(own, ({ sku }) => sku).values()].toSorted((a, b) => b.length - a.length)
+      const last = own[0] ? served.indexOf(own[0]) : served.length
+      return { person, purchaseId: usual?.[0]?.purchaseId ?? null, last }
+    })
+    .toSorted((one, other) => one.last - other.last)
+    .map(({ last: _, ...found }) => found)
 }
 
 function isOf({ phones, emails }: PersonView, to: string): boolean {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { nothing, type Requests } from '../contract-entry.ts'
 import { accountColours } from '../wallet/account-colours.ts'
-import { personSuggestionView, personView } from './views.ts'
+import { boughtForView, personSuggestionView, personView } from './views.ts'
 
 const people = z.array(personView)
 /** As typed; empty ones are left out. */
@@ -31,4 +31,6 @@ export const peopleRequests = {
   'people.remove': { input: z.object({ id: z.uuid() }), output: people, permission: 'manager' },
   /** Lists whom purchases were delivered to at least twice, or under a name, and who is nobody yet. */
   'people.suggested': { input: nothing, output: z.array(personSuggestionView), permission: 'manager' },
+  /** Lists all people, who was bought for last first, with what is usually bought for them. It is derived from purchases, and not stored. */
+  'people.boughtFor': { input: nothing, output: z.array(boughtForView), permission: 'manager' },
 } as const satisfies Requests

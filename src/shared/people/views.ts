@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { recentPurchaseView } from '../purchases/views.ts'
 import { address } from '../scalars.ts'
 import { accountColours } from '../wallet/account-colours.ts'
 
@@ -21,3 +22,7 @@ export const personSuggestionView = personView.pick({ phones: true, emails: true
   times: z.int(),
 })
 export type PersonSuggestionView = z.output<typeof personSuggestionView>
+
+/** A person, with the product that is bought for them most, as it was bought last; null if nothing was delivered to them. */
+export const boughtForView = z.object({ person: personView, usual: recentPurchaseView.nullable() })
+export type BoughtForView = z.output<typeof boughtForView>

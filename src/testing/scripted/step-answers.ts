@@ -45,6 +45,7 @@ export function stepAnswers(script: Script): Answers {
     'transfers.get': ({ id }) => found(script.transfers, (one) => one.id === id),
     'transfers.offerFee': scriptedFee,
     'people.list': () => script.people,
+    'people.boughtFor': () => script.boughtFor,
     'people.suggested': () => script.suggestedPeople,
   }
 }

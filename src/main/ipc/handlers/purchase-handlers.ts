@@ -6,7 +6,6 @@ import type { CatalogStore } from '../../catalog/catalog-store.ts'
 import { checkDelivery } from '../../catalog/delivery/check-delivery.ts'
 import type { RegexMatcher } from '../../catalog/delivery/regex-matcher.ts'
 import { findVariant } from '../../catalog/find-variant.ts'
-import { readVariant } from '../../catalog/variants-repository.ts'
 import type { Profiles } from '../../profiles/profiles.ts'
 import type { Purchases } from '../../purchases/create-purchases.ts'
 import type { Sales } from '../../sales/create-sales.ts'
@@ -15,6 +14,7 @@ import { acceptsFee } from '../accepts-fee.ts'
 import { assertUnlocked, type LockedParts } from '../assert-unlocked.ts'
 import type { HandlersOf } from '../handlers.ts'
 import type { SaveFile } from '../save-file.ts'
+import { toRecent } from '../to-recent.ts'
 
 /** As many as fit into a row of the shop. */
 const RECENTS = 4
@@ -36,11 +36,7 @@ export interface PurchaseParts extends LockedParts {
 /** Answers requests about purchases, and about what needs the user's attention. */
 export function purchaseHandlers(parts: PurchaseParts): HandlersOf<typeof purchaseRequests> {
   const { catalog, matcher, profiles, purchases, sales, vault, save } = parts
-  const recents = (): RecentPurchaseView[] =>
-    purchases.recents(RECENTS).map((purchase) => {
-      const product = catalog.use((db) => readVariant(db, purchase.sku))
-      return { ...purchase, price: product && product.price, supportedCountries: product?.supportedCountries ?? [] }
-    })
+  const recents = (): RecentPurchaseView[] => purchases.recents(RECENTS).map((purchase) => toRecent(catalog, purchase))
   return {
     'purchases.list'(input) {
       const found = purchases.search(input)

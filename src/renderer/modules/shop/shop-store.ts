@@ -9,6 +9,7 @@ import type {
   Sort,
 } from '../../../shared/catalog/views.ts'
 import type { RequestOutput } from '../../../shared/contract.ts'
+import type { BoughtForView } from '../../../shared/people/views.ts'
 import type { RecentPurchaseView } from '../../../shared/purchases/views.ts'
 import type { ShopView, ShownView } from './shop-address.ts'
 
@@ -81,6 +82,7 @@ export const useShopStore = defineStore('shop', () => ({
   /** Product types seen in this catalog; a type without matches stays in the filter. */
   types: shallowRef<readonly string[]>([]),
   status: shallowRef<CatalogStatusView | null>(null),
+  people: shallowRef<readonly BoughtForView[]>([]),
   recents: shallowRef<readonly RecentPurchaseView[]>([]),
   /** Whether everything above the results was read, or failed; results shown earlier would jump. */
   isTopLoaded: ref(false),

@@ -101,8 +101,11 @@ export function useShop() {
   async function loadRecents(): Promise<void> {
     store.recents = await request('purchases.recents')
   }
+  async function loadPeople(): Promise<void> {
+    store.people = await request('people.boughtFor')
+  }
   // The next customer must not see earlier purchases, so a clerk loads none.
-  const recents = app.role === 'manager' ? [loadRecents()] : []
+  const recents = app.role === 'manager' ? [loadRecents(), loadPeople()] : []
   const reads = store.isTopLoaded ? [] : [loadFavourites(), loadDrafts()]
   // Cash prices may have changed, so each visit reads the counter again.
   const onCounter = counter.isInShop ? [loadCounter()] : []

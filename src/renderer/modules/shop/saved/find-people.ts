@@ -1,0 +1,27 @@
+import type { BoughtForView } from '../../../../shared/people/views.ts'
+import { fold } from '../../../../shared/search/fold.ts'
+
+/** A single letter would be half of the people. */
+const SHORTEST = 2
+
+/** Returns the people whom a search means: each of its words begins one of the name or of the brand of their usual product. */
+export function findPeople(people: readonly BoughtForView[], text: string): BoughtForView[] {
+  const wanted = wordsOf(text)
+  if (wanted.length === 0 || text.trim().length < SHORTEST) return []
+  return people.filter(({ person, usual }) => {
+    const names = wordsOf(person.name)
+    const words = [...names, ...wordsOf(usual?.brandName ?? '')]
+    const begins = (among: readonly string[]) => (word: string) => among.some((one) => one.startsWith(word))
+    // The brand alone is a search for the brand.
+    return wanted.some(begins(names)) && wanted.every(begins(words))
+  })
+}
+
+/** Returns the only person whose name, or a whole word of it, a search is; null if it may mean a product. */
+export function personNamed(people: readonly BoughtForView[], text: string): BoughtForView | null {
+  const wanted = fold(text.trim())
+  const named = people.filter(({ person }) => [fold(person.name), ...wordsOf(person.name)].includes(wanted))
+  return named.length === 1 ? (named[0] ?? null) : null
+}
+
+const wordsOf = (text: string): string[] => fold(text).split(/\s+/).filter(Boolean)

@@ -1,0 +1,49 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from 'vitest'
+import { scriptedApp } from '../../../../testing/scripted/app.ts'
+import { scriptedBoughtFor } from '../../../../testing/fixtures/steps.ts'
+import { mountTill, type MountedTill } from '../../../../testing/renderer/mount-till.ts'
+
+let till: MountedTill
+afterEach(() => till.close())
+
+const boughtFor = scriptedBoughtFor()
+const usual = boughtFor[0]?.usual
+const checkout = `#/checkout/${usual?.sku}?from=${usual?.id}`
+
+test('offers the usual product by person first, and not once more under Buy again', async () => {
+  till = await mountTill('/shop', { boughtFor })
+  const mum = await till.until(() => till.button(/^Ana MX\$200 Lumo Móvil/))
+  expect(mum.getAttribute('href')).toBe(checkout)
+  expect(() => till.button(/^Lumo Móvil MX\$200 \+52/)).toThrow()
+  // Without a delivery there is no product to offer.
+  expect(till.text()).not.toContain('Bruno')
+})
+
+test('finds a person’s usual product by name, also where the catalog has nothing, and Enter opens it', async () => {
+  till = await mountTill('/shop?q=ana', { boughtFor, 'catalog.search': { products: [], ranked: 0, brands: null } })
+  const ana = await till.until(() => till.button(/^Ana MX\$200 Lumo Móvil/))
+  expect(ana.getAttribute('href')).toBe(checkout)
+  await till.submit(/^Search brands/)
+  await till.until(() => expect(till.path()).toBe(checkout.slice(1)))
+})
+
+test('leads to top-ups for the number of a person whom nothing was bought for', async () => {
+  till = await mountTill('/shop?q=bruno', { boughtFor })
+  const bruno = await till.until(() => till.button(/^Bruno \+52 55 8765 4321/))
+  expect(decodeURIComponent(bruno.getAttribute('href') ?? '')).toContain('q=+525587654321')
+})
+
+test('leaves a search for a brand alone', async () => {
+  till = await mountTill('/shop?q=lumo', { boughtFor })
+  await till.until(() => till.button(/^Lumo Móvil/))
+  expect(() => till.button(/^Ana/)).toThrow()
+})
+
+test('asks for nobody while a clerk sells', async () => {
+  const clerk = { id: '0b6c1f5e-6a53-4c0f-9a10-0000000000c1', name: 'Luz', colour: 'teal', lockedOut: false } as const
+  till = await mountTill('/shop', { boughtFor, app: { ...scriptedApp, kiosk: { on: true, role: 'clerk', clerk } } })
+  await till.until(() => expect(till.inputsOf('catalog.status').length).toBeGreaterThan(0))
+  expect(till.inputsOf('people.boughtFor')).toEqual([])
+  expect(till.inputsOf('people.list')).toEqual([])
+})
