@@ -12,6 +12,11 @@ export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`
 }
 
+/** Returns the text of a cell without the apostrophes that `csvLine` adds. */
+export function asWritten(cell: string): string {
+  return cell.replace(/(^|[;\t\r\n])(\s*)'(?=[=+\-@＝＋－＠])/g, '$1$2')
+}
+
 function csvCell(cell: Cell): string {
   const text = typeof cell === 'string' ? cell.replace(formula, "$1$2'") : String(cell ?? '')
   return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text

@@ -106,6 +106,7 @@ export const errorReasons = {
     'checksum',
     'not-a-phone',
     'not-an-email',
+    'not-contacts',
     'nobody',
     'self',
     'own-contract',

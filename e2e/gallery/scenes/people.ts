@@ -48,4 +48,30 @@ export const peopleScenes: Scene[] = [
       await page.getByRole('dialog').getByRole('textbox').first().fill('Mum')
     },
   },
+  {
+    name: 'people-import',
+    path: '/people',
+    prepare(script) {
+      script['people.readFile'] = {
+        contacts: [
+          { name: 'Mum', phones: ['+525587654321'], emails: ['mum@example.org'], addresses: [] },
+          { name: 'Dad', phones: ['+525511112222'], emails: [], addresses: [] },
+        ],
+        unusable: 3,
+      }
+    },
+    async act(page) {
+      const file = { name: 'contacts.vcf', mimeType: 'text/vcard', buffer: Buffer.from('BEGIN:VCARD') }
+      await page.locator('main input[type=file]').setInputFiles(file)
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'people-export',
+    path: '/people',
+    async act(page) {
+      await page.getByRole('button', { name: /^(?:Export|Exportar)$/ }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
 ]

@@ -153,6 +153,29 @@ describe('several people', () => {
   })
 })
 
+describe('a file of contacts', () => {
+  it('is read as whom to add, in checked form, without those who are here already', () => {
+    const address = newAddress()
+    people.add([{ ...input({ name: 'Mum', phones: ['5512345678'], addresses: [address] }) }])
+    const [vcf, csv] = [people.fileOf('vcf'), people.fileOf('csv')]
+    for (const text of [vcf, csv]) expect(people.readFile(text)).toEqual({ contacts: [], unusable: 0 })
+    people.remove(people.list()[0]?.id ?? '')
+    const mum = { name: 'Mum', phones: ['+525512345678'], emails: [], addresses: [address] }
+    for (const text of [vcf, csv]) expect(people.readFile(text)).toEqual({ contacts: [mum], unusable: 0 })
+    const mixed = 'Name,Phone,E-mail\r\n Ana\u202e ,55 8765 4321; 12,no\r\nLuz,12,\r\n'
+    expect(people.readFile(mixed)).toEqual({
+      contacts: [{ name: 'Ana', phones: ['+525587654321'], emails: [], addresses: [] }],
+      unusable: 1,
+    })
+    expect(people.list()).toEqual([])
+  })
+
+  it('is refused if there are none in it', () => {
+    for (const text of ['', 'hello', '%PDF-1.7', 'Name,Phone\r\n'])
+      expect(refused(() => people.readFile(text))).toEqual(['invalid-input', 'not-contacts'])
+  })
+})
+
 it('a named address of an earlier Till is a person with that address', () => {
   const [id, address] = [randomUUID(), newAddress()]
   ledger

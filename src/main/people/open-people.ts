@@ -8,9 +8,12 @@ import type { PersonSuggestionView, PersonView } from '../../shared/people/views
 import { readAddress } from '../chain/read/read-address.ts'
 import type { WritableDb } from '../db/connections.ts'
 import type { Sealer } from '../db/seal.ts'
+import type { contactFormats } from '../../shared/people/contract.ts'
 import { removePersonBox } from './people-repository.ts'
 import { readPeople, writePerson } from './sealed-person.ts'
 import { suggestPeople, usualPurchases, type Served } from './served.ts'
+import { usableContacts } from './usable-contacts.ts'
+import { writeCsv, writeVcards } from './write-contacts.ts'
 
 export interface PeopleOptions {
   readonly ledger: WritableDb
@@ -35,6 +38,10 @@ export interface People {
   add(people: RequestArgument<'people.add'>['people']): PersonView[]
   /** Throws AppError `locked` or `not-found`. */
   remove(id: string): PersonView[]
+  /** Returns the contacts in a file's text that are not people yet. Throws AppError `invalid-input` if there are none. */
+  readFile(text: string): ReturnType<typeof usableContacts>
+  /** Returns the text of a file with all people. */
+  fileOf(format: (typeof contactFormats)[number]): string
   /** Returns whom to save, by deliveries, newest first. */
   suggested(deliveries: readonly Delivery[]): PersonSuggestionView[]
   /** Lists people, who was bought for last first, with the purchase of what is usually bought for them, by deliveries, newest first. */
@@ -81,11 +88,8 @@ export function openPeople(options: PeopleOptions): People {
     writePerson(options, person)
   }
 
-  function served({ to, country, ...delivery }: Delivery): Served[] {
-    if (isEmail(to)) return [{ ...delivery, kind: 'email', to: to.toLowerCase() }]
-    const phone = readPhone(to, country ?? undefined)
-    return phone === null ? [] : [{ ...delivery, kind: 'phone', to: phone }]
-  }
+  const servedBy = (deliveries: readonly Delivery[]): Served[] =>
+    deliveries.flatMap((delivery) => toServed(delivery, readPhone))
 
   return {
     list,
@@ -115,9 +119,18 @@ export function openPeople(options: PeopleOptions): People {
       if (!removePersonBox(ledger, id)) throw gone()
       return list()
     },
-    suggested: (deliveries) => suggestPeople(deliveries.flatMap(served), readPeople(options)),
-    boughtFor: (deliveries) => usualPurchases(deliveries.flatMap(served), list()),
+    readFile: (text) => usableContacts(text, readPhone, readPeople(options)),
+    fileOf: (format) => (format === 'vcf' ? writeVcards(list()) : writeCsv(list())),
+    suggested: (deliveries) => suggestPeople(servedBy(deliveries), readPeople(options)),
+    boughtFor: (deliveries) => usualPurchases(servedBy(deliveries), list()),
   }
+}
+
+/** Returns a delivery with its number in international form; none if it went to neither a number nor an e-mail address. */
+function toServed({ to, country, ...delivery }: Delivery, readPhone: PeopleOptions['readPhone']): Served[] {
+  if (isEmail(to)) return [{ ...delivery, kind: 'email', to: to.toLowerCase() }]
+  const phone = readPhone(to, country ?? undefined)
+  return phone === null ? [] : [{ ...delivery, kind: 'phone', to: phone }]
 }
 
 /** Returns a person with the numbers and addresses of another one too. */

@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { nothing, type Requests } from '../contract-entry.ts'
 import { accountColours } from '../wallet/account-colours.ts'
-import { boughtForView, personSuggestionView, personView } from './views.ts'
+import { boughtForView, contactView, personSuggestionView, personView } from './views.ts'
 
 const people = z.array(personView)
+/** The formats of a file of contacts, by the end of its name. */
+export const contactFormats = ['vcf', 'csv'] as const
+
 /** As typed; empty ones are left out. */
 const typed = z.array(z.string().max(320)).max(20)
 
@@ -31,6 +34,21 @@ export const peopleRequests = {
   'people.remove': { input: z.object({ id: z.uuid() }), output: people, permission: 'manager' },
   /** Lists whom purchases were delivered to at least twice, or under a name, and who is nobody yet. */
   'people.suggested': { input: nothing, output: z.array(personSuggestionView), permission: 'manager' },
+  /**
+   * Reads a file of contacts, vCard or CSV, without saving anybody. Returns who is not here yet, and how many have no usable number or
+   * address. Throws AppError `invalid-input` with the reason `not-contacts`.
+   */
+  'people.readFile': {
+    input: z.object({ text: z.string().max(5_000_000) }),
+    output: z.object({ contacts: z.array(contactView), unusable: z.int() }),
+    permission: 'manager',
+  },
+  /** Saves all people to a file that the user chooses; null if they cancel. */
+  'people.export': {
+    input: z.object({ format: z.enum(contactFormats) }),
+    output: z.object({ path: z.string().nullable() }),
+    permission: 'manager',
+  },
   /** Lists all people, who was bought for last first, with what is usually bought for them. It is derived from purchases, and not stored. */
   'people.boughtFor': { input: nothing, output: z.array(boughtForView), permission: 'manager' },
 } as const satisfies Requests

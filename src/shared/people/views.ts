@@ -15,6 +15,13 @@ export const personView = z.object({
 })
 export type PersonView = z.output<typeof personView>
 
+/** Somebody in a file of contacts, with what is usable. */
+export const contactView = personView.pick({ phones: true, emails: true, addresses: true }).extend({
+  /** Null if the file gives none. */
+  name: z.string().nullable(),
+})
+export type ContactView = z.output<typeof contactView>
+
 /** Somebody whom purchases were delivered to, and how often. */
 export const personSuggestionView = personView.pick({ phones: true, emails: true }).extend({
   /** Null if no product asked for the recipient's name. */

@@ -110,3 +110,58 @@ test('offers nothing of the history if there is nobody in it', async () => {
   await till.until(() => till.button('Edit Ana'))
   expect(() => till.button('Add from purchases')).toThrow()
 })
+
+const choose = async (name: string, text: string): Promise<void> => {
+  const picker = till.field('A file with contacts')
+  Object.defineProperty(picker, 'files', { value: [new File([text], name)], configurable: true })
+  picker.dispatchEvent(new Event('change'))
+  await till.until(() => expect(till.inputsOf('people.readFile')).toEqual([{ text }]))
+}
+
+test('imports only those contacts of a file who were ticked', async () => {
+  const contacts = [
+    { name: 'Mum', phones: ['+525587654321'], emails: [], addresses: [] },
+    { name: 'Plumber', phones: ['+525511112222'], emails: [], addresses: [] },
+  ]
+  till = await mountTill('/people', { 'people.readFile': { contacts, unusable: 2 }, 'people.add': [bea] })
+  await till.until(() => till.button('Import contacts'))
+  await choose('contacts.vcf', 'BEGIN:VCARD')
+  await till.until(() => expect(till.text()).toContain('2 contacts without a usable number or address are left out.'))
+  await till.press('+52 55 8765 4321')
+  await till.press('Save one person')
+  await till.until(() => expect(till.inputsOf('people.add')).toHaveLength(1))
+  expect(till.inputsOf('people.add')).toMatchObject([{ people: [{ name: 'Mum', phones: ['+525587654321'] }] }])
+})
+
+test('says that a file has no contacts, or only known ones', async () => {
+  const none = { code: 'invalid-input', details: { reason: 'not-contacts' } } as const
+  till = await mountTill('/people', { fails: { 'people.readFile': none } })
+  await till.until(() => till.button('Import contacts'))
+  await choose('photo.jpg', 'JFIF')
+  await till.until(() => expect(till.text()).toContain('There are no contacts in this file.'))
+  till.close()
+  till = await mountTill('/people', { 'people.readFile': { contacts: [], unusable: 0 } })
+  await till.until(() => till.button('Import contacts'))
+  await choose('contacts.vcf', 'BEGIN:VCARD')
+  await till.until(() => expect(till.text()).toContain('Everyone in this file is here already.'))
+})
+
+test('exports in the chosen format, and says where the file is', async () => {
+  till = await mountTill('/people', { 'people.export': { path: '/home/luz/till-people.csv' } })
+  await till.until(() => till.button('Export'))
+  await till.press('Export')
+  await till.until(() => expect(till.text()).toContain('Anyone who has the file can read'))
+  await till.press('CSV')
+  await till.press('Save file')
+  await till.until(() => expect(till.text()).toContain('Saved: /home/luz/till-people.csv'))
+  expect(till.inputsOf('people.export')).toEqual([{ format: 'csv' }])
+})
+
+test('keeps the dialog open if no file was chosen for the export', async () => {
+  till = await mountTill('/people', { 'people.export': { path: null } })
+  await till.until(() => till.button('Export'))
+  await till.press('Export')
+  await till.press('Save file')
+  await till.until(() => expect(till.inputsOf('people.export')).toHaveLength(1))
+  till.button('Save file')
+})

@@ -1,0 +1,8 @@
+/** Somebody in a file of contacts, nothing of it checked. */
+export interface Contact {
+  /** Empty if the file gives none. */
+  readonly name: string
+  readonly phones: readonly string[]
+  readonly emails: readonly string[]
+  readonly addresses: readonly string[]
+}

@@ -1,0 +1,125 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { cleanName } from '../../shared/clean-name.ts'
+import type { PersonView } from '../../shared/people/views.ts'
+import { newAddress } from '../../testing/transfers/open-test-transfers.ts'
+import { readCsv } from './read-csv.ts'
+import { isVcards, readVcards } from './read-vcards.ts'
+import { writeCsv, writeVcards } from './write-contacts.ts'
+
+const address = newAddress()
+const mum: PersonView = {
+  id: '0b6c1f5e-6a53-4c0f-9a10-0000000000a1',
+  name: 'Mum, "the" one; \\ Pérez',
+  colour: 'rose',
+  phones: ['+525512345678', '+12025550123'],
+  emails: ['mum@example.org'],
+  addresses: [address],
+}
+const contactOf = ({ name, phones, emails, addresses }: PersonView) => ({ name, phones, emails, addresses })
+
+describe('a file of contacts', () => {
+  it('has everything of a person when it is read again', () => {
+    expect(readVcards(writeVcards([mum, mum]))).toEqual([contactOf(mum), contactOf(mum)])
+    expect(readCsv(writeCsv([mum, mum]))).toEqual([contactOf(mum), contactOf(mum)])
+  })
+
+  // Of the Big List of Naughty Strings, what breaks quoting, lines, directions and formulas.
+  const naughty = fc.oneof(
+    fc.string({ unit: 'grapheme' }),
+    fc.string({ unit: fc.constantFrom(...'a";,\\:=+-@\'\r\n\t \u202e\u200b\ufeff｢ÅΩ田🏳️‍🌈ﷺ') }),
+    fc.constantFrom(
+      'END:VCARD',
+      '\nEND:VCARD\nBEGIN:VCARD\nVERSION:4.0\nFN:x\nTEL:1',
+      '=HYPERLINK("http://x","y")',
+      '__proto__',
+      'constructor',
+      '\\n\\,\\;',
+      '%s%x',
+      '{0}',
+      '<script>alert(1)</script>',
+      "'; DROP TABLE people; --",
+      '\u0000',
+      'null',
+    ),
+  )
+
+  it('never makes two people of one, whatever the name is', () => {
+    fc.assert(
+      fc.property(naughty, (typed) => {
+        const name = cleanName(typed)
+        // An apostrophe before a formula is what a table adds by itself.
+        fc.pre(name !== '' && !/(?:^|;\s*)'/.test(name))
+        const person = { ...mum, name }
+        expect(readVcards(writeVcards([person]))).toEqual([contactOf(person)])
+        expect(readCsv(writeCsv([person]))).toEqual([contactOf(person)])
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('is read without an error whatever is in it', () => {
+    const lines = fc.array(
+      fc.oneof(naughty, fc.constantFrom('BEGIN:VCARD', 'VERSION:4.0', 'FN:', 'TEL;', 'Name,Phone')),
+    )
+    fc.assert(
+      fc.property(lines, (parts) => {
+        const text = parts.join('\r\n')
+        expect(Array.isArray(readVcards(text))).toBe(true)
+        for (const one of readCsv(text) ?? [])
+          expect(
+            Object.values(one)
+              .flat()
+              .every((value) => typeof value === 'string'),
+          ).toBe(true)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+})
+
+describe('vCards of phones', () => {
+  const card = [
+    'BEGIN:VCARD',
+    'VERSION:3.0',
+    'N:Pérez;Ana;;;',
+    'FN:Ana Pérez',
+    'item1.TEL;type=CELL;type=pref:+52 55 1234 5678',
+    'EMAIL;TYPE=INTERNET:ana@example.org',
+    'PHOTO;ENCODING=b;TYPE=JPEG:AAAA',
+    ' BBBB',
+    'END:VCARD',
+  ]
+  const ana = { name: 'Ana Pérez', phones: ['+52 55 1234 5678'], emails: ['ana@example.org'], addresses: [] }
+
+  it('are read in version 3, with bare line feeds, and after a byte-order mark', () => {
+    for (const text of [card.join('\r\n'), card.join('\n'), `\ufeff${card.join('\n')}\n`]) {
+      expect(isVcards(text)).toBe(true)
+      expect(readVcards(text)).toEqual([ana])
+    }
+  })
+
+  it('without a whole name have the given and the family name', () => {
+    expect(readVcards(card.filter((line) => !line.startsWith('FN')).join('\r\n'))).toMatchObject([
+      { name: 'Ana Pérez' },
+    ])
+  })
+})
+
+describe('tables of contacts', () => {
+  it('are read with the headings of Google and of a spreadsheet in Spanish', () => {
+    const google =
+      'First Name,Last Name,Phone 1 - Label,Phone 1 - Value,E-mail 1 - Value\r\nAna,Pérez,Mobile,+52 55 1234 5678 ::: 5587654321,ana@example.org\r\n'
+    expect(readCsv(google)).toMatchObject([
+      { name: 'Ana Pérez', phones: ['+52 55 1234 5678', '5587654321'], emails: ['ana@example.org'] },
+    ])
+    expect(readCsv('\ufeffNombre;Teléfono;Correo;Dirección\nAna;5512345678;;Calle 5\n')).toEqual([
+      { name: 'Ana', phones: ['5512345678'], emails: [], addresses: [] },
+    ])
+  })
+
+  it('are none without a heading for a number or an address', () => {
+    for (const text of ['', 'hello', 'a,b\r\n1,2\r\n', '{"a":1}']) expect(readCsv(text)).toBeNull()
+    expect(isVcards('Name,Phone\r\n')).toBe(false)
+  })
+})

@@ -1,0 +1,31 @@
+import { csvLine } from '../../shared/csv.ts'
+import type { PersonView } from '../../shared/people/views.ts'
+
+/** Returns people as vCards of version 4 (RFC 6350); an address for coins is a link (EIP-681). */
+export function writeVcards(people: readonly PersonView[]): string {
+  return people
+    .map(({ name, phones, emails, addresses }) =>
+      [
+        'BEGIN:VCARD',
+        'VERSION:4.0',
+        `FN:${escaped(name)}`,
+        ...phones.map((phone) => `TEL;VALUE=uri:tel:${phone}`),
+        ...emails.map((email) => `EMAIL:${escaped(email)}`),
+        ...addresses.map((address) => `URL:ethereum:${address}`),
+        'END:VCARD',
+        '',
+      ].join('\r\n'),
+    )
+    .join('')
+}
+
+/** Returns people as a table (RFC 4180); several numbers or addresses share a cell. */
+export function writeCsv(people: readonly PersonView[]): string {
+  const lines = people.map(({ name, ...reach }) => [
+    name,
+    ...[reach.phones, reach.emails, reach.addresses].map((texts) => texts.join('; ')),
+  ])
+  return [['Name', 'Phone', 'E-mail', 'Address'], ...lines].map(csvLine).join('')
+}
+
+const escaped = (text: string): string => text.replaceAll(/[\\,;]/g, String.raw`\$&`)
