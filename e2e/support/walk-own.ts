@@ -13,6 +13,7 @@ export async function walkOwn(
   checkScreen: CheckScreen,
 ): Promise<void> {
   await seeWallet(page, control, checkScreen)
+  await seePeople(page, checkScreen)
   await seeSettings(page, password, checkScreen)
   await seeUnlock(page, checkScreen)
 }
@@ -40,6 +41,19 @@ async function seeWallet(page: Page, control: SandboxControl, checkScreen: Check
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'No permissions' })).toBeVisible()
   await checkScreen('spending permissions')
+}
+
+async function seePeople(page: Page, checkScreen: CheckScreen): Promise<void> {
+  await goTo(page, '/people')
+  await expect(page.getByText('Nobody here yet')).toBeVisible()
+  await checkScreen('people, none')
+  await page.getByRole('button', { name: 'Add a person' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Guadalupe')
+  await page.getByRole('textbox', { name: 'Phone number' }).fill('+52 55 1234 5678')
+  await checkScreen('people, adding one')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByText('+52 55 1234 5678')).toBeVisible()
+  await checkScreen('people')
 }
 
 async function seeSettings(page: Page, password: string, checkScreen: CheckScreen): Promise<void> {

@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { CheckoutPage } from '../pages/checkout.ts'
+import { Frame } from '../pages/frame.ts'
+import { goTo } from '../pages/goto.ts'
+import { buy, topUp, untilStatus } from '../support/buy.ts'
+import { expect, test } from '../support/test.ts'
+
+const name = 'Guadalupe Hinojosa'
+
+test('a number is saved from a purchase, found by its name, exported, and imported again, and is nowhere in clear', async ({
+  fast,
+  control,
+  dataDir,
+}) => {
+  const { page } = fast
+  const id = await buy(page, { ...topUp, reference: '5587654321' })
+  await untilStatus(page, id, 'delivered')
+  await goTo(page, `/purchases/${id}`)
+  await page.getByRole('button', { name: 'Save to People' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill(name)
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByText('Saved to People.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save to People' })).toBeHidden()
+
+  await goTo(page, '/shop')
+  const asked = (await control.requests()).length
+  await expect(page.getByRole('region', { name: 'People' }).getByRole('link', { name: /^Guadalupe/ })).toBeVisible()
+  await new Frame(page).search('guada')
+  const found = page.getByRole('region', { name: 'People' }).getByRole('link', { name: /^Guadalupe/ })
+  await expect(found).toBeVisible()
+  const since = (await control.requests()).slice(asked).map(({ operation }) => operation)
+  expect(since.filter((operation) => /^list(?!Transactions)|Quote/.test(operation))).toEqual([])
+  await found.click()
+  await expect(page.getByRole('textbox', { name: 'Phone number' })).toHaveValue(/55.?8765.?4321$/)
+  await expect(page.getByRole('status').filter({ hasText: name })).toBeVisible()
+
+  await goTo(page, '/people')
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  await page.getByRole('button', { name: 'Save file' }).click()
+  const saved = await page.getByText(/^Saved: /).textContent()
+  const path = (saved ?? '').replace('Saved: ', '')
+  expect(await readFile(path, 'utf8')).toContain(`FN:${name}\r\nTEL;VALUE=uri:tel:+525587654321\r\n`)
+
+  await page.getByRole('button', { name: `Remove ${name}` }).click()
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(page.getByText('Nobody here yet')).toBeVisible()
+  await page.locator('input[type=file]').setInputFiles(path)
+  await page.getByRole('checkbox', { name: '+52 55 8765 4321' }).click()
+  await page.getByRole('button', { name: 'Save one person' }).click()
+  await expect(page.getByRole('button', { name: `Edit ${name}` })).toBeVisible()
+
+  await fast.kill()
+  for (const file of ['ledger.db', 'ledger.db-wal', 'cache.db', 'till.log']) {
+    const bytes = await readFile(join(dataDir, file)).catch(() => Buffer.alloc(0))
+    for (const text of ['Guadalupe', '87654321'])
+      expect([file, text, bytes.includes(text)]).toEqual([file, text, false])
+  }
+})
+
+test('who was bought for twice is offered, named, and offered again in the checkout', async ({ fast }) => {
+  const { page } = fast
+  for (const _ of [1, 2]) await untilStatus(page, await buy(page, topUp), 'delivered')
+  await goTo(page, '/people')
+  await page.getByRole('button', { name: 'Add from purchases' }).click()
+  await page
+    .getByRole('group', { name: /2 purchases$/ })
+    .getByRole('textbox')
+    .fill(name)
+  await page.getByRole('button', { name: 'Save one person' }).click()
+  await expect(page.getByRole('button', { name: `Edit ${name}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add from purchases' })).toBeHidden()
+
+  await goTo(page, `/checkout/${topUp.sku}`)
+  await new CheckoutPage(page).fill('Phone number', 'guada')
+  await page.getByRole('list', { name: 'People' }).getByRole('button').click()
+  await expect(page.getByRole('textbox', { name: 'Phone number' })).toHaveValue(/5512345678$/)
+})
