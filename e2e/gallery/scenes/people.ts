@@ -74,4 +74,24 @@ export const peopleScenes: Scene[] = [
       await page.getByRole('dialog').waitFor()
     },
   },
+  {
+    name: 'people-export-encrypted',
+    path: '/people',
+    async act(page) {
+      await page.getByRole('button', { name: /^(?:Export|Exportar)$/ }).click()
+      await page.getByRole('dialog').getByRole('checkbox').click()
+    },
+  },
+  {
+    name: 'people-import-encrypted',
+    path: '/people',
+    prepare(script) {
+      script['people.readFile'] = () => null
+    },
+    async act(page) {
+      const file = { name: 'till-people.vcf.encrypted', mimeType: 'text/plain', buffer: Buffer.from('{}') }
+      await page.locator('main input[type=file]').setInputFiles(file)
+      await page.getByRole('dialog').waitFor()
+    },
+  },
 ]

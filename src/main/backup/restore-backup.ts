@@ -7,7 +7,7 @@ import { ledgerMigrations } from '../db/migrations/ledger.ts'
 import { LedgerDamagedError } from '../db/open-ledger.ts'
 import { syncFolder } from '../db/sync-path.ts'
 import { adoptLedger } from '../db/adopt-ledger.ts'
-import { isAffordable } from '../vault/file/open-copy.ts'
+import { isAffordable } from '../vault/keys/key-derivation.ts'
 import { writeVaultFile, type CurrentVaultFile, type VaultFile } from '../vault/file/vault-file.ts'
 import { restoredName } from './apply-restore.ts'
 import { badBackup, type BackupHeader } from './backup-format.ts'
@@ -75,7 +75,7 @@ async function openUsable(path: string): Promise<OpenBackup> {
   })
   try {
     assertVersionKnown(path, backup.header.ledger.version, ledgerMigrations)
-    if (!isAffordable(backup.header.vault)) throw badBackup('costly')
+    if (!isAffordable(backup.header.vault.header.kdf)) throw badBackup('costly')
     if (backup.header.wallet !== backup.header.vault.header.walletId) throw badBackup('damaged')
     return backup
   } catch (error) {

@@ -13,6 +13,7 @@ import type { VaultProcess } from './process/vault-process.ts'
 import { createVaultProcesses } from './process/vault-processes.ts'
 import { createVaultSession, type VaultSessionOptions } from './process/vault-session.ts'
 import { toBytes, toPasswordBytes } from './secret-bytes.ts'
+import { createTextFiles, type TextFiles } from './text-files.ts'
 import { createSecrets, type Secrets } from './reveal-secrets.ts'
 import type { GuessThrottle } from './throttle/guess-throttle.ts'
 import { assertStrong } from './password-strength.ts'
@@ -31,7 +32,7 @@ export type KeySource = { readonly key: string } | { readonly json: string; read
  * The wallet: created or restored once, unlocked with its password, and signing what the payment guard accepted. Functions with a password
  * throw AppError `wrong-password` or `throttled`. Functions that change or use keys without one throw `locked` while it is locked.
  */
-export interface Vault extends NewVault, Secrets {
+export interface Vault extends NewVault, Secrets, TextFiles {
   /** Returns the addresses of its keys; none if there is no wallet yet. */
   accounts(): readonly VaultAccount[]
   /** Returns the wallet's id; null if there is no wallet yet. */
@@ -117,6 +118,7 @@ export function openVaultAt(options: VaultOptions): Vault {
         stored.replace((await started.ask('remove', { address, proof: proof && toSecret(proof) })).file, 'gone')
       }),
     sign: async (task) => session.unlocked().ask('sign', task),
+    ...createTextFiles(processes, options.cost),
   }
 }
 

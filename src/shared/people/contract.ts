@@ -7,6 +7,7 @@ const people = z.array(personView)
 /** The formats of a file of contacts, by the end of its name. */
 export const contactFormats = ['vcf', 'csv'] as const
 
+const password = z.string().min(1).max(1000)
 /** As typed; empty ones are left out. */
 const typed = z.array(z.string().max(320)).max(20)
 
@@ -36,16 +37,17 @@ export const peopleRequests = {
   'people.suggested': { input: nothing, output: z.array(personSuggestionView), permission: 'manager' },
   /**
    * Reads a file of contacts, vCard or CSV, without saving anybody. Returns who is not here yet, and how many have no usable number or
-   * address. Throws AppError `invalid-input` with the reason `not-contacts`.
+   * address; null if the file is encrypted and needs a password. Throws AppError `invalid-input` with the reason `not-contacts`, or
+   * `wrong-password`.
    */
   'people.readFile': {
-    input: z.object({ text: z.string().max(5_000_000) }),
-    output: z.object({ contacts: z.array(contactView), unusable: z.int() }),
+    input: z.object({ text: z.string().max(5_000_000), password: password.nullable().default(null) }),
+    output: z.object({ contacts: z.array(contactView), unusable: z.int() }).nullable(),
     permission: 'manager',
   },
-  /** Saves all people to a file that the user chooses; null if they cancel. */
+  /** Saves all people to a file that the user chooses, encrypted under a password of its own if there is one; null if they cancel. */
   'people.export': {
-    input: z.object({ format: z.enum(contactFormats) }),
+    input: z.object({ format: z.enum(contactFormats), password: password.nullable() }),
     output: z.object({ path: z.string().nullable() }),
     permission: 'manager',
   },

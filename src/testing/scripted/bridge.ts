@@ -19,9 +19,9 @@ import { standardAnswers } from './standard-answers.ts'
 /** The wallet's password, accepted wherever one is required. */
 const password = 'correct horse'
 /** Requests that take a password without checking it. */
-const newPasswords: readonly string[] = ['vault.create', 'vault.restore', 'vault.strength']
+const newPasswords: readonly string[] = ['vault.create', 'vault.restore', 'vault.strength', 'people.export']
 const needUnlock =
-  /^(checkout\.confirm|sales\.confirm|(allowances|claims|transfers)\.confirm|history\.ack|purchases\.answerRefund|recipients\.(add|rename|remove))/
+  /^(checkout\.confirm|sales\.confirm|(allowances|claims|transfers)\.confirm|history\.ack|purchases\.answerRefund|people\.(save|add|remove))/
 
 export interface Scripted {
   readonly bridge: TillBridge

@@ -2,6 +2,8 @@ import type { peopleRequests } from '../../../shared/people/contract.ts'
 import type { CatalogStore } from '../../catalog/catalog-store.ts'
 import type { People } from '../../people/open-people.ts'
 import type { Purchases } from '../../purchases/create-purchases.ts'
+import { isTextBox } from '../../vault/file/text-box.ts'
+import type { Vault } from '../../vault/vault.ts'
 import type { HandlersOf } from '../handlers.ts'
 import type { SaveFile } from '../save-file.ts'
 import { toRecent } from '../to-recent.ts'
@@ -10,18 +12,32 @@ export interface PeopleParts {
   readonly catalog: CatalogStore
   readonly people: People
   readonly save: SaveFile
+  readonly vault: Pick<Vault, 'sealText' | 'openText'>
   readonly purchases: Pick<Purchases, 'recipients' | 'row'>
 }
 
 /** Answers requests about people. */
-export function peopleHandlers({ catalog, people, purchases, save }: PeopleParts): HandlersOf<typeof peopleRequests> {
+export function peopleHandlers({
+  catalog,
+  people,
+  purchases,
+  save,
+  vault,
+}: PeopleParts): HandlersOf<typeof peopleRequests> {
   return {
     'people.list': () => people.list(),
     'people.save': (person) => people.save(person),
     'people.add': (input) => people.add(input.people),
     'people.remove': ({ id }) => people.remove(id),
-    'people.readFile': ({ text }) => people.readFile(text),
-    'people.export': ({ format }) => save(`till-people.${format}`, people.fileOf(format)),
+    async 'people.readFile'({ text, password }) {
+      if (!isTextBox(text)) return people.readFile(text)
+      return password === null ? null : people.readFile(await vault.openText(text, password))
+    },
+    async 'people.export'({ format, password }) {
+      const text = people.fileOf(format)
+      if (password === null) return save(`till-people.${format}`, text)
+      return save(`till-people.${format}.encrypted`, await vault.sealText(text, password))
+    },
     'people.suggested': async () => people.suggested(await purchases.recipients()),
     async 'people.boughtFor'() {
       return people.boughtFor(await purchases.recipients()).map(({ person, purchaseId }) => {

@@ -1,4 +1,4 @@
-import { isAtLeast, type KeyCost } from '../keys/key-derivation.ts'
+import type { KeyCost } from '../keys/key-derivation.ts'
 import { toPasswordBytes } from '../secret-bytes.ts'
 import type { GuessThrottle } from '../throttle/guess-throttle.ts'
 import type { CurrentVaultFile, VaultFile } from './vault-file.ts'
@@ -10,12 +10,6 @@ export interface OpeningCopy {
   /** The minimum cost of guessing its password. */
   readonly cost: KeyCost
 }
-
-/** The maximum cost of opening a foreign vault file on this machine; Till never writes a more costly one. */
-const MOST: KeyCost = { memoryKiB: 1024 * 1024, passes: 16, lanes: 16 }
-
-/** Returns whether opening a vault file stays within that cost. */
-export const isAffordable = ({ header }: VaultFile): boolean => isAtLeast(MOST, header.kdf)
 
 /**
  * Opens an affordable copy of a vault in a process that ends afterwards. Returns its records key, and its file in the current form.

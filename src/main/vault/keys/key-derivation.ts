@@ -34,6 +34,12 @@ export function isAtLeast(cost: KeyCost, floor: KeyCost): boolean {
   return cost.memoryKiB >= floor.memoryKiB && cost.passes >= floor.passes && cost.lanes >= floor.lanes
 }
 
+/** The maximum cost of opening a foreign file on this machine; Till never writes a more costly one. */
+const MOST: KeyCost = { memoryKiB: 1024 * 1024, passes: 16, lanes: 16 }
+
+/** Returns whether deriving a key stays within that cost. */
+export const isAffordable = (kdf: Kdf): boolean => isAtLeast(MOST, kdf)
+
 /** Derives the 32-byte key from a password (UTF-8). */
 export async function deriveKey(password: Uint8Array, kdf: Kdf): Promise<Uint8Array> {
   return argon2id({

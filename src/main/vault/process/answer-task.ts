@@ -10,6 +10,7 @@ import { textAndWipe, toBytes, wipeBytes } from '../secret-bytes.ts'
 import { accountsOf, limitsOf, createVault, openVault, type OpenVault } from '../file/vault-box.ts'
 import type { Making, Opening, SecretKeySource, VaultQuestion, VaultTasks } from './vault-messages.ts'
 import { wipeContent, type VaultContent } from '../file/vault-content.ts'
+import { openText, sealText } from '../file/text-box.ts'
 import type { CurrentVaultFile, VaultFile } from '../file/vault-file.ts'
 import { normalizePhrase } from '../keys/recovery-phrase.ts'
 
@@ -77,15 +78,27 @@ export function createTaskAnswerer(): TaskAnswerer {
         return onceOpen(question.input, toPhrase)
       case 'revealKey':
         return withKey(question.input, (key) => ({ key: toBytes(toHex(key)) }))
-      case 'exportKeystore': {
-        const { next } = question.input
-        return withKey(question.input, async (key) => ({ json: await writeKeystore(key, next) }))
-      }
+      case 'exportKeystore':
+        return toKeystore(question.input)
+      default:
+        return answerText(question)
     }
   }
 
   return { answer, wipe: () => keyring?.wipe() }
 }
+
+/** Encrypts or opens a text of the user, which needs no vault. */
+async function answerText(question: Extract<VaultQuestion, { name: 'sealText' | 'openText' }>): Promise<Output> {
+  if (question.name === 'openText') {
+    return { plain: Uint8Array.from(await openText(question.input.file, question.input.password)) }
+  }
+  const { plain, password, cost } = question.input
+  return { file: await sealText(plain, password, cost) }
+}
+
+const toKeystore = (input: VaultTasks['exportKeystore']['input']): Promise<{ json: string }> =>
+  withKey(input, async (key) => ({ json: await writeKeystore(key, input.next) }))
 
 async function makeKeyring(
   words: string,

@@ -89,6 +89,9 @@ export interface VaultTasks {
   reveal: { input: Opening; output: SecretPhrase }
   revealKey: { input: Opening & { address: Address }; output: { key: Uint8Array } }
   exportKeystore: { input: Opening & { address: Address; next: Uint8Array }; output: { json: string } }
+  /** Encrypts a text of the user under a password of its own; these two need no vault. */
+  sealText: { input: { plain: Uint8Array; password: Uint8Array; cost: KeyCost }; output: { file: string } }
+  openText: { input: { file: string; password: Uint8Array }; output: { plain: Uint8Array } }
 }
 
 export type VaultTaskName = keyof VaultTasks

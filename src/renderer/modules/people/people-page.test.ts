@@ -154,7 +154,7 @@ test('exports in the chosen format, and says where the file is', async () => {
   await till.press('CSV')
   await till.press('Save file')
   await till.until(() => expect(till.text()).toContain('Saved: /home/luz/till-people.csv'))
-  expect(till.inputsOf('people.export')).toEqual([{ format: 'csv' }])
+  expect(till.inputsOf('people.export')).toEqual([{ format: 'csv', password: null }])
 })
 
 test('keeps the dialog open if no file was chosen for the export', async () => {
@@ -164,4 +164,30 @@ test('keeps the dialog open if no file was chosen for the export', async () => {
   await till.press('Save file')
   await till.until(() => expect(till.inputsOf('people.export')).toHaveLength(1))
   till.button('Save file')
+})
+
+test('encrypts an export under a strong password of its own', async () => {
+  till = await mountTill('/people', { 'people.export': { path: '/x' }, 'vault.strength': { score: 4 } })
+  await till.until(() => till.button('Export'))
+  await till.press('Export')
+  await till.press('Encrypt with a password')
+  expect(till.isOff('Save file')).toBe(true)
+  await till.type('Password for the file', 'correct horse battery')
+  await till.type('Confirm password', 'correct horse battery')
+  await till.pressRead('Save file')
+  await till.until(() => expect(till.inputsOf('people.export')).toHaveLength(1))
+  expect(till.inputsOf('people.export')).toEqual([{ format: 'vcf', password: 'correct horse battery' }])
+})
+
+test('asks for the password of an encrypted file, then whom to save', async () => {
+  const mum = { name: 'Mum', phones: ['+525587654321'], emails: [], addresses: [] }
+  till = await mountTill('/people', {
+    'people.readFile': ({ password }) => (password === 'correct horse' ? { contacts: [mum], unusable: 0 } : null),
+  })
+  await till.until(() => till.button('Import contacts'))
+  await choose('till-people.vcf.encrypted', '{}')
+  await till.until(() => till.field('Password of the file'))
+  await till.type('Password of the file', 'correct horse')
+  await till.press('Open')
+  await till.until(() => till.button('+52 55 8765 4321'))
 })

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { WritableDb } from '../../db/connections.ts'
+import { ledgerMigrations } from '../../db/migrations/ledger.ts'
+import { openDatabase } from '../../db/open-database.ts'
+import { createSealer } from '../../db/seal.ts'
+import { createTextFiles } from '../../vault/text-files.ts'
+import { openPeopleParts } from '../../wiring/open-people.ts'
+import { cheapKeyCost, startTestProcess, strong } from '../../../testing/vault/vault.ts'
+import { peopleHandlers, type PeopleParts } from './people-handlers.ts'
+
+let ledger: WritableDb
+let saved: { name: string; text: string }[]
+let handlers: ReturnType<typeof peopleHandlers>
+beforeEach(() => {
+  ledger = openDatabase(':memory:', ledgerMigrations, 'normal')
+  saved = []
+  const vault = { isLocked: () => false, ...createTextFiles({ take: startTestProcess }, cheapKeyCost) }
+  const sealer = createSealer(randomBytes(32))
+  const people = openPeopleParts({ ledger, sealer, vault, settings: () => ({ homeCountry: 'MX' }) })
+  people.add([{ name: 'Guadalupe', colour: 'rose', phones: ['5512345678'], emails: [], addresses: [] }])
+  const save: PeopleParts['save'] = (name, text) => {
+    saved.push({ name, text: typeof text === 'string' ? text : [...text].join('') })
+    return Promise.resolve({ path: name })
+  }
+  const unused = {} as Pick<PeopleParts, 'catalog' | 'purchases'>
+  handlers = peopleHandlers({ ...unused, people, save, vault })
+})
+afterEach(() => ledger.close())
+
+it('an export under a password shows nobody, and is read with that password only', async () => {
+  await handlers['people.export']({ format: 'vcf', password: strong })
+  const [file = { name: '', text: '' }] = saved
+  expect(file.name).toBe('till-people.vcf.encrypted')
+  expect(file.text).not.toMatch(/Guadalupe|5512345678|VCARD/)
+  await handlers['people.remove']({ id: (await handlers['people.list'](undefined))[0]?.id ?? '' })
+  const read = async (password: string | null): Promise<unknown> =>
+    handlers['people.readFile']({ text: file.text, password })
+  expect(await read(null)).toBeNull()
+  await expect(read(`${strong} no`)).rejects.toMatchObject({ code: 'wrong-password' })
+  expect(await read(strong)).toMatchObject({ contacts: [{ name: 'Guadalupe', phones: ['+525512345678'] }] })
+})
+
+it('an export under a weak password is refused, and no file is written', async () => {
+  const exported = async (): Promise<unknown> => handlers['people.export']({ format: 'csv', password: '1234' })
+  await expect(exported()).rejects.toMatchObject({ code: 'weak-password' })
+  expect(saved).toEqual([])
+})
+
+it('an export without a password is a file for other programs', async () => {
+  await handlers['people.export']({ format: 'csv', password: null })
+  expect(saved).toEqual([
+    { name: 'till-people.csv', text: "Name,Phone,E-mail,Address\r\nGuadalupe,'+525512345678,,\r\n" },
+  ])
+})
