@@ -51,7 +51,7 @@ export function createKnownNumbers(context: Pick<PurchaseContext, 'ledger' | 'se
 
   async function read(): Promise<KnownNumber[]> {
     const byEnd = new Map<string, Counted[]>()
-    for (const [index, one] of listDelivered(context.ledger, SEARCHED).entries()) {
+    for (const [index, one] of listDelivered(context.ledger, 'all', SEARCHED).entries()) {
       if (index > 0 && index % AT_ONCE === 0) await turn()
       count(byEnd, one, phoneOf(one))
     }

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { PurchaseEvent } from '../../../shared/purchases/state.ts'
 import { openTestLedger, type TestLedger } from '../../../testing/purchases/ledger.ts'
+import { insertSale } from '../../sales/sales-repository.ts'
+import { insertShift } from '../../sales/shifts-repository.ts'
 import { listRecipients } from './list-recipients.ts'
 
 let books: TestLedger
@@ -36,4 +38,16 @@ it('leaves out what failed, what went to nobody, and a damaged purchase', async 
   const damaged = books.store({ createdAt: 3, events: ended('SUCCESS') })
   books.context.ledger.prepare(`UPDATE purchases SET terms = '{}' WHERE id = ?`).run(damaged)
   expect(await listRecipients(books.context)).toEqual([])
+})
+
+it('leaves out customers of the counter, however many they are', async () => {
+  const own = books.store({ createdAt: 1, reference: '+525512345678', events: ended('SUCCESS') })
+  const { ledger } = books.context
+  insertShift(ledger, 'MXN', '0', 1)
+  for (let sold = 0; sold < 3; sold++) {
+    const purchaseId = books.store({ createdAt: 2 + sold, reference: '+525587654321', events: ended('SUCCESS') })
+    const cash = { price: '100', cost: '90', given: '100' }
+    insertSale(ledger, { purchaseId, shift: 1, clerkId: null, at: 2, sku: 'oak', product: 'Oak', ...cash })
+  }
+  expect(await listRecipients(books.context)).toMatchObject([{ purchaseId: own }])
 })

@@ -22,10 +22,10 @@ const SEARCHED = 500
 /** Deliveries opened at a time, so that main answers in between. */
 const AT_ONCE = 100
 
-/** Lists the recipients of the last deliveries, newest first. */
+/** Lists the recipients of the owner's last deliveries, newest first; customers of the counter are not the owner's people. */
 export async function listRecipients(context: Pick<PurchaseContext, 'ledger' | 'sealer'>): Promise<Recipient[]> {
   const found: Recipient[] = []
-  for (const [index, { id, sku, country }] of listDelivered(context.ledger, SEARCHED).entries()) {
+  for (const [index, { id, sku, country }] of listDelivered(context.ledger, 'own', SEARCHED).entries()) {
     if (index > 0 && index % AT_ONCE === 0) await turn()
     const delivery = readDeliveryOrNull(context, id)
     const to = delivery && recipientOf(delivery)

@@ -17,8 +17,8 @@ const rows = z.array(
 /** A delivered purchase and its product. */
 export type Delivered = z.output<typeof rows>[number]
 
-/** Lists the newest `limit` delivered purchases, newest first, without damaged ones. */
-export function listDelivered(db: ReadableDb, limit: number): Delivered[] {
+/** Lists the newest `limit` delivered purchases, newest first, without damaged ones; `own` are those not sold over the counter. */
+export function listDelivered(db: ReadableDb, which: 'all' | 'own', limit: number): Delivered[] {
   const product = (field: string): string => jsonField('terms', `$.product.${field}`)
   const statuses = deliveredStatuses.map((status) => `'${status}'`).join()
   return rows.parse(
@@ -28,6 +28,7 @@ export function listDelivered(db: ReadableDb, limit: number): Delivered[] {
            ${product('productType')} AS type, ${product('country')} AS country
          FROM purchases WHERE upper(service_status) IN (${statuses})
            AND sku IS NOT NULL AND slug IS NOT NULL AND name IS NOT NULL AND type IS NOT NULL
+           ${which === 'own' ? 'AND NOT EXISTS (SELECT 1 FROM sales WHERE purchase_id = purchases.id)' : ''}
          ORDER BY created_at DESC, id LIMIT ?`,
       )
       .all(limit),
