@@ -48,6 +48,13 @@ describe('a line of CSV', () => {
     )
   })
 
+  it('keeps a phone number with spaces, which no spreadsheet calculates', () => {
+    expect(csvLine(['+52 55 1234 5678', '+1 202 555 0123; +52 55 1234 5678'])).toBe(
+      '+52 55 1234 5678,"+1 202 555 0123; +52 55 1234 5678"\r\n',
+    )
+    for (const text of ['+525512345678', '+1 2+3', '+1 2\t3', '+1 A1', '+1']) expect(csvLine([text])).toMatch(/^"?'\+/)
+  })
+
   it('keeps such characters inside a text', () => {
     expect(csvLine(['a-b', 'a@b.mx', '1 + 1'])).toBe('a-b,a@b.mx,1 + 1\r\n')
   })

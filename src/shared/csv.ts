@@ -1,8 +1,11 @@
 /** The content of a table's cell; null is an empty one. */
 export type Cell = string | number | null
 
-// At the start of a cell, and wherever a spreadsheet with another separator than the comma would start one.
-const formula = /(^|[;\t\r\n])(\s*)(?=[=+\-@＝＋－＠])/g
+/** Makes spreadsheets read a file as UTF-8. */
+export const BYTE_ORDER_MARK = '\uFEFF'
+
+// At the start of a cell, and wherever a spreadsheet with another separator than the comma would start one. A phone number with spaces is none.
+const formula = /(^|[;\t\r\n])(\s*)(?!\+\d{1,3}(?: \d+)+(?:;|$))(?=[=+\-@＝＋－＠])/g
 
 /**
  * Returns a line of a CSV file (RFC 4180), with its line break. An apostrophe makes text of anything that a spreadsheet would read as a

@@ -1,3 +1,6 @@
+/** As many as Till reads of a file without standing still. */
+export const MOST_CONTACTS = 5_000
+
 /** Somebody in a file of contacts, nothing of it checked. */
 export interface Contact {
   /** Empty if the file gives none. */

@@ -1,21 +1,44 @@
 import { parseVCards, type VCard4 } from 'vcard4-ts'
+import { escapeText } from './escape-text.ts'
 import type { Contact } from './contact.ts'
 
-/** Pictures and sounds would be most of a file. */
-const media = /^(?:[\w-]+\.)?(?:PHOTO|LOGO|SOUND|KEY)[;:].*(?:\r?\n[ \t].*)*\r?\n?/gim
+/** The parameters of what is read; none of them is needed. In version 2.1 they have no names (`TEL;CELL:`), which the parser refuses. */
+const parameters = /^((?:[\w-]+\.)?(?:FN|N|TEL|EMAIL|URL));(?:"[^"\r\n]*"|[^":\r\n])*:/gim
+/** A value of version 2.1 in MIME's quoted-printable form (RFC 2045); a line that ends in = goes on in the next one. */
+const quotedPrintable = /^(FN|N|TEL|EMAIL|URL)(;[^:\r\n]*QUOTED-PRINTABLE[^:\r\n]*):((?:.*=\r?\n)*.*)$/gim
 
 /** Returns whether a text is a file of vCards. */
 export const isVcards = (text: string): boolean => /^\s*BEGIN:VCARD\s*$/im.test(text.slice(0, 100))
 
-/** Reads vCards (RFC 6350), those of phones in version 3 (RFC 2426) too. */
+/** Reads vCards (RFC 6350), those of phones in versions 2.1 and 3 (RFC 2426) too. */
 export function readVcards(text: string): Contact[] {
-  const { vCards = [] } = parseVCards(text.trimStart().replace(media, ''))
+  const plain = text.trimStart().replace(quotedPrintable, decoded).replace(parameters, '$1:')
+  const { vCards = [] } = parseVCards(plain)
   return vCards.map((card) => ({
     name: card.FN[0].value || givenName(card),
     phones: textsOf(card.TEL).map((phone) => phone.replace(/^tel:/i, '')),
     emails: textsOf(card.EMAIL).map((email) => email.replace(/^mailto:/i, '')),
     addresses: textsOf(card.URL).flatMap((url) => /^ethereum:(0x[0-9a-f]{40})$/i.exec(url)?.[1] ?? []),
   }))
+}
+
+/** Returns how many vCards a text has, without reading them. */
+export const countVcards = (text: string): number => text.match(/^BEGIN:VCARD/gim)?.length ?? 0
+
+function decoded(_: string, name: string, given: string, value: string): string {
+  const charset = /CHARSET=([\w-]+)/i.exec(given)?.[1] ?? 'utf-8'
+  const parts = value.replace(/=\r?\n/g, '').split(name.toUpperCase() === 'N' ? ';' : /$^/)
+  return `${name}:${parts.map((part) => escapeText(decodePart(part, charset))).join(';')}`
+}
+
+function decodePart(part: string, charset: string): string {
+  const toByte = (_: string, hex: string): string => String.fromCharCode(Number.parseInt(hex, 16))
+  const bytes = Buffer.from(part.replace(/=([0-9a-f]{2})/gi, toByte), 'latin1')
+  try {
+    return new TextDecoder(charset).decode(bytes)
+  } catch {
+    return bytes.toString('utf8')
+  }
 }
 
 function givenName({ N }: VCard4): string {

@@ -1,4 +1,6 @@
-import { csvLine } from '../../shared/csv.ts'
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { BYTE_ORDER_MARK, csvLine } from '../../shared/csv.ts'
+import { escapeText } from './escape-text.ts'
 import type { PersonView } from '../../shared/people/views.ts'
 
 /** Returns people as vCards of version 4 (RFC 6350); an address for coins is a link (EIP-681). */
@@ -8,9 +10,9 @@ export function writeVcards(people: readonly PersonView[]): string {
       [
         'BEGIN:VCARD',
         'VERSION:4.0',
-        `FN:${escaped(name)}`,
+        `FN:${escapeText(name)}`,
         ...phones.map((phone) => `TEL;VALUE=uri:tel:${phone}`),
-        ...emails.map((email) => `EMAIL:${escaped(email)}`),
+        ...emails.map((email) => `EMAIL:${escapeText(email)}`),
         ...addresses.map((address) => `URL:ethereum:${address}`),
         'END:VCARD',
         '',
@@ -23,9 +25,10 @@ export function writeVcards(people: readonly PersonView[]): string {
 export function writeCsv(people: readonly PersonView[]): string {
   const lines = people.map(({ name, ...reach }) => [
     name,
-    ...[reach.phones, reach.emails, reach.addresses].map((texts) => texts.join('; ')),
+    ...[reach.phones.map(grouped), reach.emails, reach.addresses].map((texts) => texts.join('; ')),
   ])
-  return [['Name', 'Phone', 'E-mail', 'Address'], ...lines].map(csvLine).join('')
+  return BYTE_ORDER_MARK + [['Name', 'Phone', 'E-mail', 'Address'], ...lines].map(csvLine).join('')
 }
 
-const escaped = (text: string): string => text.replaceAll(/[\\,;]/g, String.raw`\$&`)
+/** With spaces a spreadsheet shows a number as it is, instead of calculating it. */
+const grouped = (phone: string): string => parsePhoneNumberFromString(phone)?.formatInternational() ?? phone

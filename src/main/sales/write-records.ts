@@ -1,8 +1,5 @@
-import { csvLine, type Cell } from '../../shared/csv.ts'
+import { BYTE_ORDER_MARK, csvLine, type Cell } from '../../shared/csv.ts'
 import type { ExportFormat } from '../../shared/sales/export.ts'
-
-// Makes spreadsheets read the file as UTF-8.
-const BYTE_ORDER_MARK = '\uFEFF'
 
 /** Pages of records of one kind, and their table columns. */
 export interface Records<T> {

@@ -50,6 +50,6 @@ it('an export under a weak password is refused, and no file is written', async (
 it('an export without a password is a file for other programs', async () => {
   await handlers['people.export']({ format: 'csv', password: null })
   expect(saved).toEqual([
-    { name: 'till-people.csv', text: "Name,Phone,E-mail,Address\r\nGuadalupe,'+525512345678,,\r\n" },
+    { name: 'till-people.csv', text: '\ufeffName,Phone,E-mail,Address\r\nGuadalupe,+52 55 1234 5678,,\r\n' },
   ])
 })
