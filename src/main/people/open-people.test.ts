@@ -122,16 +122,36 @@ describe('a person', () => {
 })
 
 describe('several people', () => {
-  const { id: _, ...dad } = input({ name: 'Dad', phones: ['5587654321'] })
+  const dad = input({ name: 'Dad', phones: ['5587654321'] })
 
-  it('are added at once, and whoever is there already gets the new numbers', () => {
+  it('are added at once, and only whom the user chose gets new numbers', () => {
     const address = newAddress()
-    people.save(input({ phones: ['5512345678'], addresses: [address] }))
-    const all = people.add([dad, { ...dad, name: 'mum', colour: 'blue', emails: ['mum@example.org'] }])
-    expect(all).toMatchObject([
+    const [mum] = people.save(input({ phones: ['5512345678'], addresses: [address] }))
+    const more = { ...dad, id: mum?.id ?? '', name: 'ignored', colour: 'blue' as const, emails: ['mum@example.org'] }
+    expect(people.add([dad, more])).toMatchObject([
       { name: 'Dad', phones: ['+525587654321'] },
       { name: 'Mum', colour: 'rose', phones: ['+525512345678', '+525587654321'], addresses: [address] },
     ])
+    expect(refused(() => people.add([{ ...more, id: randomUUID() }]))).toEqual(['not-found', undefined])
+  })
+
+  it('never get a number or an address by having the name of a person, or one that looks the same', () => {
+    people.save(input({ phones: ['5512345678'] }))
+    for (const name of ['Mum', ' mum ', '\u041cum', 'M\u03c5m', 'Ｍum'])
+      expect([name, refused(() => people.add([{ ...dad, name, addresses: [newAddress()] }]))]).toEqual([
+        name,
+        ['not-allowed', 'name-taken'],
+      ])
+    people.save(input({ name: 'Jose\u0301' }))
+    expect(refused(() => people.save(input({ name: 'José' })))).toEqual(['not-allowed', 'name-taken'])
+    expect(people.list().flatMap(({ phones, addresses }) => [...phones, ...addresses])).toEqual(['+525512345678'])
+  })
+
+  it('get no more numbers than the user can change later', () => {
+    const phones = Array.from({ length: 20 }, (_, index) => `+5255123456${index + 10}`)
+    const [mum] = people.save(input({ phones }))
+    expect(refused(() => people.add([{ ...dad, id: mum?.id ?? '' }]))).toEqual(['not-allowed', 'person-full'])
+    expect(people.list()[0]?.phones).toEqual(phones)
   })
 
   it('are all refused if one is, and while Till is locked', () => {
@@ -142,7 +162,7 @@ describe('several people', () => {
   })
 
   it('are suggested by deliveries, with national numbers of the product’s country', () => {
-    const delivery = { name: null, purchaseId: 'x', sku: 'oak' }
+    const delivery = { name: null, purchaseId: 'x', sku: 'oak', type: 'topup' }
     const to = (country: string | null, number: string) => ({ ...delivery, country, to: number })
     const deliveries = [to('US', '2025550123'), to('US', '+12025550123'), to(null, '5512345678'), to('MX', 'player 7')]
     expect(people.suggested(deliveries)).toEqual([{ name: null, phones: ['+12025550123'], emails: [], times: 2 }])
@@ -151,12 +171,21 @@ describe('several people', () => {
     people.add([{ ...dad, emails: ['Ana@example.org'] }])
     expect(people.suggested(others)).toEqual([])
   })
+
+  it('are not suggested by a player’s number, which may look like a phone number', () => {
+    const player = { name: null, purchaseId: 'x', sku: 'oak', type: 'gaming', country: 'MX', to: '5512345678' }
+    expect(people.suggested([player, player])).toEqual([])
+    const [mum] = people.save(input({ phones: ['5512345678'] }))
+    expect(people.boughtFor([player])).toEqual([{ person: mum, purchaseId: null }])
+    const whole = { ...player, to: '+525587654321' }
+    expect(people.suggested([whole, whole])).toMatchObject([{ phones: ['+525587654321'] }])
+  })
 })
 
 describe('a file of contacts', () => {
   it('is read as whom to add, in checked form, without those who are here already', () => {
     const address = newAddress()
-    people.add([{ ...input({ name: 'Mum', phones: ['5512345678'], addresses: [address] }) }])
+    people.add([input({ name: 'Mum', phones: ['5512345678'], addresses: [address] })])
     const [vcf, csv] = [people.fileOf('vcf'), people.fileOf('csv')]
     for (const text of [vcf, csv]) expect(people.readFile(text)).toEqual({ contacts: [], unusable: 0 })
     people.remove(people.list()[0]?.id ?? '')
@@ -168,6 +197,45 @@ describe('a file of contacts', () => {
       unusable: 1,
     })
     expect(people.list()).toEqual([])
+  })
+
+  it('shows one contact for each name, with all of its numbers', () => {
+    const cards = ['Mum,5512345678', 'mum,5587654321', 'Dad,5512345678', ',5511112222', ',5511113333']
+    expect(
+      people.readFile(`Name,Phone\r\n${cards.join('\r\n')}`).contacts.map(({ name, phones }) => [name, phones]),
+    ).toEqual([
+      ['Mum', ['+525512345678', '+525587654321']],
+      ['Dad', ['+525512345678']],
+      [null, ['+525511112222']],
+      [null, ['+525511113333']],
+    ])
+  })
+
+  it('gives a number of an unnamed country to nobody unless it exists in the user’s own', () => {
+    const read = people.readFile('Name,Phone\r\nJohn,2025550123\r\nAna,55 1234 5678\r\n')
+    expect(read).toMatchObject({ contacts: [{ name: 'Ana', phones: ['+525512345678'] }], unusable: 1 })
+    expect(refused(() => people.save(input({ phones: ['2025550123'] })))).toEqual(['invalid-input', 'not-a-phone'])
+  })
+
+  it('never names a contact with a number, which may be somebody else’s', () => {
+    const [contact] = people.readFile('Name,Phone\r\n+52 55 1234 5678,5587654321\r\n').contacts
+    expect(contact).toMatchObject({ name: null, phones: ['+525587654321'] })
+  })
+
+  it('shows no e-mail address with hidden characters, which turn or cut it', () => {
+    const text = 'Name,E-mail\r\nAna,ana\u202e@gro.example\r\nBea,bea\u0000@example.org\r\n'
+    expect(people.readFile(text)).toEqual({ contacts: [], unusable: 2 })
+  })
+
+  it('is read up to 5,000 contacts, so that Till never stands still', () => {
+    const card = 'BEGIN:VCARD\r\nVERSION:3.0\r\nFN:A\r\nTEL:1\r\nEND:VCARD\r\n'
+    for (const text of [card.repeat(5_001), `Name,Phone\r\n${'A,1\r\n'.repeat(5_001)}`])
+      expect(refused(() => people.readFile(text))).toEqual(['invalid-input', 'too-many-contacts'])
+    expect(people.readFile(card.repeat(5_000))).toEqual({ contacts: [], unusable: 5_000 })
+    expect(refused(() => people.readFile(`${'Phone,'.repeat(800_000)}\r\n1`))).toEqual([
+      'invalid-input',
+      'not-contacts',
+    ])
   })
 
   it('is refused if there are none in it', () => {

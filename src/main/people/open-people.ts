@@ -8,6 +8,8 @@ import type { PersonSuggestionView, PersonView } from '../../shared/people/views
 import { readAddress } from '../chain/read/read-address.ts'
 import type { WritableDb } from '../db/connections.ts'
 import type { Sealer } from '../db/seal.ts'
+import { MOST_EACH } from '../../shared/people/most-each.ts'
+import { nameKey } from '../../shared/people/name-key.ts'
 import type { contactFormats } from '../../shared/people/contract.ts'
 import { removePersonBox } from './people-repository.ts'
 import { readPeople, writePerson } from './sealed-person.ts'
@@ -31,10 +33,10 @@ export interface People {
   named(): { readonly name: string; readonly address: Address }[]
   /**
    * Adds or changes a person. Throws AppError `locked`; `invalid-input` for an empty name, or with the reason for a number, an e-mail address
-   * or an address that is none; `not-allowed` if another person has the name or the address; `not-found`.
+   * or an address that is none; `not-allowed` if another person has the address, or a name that looks the same; `not-found`.
    */
   save(person: RequestArgument<'people.save'>): PersonView[]
-  /** Adds people, all or none; one with the name of another adds its numbers and addresses. Throws AppError like `save`. */
+  /** Adds people, all or none. Whoever has an id is there already, and gets the new numbers and addresses. Throws AppError like `save`. */
   add(people: RequestArgument<'people.add'>['people']): PersonView[]
   /** Throws AppError `locked` or `not-found`. */
   remove(id: string): PersonView[]
@@ -51,11 +53,13 @@ export interface People {
 /** To whom a product of a country was delivered. */
 export interface Delivery extends Pick<Served, 'purchaseId' | 'sku' | 'name'> {
   readonly country: string | null
+  /** The product's. */
+  readonly type: string
   /** As it was sent. */
   readonly to: string
 }
 
-type Typed = RequestArgument<'people.add'>['people'][number]
+type Typed = Omit<RequestArgument<'people.save'>, 'id'>
 
 const MOST = 1000
 
@@ -80,12 +84,11 @@ export function openPeople(options: PeopleOptions): People {
     }),
   })
 
-  function write(person: PersonView, all: readonly PersonView[]): void {
-    assertDistinct(
-      person,
-      all.filter(({ id }) => id !== person.id),
-    )
-    writePerson(options, person)
+  function write(changed: readonly PersonView[], all: readonly PersonView[]): void {
+    assertDistinct(changed, [...all.filter(({ id }) => !changed.some((one) => one.id === id)), ...changed])
+    ledger.transaction(() => {
+      for (const person of changed) writePerson(options, person)
+    })()
   }
 
   const servedBy = (deliveries: readonly Delivery[]): Served[] =>
@@ -98,20 +101,18 @@ export function openPeople(options: PeopleOptions): People {
       mayChange()
       const all = readPeople(options)
       if (id !== null && !all.some((one) => one.id === id)) throw gone()
-      write({ id: id ?? randomUUID(), ...read(typed) }, all)
+      write([{ id: id ?? randomUUID(), ...read(typed) }], all)
       return list()
     },
     add(people) {
       mayChange()
-      ledger.transaction(() => {
-        const all = new Map(readPeople(options).map((one) => [one.id, one]))
-        for (const person of people.map(read)) {
-          const known = [...all.values()].find(({ name }) => name.toLowerCase() === person.name.toLowerCase())
-          const written = known ? joined(known, person) : { id: randomUUID(), ...person }
-          write(written, [...all.values()])
-          all.set(written.id, written)
-        }
-      })()
+      const all = readPeople(options)
+      const changed = people.map(({ id, ...typed }) => {
+        const known = id === null ? null : all.find((one) => one.id === id)
+        if (known === undefined) throw gone()
+        return known === null ? { id: randomUUID(), ...read(typed) } : joined(known, read(typed))
+      })
+      write(changed, all)
       return list()
     },
     remove(id) {
@@ -126,9 +127,13 @@ export function openPeople(options: PeopleOptions): People {
   }
 }
 
-/** Returns a delivery with its number in international form; none if it went to neither a number nor an e-mail address. */
-function toServed({ to, country, ...delivery }: Delivery, readPhone: PeopleOptions['readPhone']): Served[] {
+/**
+ * Returns a delivery with its number in international form; none if it went to neither a number nor an e-mail address. Only a top-up goes to
+ * a national number; the digits of another product may be a player's.
+ */
+function toServed({ to, country, type, ...delivery }: Delivery, readPhone: PeopleOptions['readPhone']): Served[] {
   if (isEmail(to)) return [{ ...delivery, kind: 'email', to: to.toLowerCase() }]
+  if (type !== 'topup' && !to.startsWith('+')) return []
   const phone = readPhone(to, country ?? undefined)
   return phone === null ? [] : [{ ...delivery, kind: 'phone', to: phone }]
 }
@@ -149,12 +154,20 @@ function readEach<T>(texts: readonly string[], read: (typed: string) => T): T[] 
   return [...new Set(typed.map(read))]
 }
 
-/** Throws unless a person differs from all others in name and addresses: a payment must name the one it goes to. */
-function assertDistinct({ name, addresses }: PersonView, others: readonly PersonView[]): void {
-  if (name === '') throw new AppError('invalid-input', 'A name is needed')
-  if (others.some((one) => one.name.toLowerCase() === name.toLowerCase())) throw notAllowed('name-taken')
-  if (others.some((one) => one.addresses.some((own) => addresses.includes(own)))) throw notAllowed('recipient-known')
-  if (others.length >= MOST) throw notAllowed('too-many-recipients')
+/** Throws unless people are complete and differ from all others in name and addresses: a payment must name the one it goes to. */
+function assertDistinct(changed: readonly PersonView[], all: readonly PersonView[]): void {
+  const names = Map.groupBy(all, ({ name }) => nameKey(name))
+  const owners = Map.groupBy(
+    all.flatMap(({ addresses }) => addresses),
+    (address) => address,
+  )
+  for (const { name, phones, emails, addresses } of changed) {
+    if (name === '') throw new AppError('invalid-input', 'A name is needed')
+    if ((names.get(nameKey(name))?.length ?? 0) > 1) throw notAllowed('name-taken')
+    if (addresses.some((own) => (owners.get(own)?.length ?? 0) > 1)) throw notAllowed('recipient-known')
+    if (Math.max(phones.length, emails.length, addresses.length) > MOST_EACH) throw notAllowed('person-full')
+  }
+  if (all.length > MOST) throw notAllowed('too-many-recipients')
 }
 
 function refuse(reason: ErrorReason<'invalid-input'>): never {

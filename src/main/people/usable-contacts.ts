@@ -1,43 +1,51 @@
 import type { ContactView, PersonView } from '../../shared/people/views.ts'
 import { cleanName } from '../../shared/clean-name.ts'
-import { AppError } from '../../shared/errors.ts'
+import { AppError, type ErrorReason } from '../../shared/errors.ts'
 import { isEmail } from '../../shared/is-email.ts'
+import { MOST_EACH } from '../../shared/people/most-each.ts'
+import { nameKey } from '../../shared/people/name-key.ts'
 import { readAddress } from '../chain/read/read-address.ts'
-import type { Contact } from './contact.ts'
+import { MOST_CONTACTS, type Contact } from './contact.ts'
 import { readCsv } from './read-csv.ts'
-import { isVcards, readVcards } from './read-vcards.ts'
-
-/** As many as a request adds. */
-const MOST = 1000
-/** As many as a person may have of each. */
-const MOST_EACH = 20
+import { countVcards, isVcards, readVcards } from './read-vcards.ts'
 
 /**
- * Returns the contacts in a text that have a usable number or address and are not people yet, and how many have none. Throws AppError
- * `invalid-input` with the reason `not-contacts` if it is no file of contacts.
+ * Returns the contacts in a text that have a usable number or address which is nobody's yet, one for each name, and how many have none.
+ * Throws AppError `invalid-input` with the reason `not-contacts` if it is no file of contacts, or `too-many-contacts`.
  */
 export function usableContacts(
   text: string,
-  readPhone: (typed: string) => string | null,
+  readPhone: ReadPhone,
   people: readonly PersonView[],
 ): { contacts: ContactView[]; unusable: number } {
-  const found = isVcards(text) ? readVcards(text) : readCsv(text)
-  if (found === null || found.length === 0)
-    throw new AppError('invalid-input', 'There are no contacts', { details: { reason: 'not-contacts' } })
+  const found = readContacts(text)
+  if (found === null || found.length === 0) throw refused('not-contacts')
+  if (found.length > MOST_CONTACTS) throw refused('too-many-contacts')
   const read = found.map((contact) => toView(contact, readPhone))
   const usable = read.filter((one) => reachOf(one).length > 0)
   const known = new Set(people.flatMap(reachOf))
+  const named = Map.groupBy(usable, ({ name }, index) => (name === null ? index : nameKey(name)))
   return {
-    contacts: usable.filter((one) => reachOf(one).some((to) => !known.has(to))).slice(0, MOST),
+    contacts: [...named.values()].map(merged).filter((one) => reachOf(one).some((to) => !known.has(to))),
     unusable: read.length - usable.length,
   }
 }
 
-function toView(contact: Contact, readPhone: (typed: string) => string | null): ContactView {
+type ReadPhone = (typed: string) => string | null
+
+function readContacts(text: string): Contact[] | null {
+  if (!isVcards(text)) return readCsv(text)
+  if (countVcards(text) > MOST_CONTACTS) throw refused('too-many-contacts')
+  return readVcards(text)
+}
+
+function toView(contact: Contact, readPhone: ReadPhone): ContactView {
   const each = <T>(texts: readonly string[], read: (typed: string) => T | null): T[] =>
-    [...new Set(texts.flatMap((typed) => read(typed) ?? []))].slice(0, MOST_EACH)
+    texts.slice(0, MOST_EACH).flatMap((typed) => read(typed) ?? [])
+  const name = cleanName(contact.name)
   return {
-    name: cleanName(contact.name) || null,
+    // A number as a name may be another one than the contact's.
+    name: name === '' || readPhone(name) !== null ? null : name,
     phones: each(contact.phones, readPhone),
     emails: each(contact.emails, (typed) => (isEmail(typed) ? typed : null)),
     addresses: each(contact.addresses, (typed) => {
@@ -45,6 +53,22 @@ function toView(contact: Contact, readPhone: (typed: string) => string | null): 
       return 'problem' in found ? null : found.address
     }),
   }
+}
+
+/** Returns the contacts of one name as one. */
+function merged(contacts: readonly ContactView[]): ContactView {
+  const all = <T>(reach: (contact: ContactView) => readonly T[]): T[] =>
+    [...new Set(contacts.flatMap(reach))].slice(0, MOST_EACH)
+  return {
+    name: contacts[0]?.name ?? null,
+    phones: all(({ phones }) => phones),
+    emails: all(({ emails }) => emails),
+    addresses: all(({ addresses }) => addresses),
+  }
+}
+
+function refused(reason: ErrorReason<'invalid-input'>): AppError {
+  return new AppError('invalid-input', 'These contacts cannot be read', { details: { reason } })
 }
 
 const reachOf = ({ phones, emails, addresses }: Pick<PersonView, 'phones' | 'emails' | 'addresses'>): string[] => [

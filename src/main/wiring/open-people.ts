@@ -21,7 +21,9 @@ export function openPeopleParts({ ledger, sealer, vault, settings }: PeopleParts
     isLocked: vault.isLocked,
     readPhone(typed, country = settings().homeCountry ?? '') {
       const phone = parsePhone(typed, isSupportedCountry(country) ? country : undefined)
-      return phone?.isPossible() ? phone.number : null
+      // The same digits are possible in many countries, so a national number must exist in this one.
+      const isNumber = typed.trim().startsWith('+') ? phone?.isPossible() : phone?.isValid()
+      return phone && isNumber ? phone.number : null
     },
   })
 }

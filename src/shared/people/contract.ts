@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { nothing, type Requests } from '../contract-entry.ts'
 import { accountColours } from '../wallet/account-colours.ts'
+import { MOST_EACH } from './most-each.ts'
 import { boughtForView, contactView, personSuggestionView, personView } from './views.ts'
 
 const people = z.array(personView)
@@ -9,36 +10,33 @@ export const contactFormats = ['vcf', 'csv'] as const
 
 const password = z.string().min(1).max(1000)
 /** As typed; empty ones are left out. */
-const typed = z.array(z.string().max(320)).max(20)
+const typed = z.array(z.string().max(320)).max(MOST_EACH)
 
-/** A person as typed. */
-const draft = {
+/** A person as typed; whoever has an id is there already. */
+const draft = z.object({
+  id: z.uuid().nullable(),
   name: z.string().max(200),
   colour: z.enum(accountColours),
   phones: typed,
   emails: typed,
   addresses: typed,
-}
+})
 
 /** The requests about the people that the user buys for or sends to. */
 export const peopleRequests = {
   /** Lists all people, by name. */
   'people.list': { input: nothing, output: people, permission: 'manager' },
   /** Adds a person, or changes the one with this id. */
-  'people.save': { input: z.object({ id: z.uuid().nullable(), ...draft }), output: people, permission: 'manager' },
-  /** Adds people, all or none. Whoever has the name of another one is the same person: the numbers and addresses are added. */
-  'people.add': {
-    input: z.object({ people: z.array(z.object(draft)).max(1000) }),
-    output: people,
-    permission: 'manager',
-  },
+  'people.save': { input: draft, output: people, permission: 'manager' },
+  /** Adds people, all or none. Whoever has an id is there already, stays as named, and gets the numbers and addresses in addition. */
+  'people.add': { input: z.object({ people: z.array(draft).max(5000) }), output: people, permission: 'manager' },
   'people.remove': { input: z.object({ id: z.uuid() }), output: people, permission: 'manager' },
   /** Lists whom purchases were delivered to at least twice, or under a name, and who is nobody yet. */
   'people.suggested': { input: nothing, output: z.array(personSuggestionView), permission: 'manager' },
   /**
-   * Reads a file of contacts, vCard or CSV, without saving anybody. Returns who is not here yet, and how many have no usable number or
-   * address; null if the file is encrypted and needs a password. Throws AppError `invalid-input` with the reason `not-contacts`, or
-   * `wrong-password`.
+   * Reads a file of contacts, vCard or CSV, without saving anybody. Returns who has a number or an address that is nobody's yet, one contact
+   * for each name, and how many have no usable one; null if the file is encrypted and needs a password. Throws AppError `invalid-input` with
+   * the reason `not-contacts` or `too-many-contacts`, or `wrong-password`.
    */
   'people.readFile': {
     input: z.object({ text: z.string().max(5_000_000), password: password.nullable().default(null) }),

@@ -18,7 +18,7 @@ beforeEach(() => {
   const vault = { isLocked: () => false, ...createTextFiles({ take: startTestProcess }, cheapKeyCost) }
   const sealer = createSealer(randomBytes(32))
   const people = openPeopleParts({ ledger, sealer, vault, settings: () => ({ homeCountry: 'MX' }) })
-  people.add([{ name: 'Guadalupe', colour: 'rose', phones: ['5512345678'], emails: [], addresses: [] }])
+  people.add([{ id: null, name: 'Guadalupe', colour: 'rose', phones: ['5512345678'], emails: [], addresses: [] }])
   const save: PeopleParts['save'] = (name, text) => {
     saved.push({ name, text: typeof text === 'string' ? text : [...text].join('') })
     return Promise.resolve({ path: name })

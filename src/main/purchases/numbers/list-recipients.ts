@@ -11,6 +11,8 @@ export interface Recipient {
   readonly sku: string
   /** The product's country; null if not recorded. */
   readonly country: string | null
+  /** The product's type. */
+  readonly type: string
   /** The phone number or e-mail address as it was sent. */
   readonly to: string
   /** The recipient's name, if the product asked for it. */
@@ -25,11 +27,11 @@ const AT_ONCE = 100
 /** Lists the recipients of the owner's last deliveries, newest first; customers of the counter are not the owner's people. */
 export async function listRecipients(context: Pick<PurchaseContext, 'ledger' | 'sealer'>): Promise<Recipient[]> {
   const found: Recipient[] = []
-  for (const [index, { id, sku, country }] of listDelivered(context.ledger, 'own', SEARCHED).entries()) {
+  for (const [index, { id, sku, country, type }] of listDelivered(context.ledger, 'own', SEARCHED).entries()) {
     if (index > 0 && index % AT_ONCE === 0) await turn()
     const delivery = readDeliveryOrNull(context, id)
     const to = delivery && recipientOf(delivery)
-    if (delivery && to) found.push({ purchaseId: id, sku, country, to, name: nameIn(delivery) })
+    if (delivery && to) found.push({ purchaseId: id, sku, country, type, to, name: nameIn(delivery) })
   }
   return found
 }

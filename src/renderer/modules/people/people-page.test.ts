@@ -7,7 +7,7 @@ let till: MountedTill
 afterEach(() => till.close())
 
 const bea = { id: '0b6c1f5e-6a53-4c0f-9a10-0000000000b1', name: 'Bea' }
-const beasAddress = '0x8bA1cc09551Bd43280301264500036ddD64dbA72'
+const beasAddress = '0x8bA1cc09551Bd43280301264500036ddD64dbA72' as const
 
 test('adds a named address only with the password', async () => {
   till = await mountTill('/people', { 'people.save': [bea] })
@@ -114,8 +114,9 @@ test('offers nothing of the history if there is nobody in it', async () => {
 const choose = async (name: string, text: string): Promise<void> => {
   const picker = till.field('A file with contacts')
   Object.defineProperty(picker, 'files', { value: [new File([text], name)], configurable: true })
+  const before = till.inputsOf('people.readFile').length
   picker.dispatchEvent(new Event('change'))
-  await till.until(() => expect(till.inputsOf('people.readFile')).toEqual([{ text }]))
+  await till.until(() => expect(till.inputsOf('people.readFile').slice(before)).toEqual([{ text }]))
 }
 
 test('imports only those contacts of a file who were ticked', async () => {
@@ -131,6 +132,69 @@ test('imports only those contacts of a file who were ticked', async () => {
   await till.press('Save one person')
   await till.until(() => expect(till.inputsOf('people.add')).toHaveLength(1))
   expect(till.inputsOf('people.add')).toMatchObject([{ people: [{ name: 'Mum', phones: ['+525587654321'] }] }])
+})
+
+const stranger = { phones: ['+525587654321'], emails: [], addresses: [] }
+
+test('says before an import whom it adds numbers to, and adds an address for coins only after its own question', async () => {
+  const contacts = [
+    { ...stranger, name: '\u0410na', phones: ['+525587654321', '+525512345678'], addresses: [beasAddress] },
+  ]
+  till = await mountTill('/people', { 'people.readFile': { contacts, unusable: 0 }, 'people.add': scriptedPeople })
+  await till.until(() => till.button('Import contacts'))
+  await choose('contacts.vcf', 'BEGIN:VCARD')
+  await till.until(() => expect(till.text()).toContain('Ana is here already. Saving adds +52 55 8765 4321.'))
+  await till.press('+52 55 8765 4321 · +52 55 1234 5678')
+  await till.press('Save one person')
+  await till.until(() => expect(till.inputsOf('people.add')).toHaveLength(1))
+  await choose('contacts.vcf', 'BEGIN:VCARD')
+  await till.until(() => till.button('Coins for Ana may go to this address too:'))
+  await till.press('+52 55 8765 4321 · +52 55 1234 5678')
+  await till.press('Coins for Ana may go to this address too:')
+  await till.press('Save one person')
+  await till.until(() => expect(till.inputsOf('people.add')).toHaveLength(2))
+  const added = { id: scriptedPeople[0]?.id, phones: ['+525587654321'], emails: [] }
+  expect(till.inputsOf('people.add')).toMatchObject([
+    { people: [{ ...added, addresses: [] }] },
+    { people: [{ ...added, addresses: [beasAddress] }] },
+  ])
+})
+
+test('adds two numbers to one person if both get the same name', async () => {
+  till = await mountTill('/people', { suggestedPeople, 'people.add': [bea] })
+  await till.until(() => till.button('Add from purchases'))
+  await till.press('Add from purchases')
+  await till.until(() => till.field('Name'))
+  await till.type('Name', 'lupe')
+  await till.press('Everyone')
+  await till.press('Save one person')
+  await till.until(() => expect(till.inputsOf('people.add')).toHaveLength(1))
+  expect(till.inputsOf('people.add')).toMatchObject([
+    { people: [{ id: null, name: 'lupe', phones: ['+525587654321'], emails: ['lupe@example.org'] }] },
+  ])
+})
+
+test('finds a contact among many by name or number, and keeps what was ticked', async () => {
+  const contacts = Array.from({ length: 60 }, (_, index) => ({
+    ...stranger,
+    name: `Person ${index}`,
+    phones: [`+5255876543${index + 10}`],
+  }))
+  till = await mountTill('/people', { 'people.readFile': { contacts, unusable: 0 }, 'people.add': [bea] })
+  await till.until(() => till.button('Import contacts'))
+  await choose('contacts.vcf', 'BEGIN:VCARD')
+  await till.until(() => expect(till.text()).toContain('10 more. Search to see them.'))
+  await till.press('+52 55 8765 4310')
+  await till.type('Search contacts', 'son 59')
+  await till.until(() => expect(() => till.button('+52 55 8765 4310')).toThrow())
+  await till.press('+52 55 8765 4369')
+  await till.type('Search contacts', '55 8765 4368')
+  await till.press('+52 55 8765 4368')
+  await till.press('Save 3 people')
+  await till.until(() => expect(till.inputsOf('people.add')).toHaveLength(1))
+  expect(till.inputsOf('people.add')).toMatchObject([
+    { people: [{ name: 'Person 0' }, { name: 'Person 58' }, { name: 'Person 59' }] },
+  ])
 })
 
 test('says that a file has no contacts, or only known ones', async () => {

@@ -1,0 +1,59 @@
+import type { PersonView } from '../../../shared/people/views.ts'
+import { nameKey } from '../../../shared/people/name-key.ts'
+import type { PersonDraft } from './person-draft.ts'
+
+type Reach = Pick<PersonView, 'phones' | 'emails' | 'addresses'>
+
+/** Somebody who may be saved, and what the user decided. */
+export interface Choice {
+  readonly draft: PersonDraft
+  /** As typed; whoever gets none is saved under the number. */
+  readonly name: string
+  readonly isTicked: boolean
+  /** Whether the addresses for coins are added to somebody who is here already. */
+  readonly takesAddresses: boolean
+}
+
+/** Somebody to save: a new person, or what a `known` one gets in addition. */
+export interface Saved extends Reach {
+  readonly known: PersonView | null
+  readonly name: string
+}
+
+/** Returns who is here under a name, or under one that looks the same; null if nobody is. */
+export function personCalled(people: readonly PersonView[], name: string): PersonView | null {
+  return people.find((person) => nameKey(person.name) === nameKey(name)) ?? null
+}
+
+/** Returns what a draft would add to a person. */
+export function newFor(known: Reach, { phones, emails, addresses }: Reach): Reach {
+  return {
+    phones: phones.filter((phone) => !known.phones.includes(phone)),
+    emails: emails.filter((email) => !known.emails.includes(email)),
+    addresses: addresses.filter((address) => !known.addresses.includes(address)),
+  }
+}
+
+/** Returns whom to save by the ticked choices: those of one name are one person. `nameless` names those without a name. */
+export function savedBy(
+  choices: readonly Choice[],
+  people: readonly PersonView[],
+  nameless: (draft: PersonDraft) => string,
+): Saved[] {
+  const saved = new Map<string, Saved>()
+  for (const { draft, name: typed, isTicked, takesAddresses } of choices) {
+    if (!isTicked) continue
+    const name = (typed.trim() || nameless(draft)).slice(0, 200)
+    const known = personCalled(people, name)
+    const added = known === null ? draft : newFor(known, takesAddresses ? draft : { ...draft, addresses: [] })
+    const first = saved.get(nameKey(name)) ?? { known, name, phones: [], emails: [], addresses: [] }
+    const { phones, emails, addresses } = first
+    saved.set(nameKey(name), {
+      ...first,
+      phones: [...new Set([...phones, ...added.phones])],
+      emails: [...new Set([...emails, ...added.emails])],
+      addresses: [...new Set([...addresses, ...added.addresses])],
+    })
+  }
+  return [...saved.values()].filter((one) => one.phones.length + one.emails.length + one.addresses.length > 0)
+}

@@ -1,0 +1,11 @@
+// Cyrillic and Greek letters that look Latin (Unicode UTS 39), or whose capital does, and each one's Latin letter.
+const letters = 'авеёіјкмнорсѕтух' + 'αβεζηικμνΝορτυΥχ'
+const looks = 'abeëijkmhopcstyx' + 'abezhikmvnoptuyx'
+const latin = new Map([...letters].map((letter, index) => [letter, looks[index]]))
+
+/** Returns what two names share if a reader may take one for the other: case, letters of other alphabets and how accents are stored differ. */
+export function nameKey(name: string): string {
+  return [...name.normalize('NFKC').trim()]
+    .map((letter) => latin.get(letter) ?? latin.get(letter.toLowerCase()) ?? letter.toLowerCase())
+    .join('')
+}
