@@ -37,6 +37,14 @@ test('offers nobody once a number is whole, and says whose it is', () => {
   expect(ownerOf(offers, '5678')).toBeNull()
 })
 
+test('names the owner of the number that is sent, not of one with the same digits in another country', () => {
+  expect(ownerOf(offers, '55 1234 5678', '+525512345678')?.name).toBe('Mamá Pérez')
+  expect(ownerOf(offers, '55 1234 5678', '+15512345678')).toBeNull()
+  expect(ownerOf(offers, '55 1234 5678', '')).toBeNull()
+  // Some services want numbers without their calling code.
+  expect(ownerOf(offers, '55 1234 5678', '5512345678')?.name).toBe('Mamá Pérez')
+})
+
 test('offers at most four', () => {
   const many = Array.from({ length: 9 }, (_, index) => ({ person: person(`Ana ${index}`), to: `+5255000000${index}0` }))
   expect(offersFor(many, 'ana')).toHaveLength(4)

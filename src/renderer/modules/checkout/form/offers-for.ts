@@ -21,9 +21,13 @@ export function offersFor(offers: readonly PersonOffer[], typed: string): Person
   return offers.filter((offer) => fits(offer, wanted)).slice(0, MOST)
 }
 
-/** Returns whose number or address was typed as a whole, national numbers included; null if it is nobody's. */
-export function ownerOf(offers: readonly PersonOffer[], typed: string): PersonView | null {
-  return offers.find(({ to }) => reaches(typed, to))?.person ?? null
+/**
+ * Returns whose number or address was typed as a whole, national numbers included; null if it is nobody's. `sent` is the number as it will be
+ * sent, '' while that is unknown: the digits of a national one exist in other countries too.
+ */
+export function ownerOf(offers: readonly PersonOffer[], typed: string, sent: string | null = null): PersonView | null {
+  if (sent === '') return null
+  return offers.find(({ to }) => (sent?.startsWith('+') ? to === sent : reaches(typed, to)))?.person ?? null
 }
 
 function fits({ person, to }: PersonOffer, wanted: string): boolean {

@@ -17,10 +17,16 @@ export function findPeople(people: readonly BoughtForView[], text: string): Boug
   })
 }
 
-/** Returns the only person whose name, or a whole word of it, a search is; null if it may mean a product. */
-export function personNamed(people: readonly BoughtForView[], text: string): BoughtForView | null {
+/** Returns the only person whose name, or a whole word of it, a search is; null if it may mean the first brand found. */
+export function personNamed(
+  people: readonly BoughtForView[],
+  text: string,
+  brand?: { readonly name: string },
+): BoughtForView | null {
   const wanted = fold(text.trim())
-  const named = people.filter(({ person }) => [fold(person.name), ...wordsOf(person.name)].includes(wanted))
+  const isCalled = (name: string): boolean => [fold(name), ...wordsOf(name)].includes(wanted)
+  if (brand !== undefined && isCalled(brand.name)) return null
+  const named = people.filter(({ person }) => isCalled(person.name))
   return named.length === 1 ? (named[0] ?? null) : null
 }
 

@@ -40,6 +40,16 @@ test('leaves a search for a brand alone', async () => {
   expect(() => till.button(/^Ana/)).toThrow()
 })
 
+test('Enter opens the brand that is searched for, also if a person is called after it', async () => {
+  const [ana] = boughtFor
+  if (ana === undefined) throw new Error('No scripted person')
+  const mum = { ...ana, person: { ...ana.person, name: 'Mum Lumo' } }
+  till = await mountTill('/shop?q=lumo', { boughtFor: [mum] })
+  await till.until(() => till.button(/^Mum Lumo MX\$200/))
+  await till.submit(/^Search brands/)
+  await till.until(() => expect(till.path()).toContain('/brand/'))
+})
+
 test('asks for nobody while a clerk sells', async () => {
   const clerk = { id: '0b6c1f5e-6a53-4c0f-9a10-0000000000c1', name: 'Luz', colour: 'teal', lockedOut: false } as const
   till = await mountTill('/shop', { boughtFor, app: { ...scriptedApp, kiosk: { on: true, role: 'clerk', clerk } } })
