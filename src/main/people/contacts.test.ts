@@ -123,6 +123,15 @@ describe('vCards of phones', () => {
     ])
   })
 
+  it('are read in a moment, whatever their parameters are', () => {
+    const crafted = [
+      'FN;' + ';QUOTED-PRINTABLE'.repeat(100_000),
+      'TEL;' + '"a"'.repeat(500_000),
+      'FN;a:' + '=\n'.repeat(500_000),
+    ]
+    for (const line of crafted) expect(readVcards(`BEGIN:VCARD\nVERSION:2.1\n${line}\nEND:VCARD`)).toHaveLength(1)
+  })
+
   it('without a whole name have the given and the family name', () => {
     expect(readVcards(card.filter((line) => !line.startsWith('FN')).join('\r\n'))).toMatchObject([
       { name: 'Ana Pérez' },

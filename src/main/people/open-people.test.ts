@@ -246,8 +246,23 @@ describe('a file of contacts', () => {
 
 it('a named address of an earlier Till is a person with that address', () => {
   const [id, address] = [randomUUID(), newAddress()]
-  ledger
-    .prepare('INSERT INTO people (id, box) VALUES (?, ?)')
+  const file = join(folder, 'earlier.db')
+  const earlier = openDatabase(
+    file,
+    ledgerMigrations.filter(({ version }) => version < 114),
+    'normal',
+  )
+  earlier
+    .prepare('INSERT INTO recipients (id, box) VALUES (?, ?)')
     .run(id, sealer.seal(JSON.stringify({ name: 'Savings', address }), `recipient ${id}`))
-  expect(people.list()).toEqual([{ id, name: 'Savings', colour: 'teal', phones: [], emails: [], addresses: [address] }])
+  earlier.close()
+  const migrated = openDatabase(file, ledgerMigrations, 'normal')
+  const settings = () => ({ homeCountry: null })
+  const later = openPeopleParts({ ledger: migrated, sealer, vault: { isLocked: () => false }, settings })
+  const savings = { id, name: 'Savings', colour: 'teal', phones: [], emails: [], addresses: [address] } as const
+  expect(later.list()).toEqual([savings])
+  expect(later.save({ ...savings, phones: ['+525512345678'], emails: [], addresses: [address] })).toMatchObject([
+    { id, phones: ['+525512345678'], addresses: [address] },
+  ])
+  migrated.close()
 })

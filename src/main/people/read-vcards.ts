@@ -4,15 +4,15 @@ import type { Contact } from './contact.ts'
 
 /** The parameters of what is read; none of them is needed. In version 2.1 they have no names (`TEL;CELL:`), which the parser refuses. */
 const parameters = /^((?:[\w-]+\.)?(?:FN|N|TEL|EMAIL|URL));(?:"[^"\r\n]*"|[^":\r\n])*:/gim
-/** A value of version 2.1 in MIME's quoted-printable form (RFC 2045); a line that ends in = goes on in the next one. */
-const quotedPrintable = /^(FN|N|TEL|EMAIL|URL)(;[^:\r\n]*QUOTED-PRINTABLE[^:\r\n]*):((?:.*=\r?\n)*.*)$/gim
+/** A property with parameters; in version 2.1 a line that ends in = goes on in the next one. */
+const property = /^(FN|N|TEL|EMAIL|URL)(;[^:\r\n]*):((?:.*=\r?\n)*.*)$/gim
 
 /** Returns whether a text is a file of vCards. */
 export const isVcards = (text: string): boolean => /^\s*BEGIN:VCARD\s*$/im.test(text.slice(0, 100))
 
 /** Reads vCards (RFC 6350), those of phones in versions 2.1 and 3 (RFC 2426) too. */
 export function readVcards(text: string): Contact[] {
-  const plain = text.trimStart().replace(quotedPrintable, decoded).replace(parameters, '$1:')
+  const plain = text.trimStart().replace(property, decoded).replace(parameters, '$1:')
   const { vCards = [] } = parseVCards(plain)
   return vCards.map((card) => ({
     name: card.FN[0].value || givenName(card),
@@ -25,7 +25,9 @@ export function readVcards(text: string): Contact[] {
 /** Returns how many vCards a text has, without reading them. */
 export const countVcards = (text: string): number => text.match(/^BEGIN:VCARD/gim)?.length ?? 0
 
-function decoded(_: string, name: string, given: string, value: string): string {
+/** Returns a property without MIME's quoted-printable encoding (RFC 2045). */
+function decoded(line: string, name: string, given: string, value: string): string {
+  if (!/QUOTED-PRINTABLE/i.test(given)) return line
   const charset = /CHARSET=([\w-]+)/i.exec(given)?.[1] ?? 'utf-8'
   const parts = value.replace(/=\r?\n/g, '').split(name.toUpperCase() === 'N' ? ';' : /$^/)
   return `${name}:${parts.map((part) => escapeText(decodePart(part, charset))).join(';')}`
