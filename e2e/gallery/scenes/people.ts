@@ -55,7 +55,12 @@ export const peopleScenes: Scene[] = [
       script['people.readFile'] = {
         contacts: [
           { name: 'Mum', phones: ['+525587654321'], emails: ['mum@example.org'], addresses: [] },
-          { name: 'Dad', phones: ['+525511112222'], emails: [], addresses: [] },
+          {
+            name: 'Ana',
+            phones: ['+525511112222'],
+            emails: [],
+            addresses: ['0x8bA1cc09551Bd43280301264500036ddD64dbA72'],
+          },
         ],
         unusable: 3,
       }
@@ -64,6 +69,24 @@ export const peopleScenes: Scene[] = [
       const file = { name: 'contacts.vcf', mimeType: 'text/vcard', buffer: Buffer.from('BEGIN:VCARD') }
       await page.locator('main input[type=file]').setInputFiles(file)
       await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'people-import-many',
+    path: '/people',
+    prepare(script) {
+      const contacts = Array.from({ length: 60 }, (_, index) => ({
+        name: `Lupe ${index}`,
+        phones: [`+5255876543${index + 10}`],
+        emails: [],
+        addresses: [],
+      }))
+      script['people.readFile'] = { contacts, unusable: 0 }
+    },
+    async act(page) {
+      const file = { name: 'contacts.vcf', mimeType: 'text/vcard', buffer: Buffer.from('BEGIN:VCARD') }
+      await page.locator('main input[type=file]').setInputFiles(file)
+      await page.getByRole('dialog').getByRole('searchbox').fill('lupe 1')
     },
   },
   {

@@ -53,6 +53,27 @@ test('says which number is not one, and keeps what was typed', async () => {
   expect(till.field('Phone number').value).toBe('12')
 })
 
+test('finds a person among many by a part of the name, address or number', async () => {
+  const [ana] = scriptedPeople
+  if (ana === undefined) throw new Error('No scripted person')
+  const people = Array.from({ length: 8 }, (_, index) => ({
+    ...ana,
+    id: `0b6c1f5e-6a53-4c0f-9a10-00000000000${index}`,
+    name: `José ${index}`,
+    phones: [`+52551234567${index}`],
+    emails: [`jose${index}@example.org`],
+  }))
+  till = await mountTill('/people', { people })
+  await till.until(() => till.button('Edit José 0'))
+  for (const text of ['jose 3', 'E3@', '55 1234 5673']) {
+    await till.type('Search people', text)
+    await till.until(() => expect(() => till.button('Edit José 0')).toThrow())
+    till.button('Edit José 3')
+  }
+  await till.type('Search people', 'bea')
+  await till.until(() => expect(till.text()).toContain('Nobody found.'))
+})
+
 test('removes a person only after the question', async () => {
   till = await mountTill('/people', { 'people.remove': scriptedPeople.slice(1) })
   await till.until(() => till.button('Remove Ana'))
