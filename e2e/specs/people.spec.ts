@@ -7,6 +7,7 @@ import { buy, topUp, untilStatus } from '../support/buy.ts'
 import { expect, test } from '../support/test.ts'
 
 const name = 'Guadalupe Hinojosa'
+const address = '0x8bA1cc09551Bd43280301264500036ddD64dbA72'
 
 test('a number is saved from a purchase, found by its name, exported, and imported again, and is nowhere in clear', async ({
   fast,
@@ -50,11 +51,29 @@ test('a number is saved from a purchase, found by its name, exported, and import
   await page.getByRole('button', { name: 'Save one person' }).click()
   await expect(page.getByRole('button', { name: `Edit ${name}` })).toBeVisible()
 
+  const card = [
+    'BEGIN:VCARD',
+    'VERSION:2.1',
+    `FN:${name}`,
+    'TEL;CELL:+525511112222',
+    `URL:ethereum:${address}`,
+    'END:VCARD',
+  ]
+  const buffer = Buffer.from(card.join('\r\n'))
+  await page.locator('input[type=file]').setInputFiles({ name: 'card.vcf', mimeType: 'text/vcard', buffer })
+  await expect(page.getByText(`${name} is here already. Saving adds +52 55 1111 2222.`)).toBeVisible()
+  await page.getByRole('checkbox', { name: '+52 55 1111 2222' }).click()
+  await page.getByRole('button', { name: 'Save one person' }).click()
+  await expect(page.getByText('+52 55 1111 2222')).toBeVisible()
+  await expect(page.getByRole('link', { name: `Send to ${name}` })).toBeHidden()
+
   await fast.kill()
   const files = (await readdir(dataDir, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
+  expect(files.map((file) => file.name)).toEqual(expect.arrayContaining(['ledger.db', 'cache.db', 'till.log']))
   for (const { parentPath, name: file } of files) {
     if (join(parentPath, file) === path) continue
-    const bytes = await readFile(join(parentPath, file))
+    // A browser that is killed still removes files.
+    const bytes = await readFile(join(parentPath, file)).catch(() => Buffer.alloc(0))
     for (const text of ['Guadalupe', '87654321'])
       expect([file, text, bytes.includes(text)]).toEqual([file, text, false])
   }

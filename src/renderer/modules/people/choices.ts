@@ -1,8 +1,7 @@
 import type { PersonView } from '../../../shared/people/views.ts'
 import { nameKey } from '../../../shared/people/name-key.ts'
+import { newFor, personCalled, type Reach } from '../../app/people/known-person.ts'
 import type { PersonDraft } from './person-draft.ts'
-
-type Reach = Pick<PersonView, 'phones' | 'emails' | 'addresses'>
 
 /** Somebody who may be saved, and what the user decided. */
 export interface Choice {
@@ -18,20 +17,6 @@ export interface Choice {
 export interface Saved extends Reach {
   readonly known: PersonView | null
   readonly name: string
-}
-
-/** Returns who is here under a name, or under one that looks the same; null if nobody is. */
-export function personCalled(people: readonly PersonView[], name: string): PersonView | null {
-  return people.find((person) => nameKey(person.name) === nameKey(name)) ?? null
-}
-
-/** Returns what a draft would add to a person. */
-export function newFor(known: Reach, { phones, emails, addresses }: Reach): Reach {
-  return {
-    phones: phones.filter((phone) => !known.phones.includes(phone)),
-    emails: emails.filter((email) => !known.emails.includes(email)),
-    addresses: addresses.filter((address) => !known.addresses.includes(address)),
-  }
 }
 
 /** Returns whom to save by the ticked choices: those of one name are one person. `nameless` names those without a name. */

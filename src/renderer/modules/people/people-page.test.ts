@@ -39,6 +39,17 @@ test('offers a field for another number as soon as one is typed, and saves all o
   ])
 })
 
+test('offers no field for more numbers than a person may have', async () => {
+  const [ana] = scriptedPeople
+  if (ana === undefined) throw new Error('No scripted person')
+  const phones = Array.from({ length: 20 }, (_, index) => `+5255123456${index + 10}`)
+  till = await mountTill('/people', { people: [{ ...ana, phones }] })
+  await till.until(() => till.button('Edit Ana'))
+  await till.press('Edit Ana')
+  await till.until(() => till.field('Another e-mail'))
+  expect(() => till.field('Another phone number')).toThrow()
+})
+
 test('says which number is not one, and keeps what was typed', async () => {
   const wrong = { code: 'invalid-input', details: { reason: 'not-a-phone' } } as const
   till = await mountTill('/people', { fails: { 'people.save': wrong } })

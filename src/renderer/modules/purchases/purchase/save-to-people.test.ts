@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import type { PurchaseView } from '../../../../shared/purchases/views.ts'
+import { scriptedPeople } from '../../../../testing/fixtures/steps.ts'
 import { scriptedPurchase } from '../../../../testing/fixtures/purchases.ts'
 import { mountTill, type MountedTill } from '../../../../testing/renderer/mount-till.ts'
 
@@ -14,6 +15,7 @@ const open = async (
   const purchase = scriptedPurchase(70, status, 9, given)
   till = await mountTill(`/purchases/${purchase.id}`, {
     purchases: [purchase],
+    'people.add': scriptedPeople,
     'people.save': ({ name, phones }) => [{ id: '0b6c1f5e-6a53-4c0f-9a10-0000000000b1', name, phones }],
   })
   await till.until(() => expect(till.inputsOf('people.list')).toHaveLength(status === 'delivered' ? 1 : 0))
@@ -37,6 +39,21 @@ test('saves the number of a delivered purchase under a name, and does not offer 
   await till.until(() => expect(till.text()).toContain('Saved to People.'))
   expect(till.inputsOf('people.save')).toMatchObject([{ id: null, name: 'Mum', phones: ['+525587654321'], emails: [] }])
   await till.until(() => expect(isOffered()).toBe(false))
+})
+
+test('adds the number to somebody who is here already, and says so first', async () => {
+  await open({ reference: '+525587654321' })
+  await till.until(() => till.button('Save to People'))
+  await till.press('Save to People')
+  await till.until(() => till.field('Name'))
+  await till.type('Name', 'ana')
+  await till.until(() => expect(till.text()).toContain('Ana is here already. Saving adds +52 55 8765 4321.'))
+  await till.press('Add')
+  await till.until(() => expect(till.text()).toContain('Saved to People.'))
+  expect(till.inputsOf('people.save')).toEqual([])
+  expect(till.inputsOf('people.add')).toMatchObject([
+    { people: [{ id: scriptedPeople[0]?.id, phones: ['+525587654321'], emails: [], addresses: [] }] },
+  ])
 })
 
 test('saves the e-mail address of a delivered gift card', async () => {
