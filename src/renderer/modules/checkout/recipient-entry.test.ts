@@ -40,8 +40,19 @@ test('starts in the first empty field, and calls nothing missing that the user o
   await till.until(() => expect(till.text()).toContain('Fill this in to continue.'))
 })
 
-test('offers the last e-mail for an empty field without filling it in, and continues in the next one', async () => {
+test('offers a person instead of the same address again', async () => {
   till = await mountTill('/checkout/vireo_5GB_30-I')
+  await till.until(() => till.button('Ana ana@example.org'))
+  await till.until(() => expect(till.inputsOf('purchases.list').length).toBeGreaterThan(1))
+  await flushPromises()
+  expect(till.text()).not.toContain('Use ana@example.org again')
+  await till.press('Ana ana@example.org')
+  expect(till.field('Recipient’s e-mail').value).toBe('ana@example.org')
+  expect(document.activeElement).toBe(till.field('Recipient’s first name'))
+})
+
+test('offers the last e-mail for an empty field without filling it in, and continues in the next one', async () => {
+  till = await mountTill('/checkout/vireo_5GB_30-I', { people: [] })
   await till.until(() => till.button('Use ana@example.org again'))
   expect(till.field('Recipient’s e-mail').value).toBe('')
   await till.press('Use ana@example.org again')
@@ -52,14 +63,14 @@ test('offers the last e-mail for an empty field without filling it in, and conti
 
 test('offers the last number only for a product of its country', async () => {
   const abroad = scriptedPurchase(21, 'delivered', 1, { country: 'GT', reference: '+50251234567' })
-  till = await openCheckout({ purchases: [abroad, ...scriptedPurchases] })
+  till = await openCheckout({ purchases: [abroad, ...scriptedPurchases], people: [] })
   await till.until(() => till.button('Use +52 55 1234 5678 again'))
   expect(till.text()).not.toContain('+502')
 })
 
 test('offers no number of a purchase that failed', async () => {
   const failed = scriptedPurchase(21, 'failed', 1, { reference: '+525599999999' })
-  till = await openCheckout({ purchases: [failed, ...scriptedPurchases] })
+  till = await openCheckout({ purchases: [failed, ...scriptedPurchases], people: [] })
   await till.until(() => till.button('Use +52 55 1234 5678 again'))
   expect(till.text()).not.toContain('9999')
 })
