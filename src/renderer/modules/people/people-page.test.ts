@@ -229,7 +229,7 @@ test('finds a contact among many by name or number, and keeps what was ticked', 
   ])
 })
 
-test('says that a file has no contacts, or only known ones', async () => {
+test('says that a file has no contacts, only known ones, or unusable ones', async () => {
   const none = { code: 'invalid-input', details: { reason: 'not-contacts' } } as const
   till = await mountTill('/people', { fails: { 'people.readFile': none } })
   await till.until(() => till.button('Import contacts'))
@@ -240,6 +240,11 @@ test('says that a file has no contacts, or only known ones', async () => {
   await till.until(() => till.button('Import contacts'))
   await choose('contacts.vcf', 'BEGIN:VCARD')
   await till.until(() => expect(till.text()).toContain('Everyone in this file is here already.'))
+  till.close()
+  till = await mountTill('/people', { 'people.readFile': { contacts: [], unusable: 2 } })
+  await till.until(() => till.button('Import contacts'))
+  await choose('contacts.vcf', 'BEGIN:VCARD')
+  await till.until(() => expect(till.text()).toContain('Nobody in this file has a new number or address'))
 })
 
 test('exports in the chosen format, and says where the file is', async () => {
