@@ -222,9 +222,15 @@ describe('a file of contacts', () => {
     expect(contact).toMatchObject({ name: null, phones: ['+525587654321'] })
   })
 
-  it('shows no e-mail address with hidden characters, which turn or cut it', () => {
-    const text = 'Name,E-mail\r\nAna,ana\u202e@gro.example\r\nBea,bea\u0000@example.org\r\n'
-    expect(people.readFile(text)).toEqual({ contacts: [], unusable: 2 })
+  it('is read without hidden characters, which turn or cut what is shown', () => {
+    const text =
+      'Name,Phone,E-mail\r\nAna,\u202a+52 55 1234 5678\u202c,ana\u202e@gro.example\r\nBea,,bea\u0000@example.org\r\n'
+    expect(people.readFile(text)).toEqual({
+      contacts: [{ name: 'Ana', phones: ['+525512345678'], emails: ['ana@gro.example'], addresses: [] }],
+      unusable: 1,
+    })
+    const [ana] = people.save(input({ phones: ['\u202a55 1234 5678\u202c'], emails: ['ana\u200b@example.org'] }))
+    expect(ana).toMatchObject({ phones: ['+525512345678'], emails: ['ana@example.org'] })
   })
 
   it('is read up to 5,000 contacts, so that Till never stands still', () => {

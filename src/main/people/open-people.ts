@@ -5,6 +5,7 @@ import { cleanName } from '../../shared/clean-name.ts'
 import { AppError, type ErrorReason } from '../../shared/errors.ts'
 import { isEmail } from '../../shared/is-email.ts'
 import type { PersonSuggestionView, PersonView } from '../../shared/people/views.ts'
+import { tidy } from '../../shared/tidy.ts'
 import { readAddress } from '../chain/read/read-address.ts'
 import type { WritableDb } from '../db/connections.ts'
 import type { Sealer } from '../db/seal.ts'
@@ -150,7 +151,7 @@ function joined(person: PersonView, other: Omit<PersonView, 'id'>): PersonView {
 
 /** Reads each text that is not empty, once. */
 function readEach<T>(texts: readonly string[], read: (typed: string) => T): T[] {
-  const typed = texts.map((text) => text.trim()).filter((text) => text !== '')
+  const typed = texts.map(tidy).filter((text) => text !== '')
   return [...new Set(typed.map(read))]
 }
 

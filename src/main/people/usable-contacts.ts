@@ -4,6 +4,7 @@ import { AppError, type ErrorReason } from '../../shared/errors.ts'
 import { isEmail } from '../../shared/is-email.ts'
 import { MOST_EACH } from '../../shared/people/most-each.ts'
 import { nameKey } from '../../shared/people/name-key.ts'
+import { tidy } from '../../shared/tidy.ts'
 import { readAddress } from '../chain/read/read-address.ts'
 import { MOST_CONTACTS, type Contact } from './contact.ts'
 import { readCsv } from './read-csv.ts'
@@ -41,7 +42,7 @@ function readContacts(text: string): Contact[] | null {
 
 function toView(contact: Contact, readPhone: ReadPhone): ContactView {
   const each = <T>(texts: readonly string[], read: (typed: string) => T | null): T[] =>
-    texts.slice(0, MOST_EACH).flatMap((typed) => read(typed) ?? [])
+    texts.slice(0, MOST_EACH).flatMap((typed) => read(tidy(typed)) ?? [])
   const name = cleanName(contact.name)
   return {
     // A number as a name may be another one than the contact's.

@@ -1,5 +1,6 @@
 import type { RequestOutput } from '../../../shared/contract.ts'
 import { isEmail } from '../../../shared/is-email.ts'
+import { tidy } from '../../../shared/tidy.ts'
 import type { FieldSpec, Variant } from '../../service/operations/read-variant.ts'
 import { countriesOf } from '../shelf.ts'
 import { checkPhone } from './check-phone.ts'
@@ -125,12 +126,4 @@ async function checkPhoneValue(
   if (judged) return problem('pattern')
   // Without a rule of the service, only a number known to exist is good enough to pay for.
   return phone.known ? accepted(phone.forms[0] ?? text, doubt) : problem('not-a-phone')
-}
-
-/** Removes invisible characters that come with pasted text. */
-function tidy(typed: string): string {
-  return typed
-    .replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u00ad]/g, '')
-    .replace(/[\p{Cc}\s]+/gu, ' ')
-    .trim()
 }
