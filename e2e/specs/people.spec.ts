@@ -64,6 +64,7 @@ test('a number is saved from a purchase, found by its name, exported, and import
   await expect(page.getByText(`${name} is here already. Saving adds +52 55 1111 2222.`)).toBeVisible()
   await page.getByRole('checkbox', { name: '+52 55 1111 2222' }).click()
   await page.getByRole('button', { name: 'Save one person' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page.getByText('+52 55 1111 2222')).toBeVisible()
   await expect(page.getByRole('link', { name: `Send to ${name}` })).toBeHidden()
 
