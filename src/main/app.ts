@@ -134,13 +134,7 @@ interface AppParts extends AppOptions, Stores, Keys, SettingsParts, Kiosk, Walle
 function openParts(options: AppOptions): AppParts {
   const { log } = options
   const giveUp = new AbortController()
-  const events: EventBus = createEventBus((error, name) => {
-    if (giveUp.signal.aborted) return
-    log('app.listener', { event: name }, { error })
-    // The listeners of these two use the disk again.
-    if (isDiskError(error) && name !== 'disk.failed' && name !== 'app.changed') events.emit('disk.failed')
-  })
-  logEvents(events, log)
+  const events = openEvents(log, giveUp.signal)
   const changed = (): void => events.emit('app.changed')
   const clocks = { now: Date.now, monotonic: () => performance.now(), timer: systemTimer }
   const base = { ...options, ...clocks, events, giveUp, signal: giveUp.signal }
@@ -196,6 +190,18 @@ function openParts(options: AppOptions): AppParts {
     openInPage,
     desktopNews,
   }
+}
+
+/** Opens the events between the parts, until Till ends. */
+function openEvents(log: AppOptions['log'], ended: AbortSignal): EventBus {
+  const events: EventBus = createEventBus((error, name) => {
+    if (ended.aborted) return
+    log('app.listener', { event: name }, { error })
+    // The listeners of these two use the disk again.
+    if (isDiskError(error) && name !== 'disk.failed' && name !== 'app.changed') events.emit('disk.failed')
+  })
+  logEvents(events, log)
+  return events
 }
 
 /** Creates the only ways from main to its pages: to the register's, as its user may see it, and to the customer's. */
