@@ -80,3 +80,19 @@ test('says why shop mode cannot be turned on until there is a clerk', async () =
   expect(till.isOff('Turn on shop mode')).toBe(false)
   expect(till.text()).not.toContain('Add a clerk first.')
 })
+
+test('says after shop mode was turned on that the manager is still signed in, and signs out at one press', async () => {
+  const shop = { ...scriptedApp, kiosk: { on: true, role: 'manager', clerk: null } } as const
+  till = await mountTill('/settings/clerks', { clerks: [ana], 'kiosk.turnOn': shop })
+  await till.until(() => expect(till.isOff('Turn on shop mode')).toBe(false))
+  await till.press('Turn on shop mode')
+  await till.until(() => expect(document.body.textContent).toContain('You stay signed in as the manager'))
+  await till.type('Password', 'correct horse')
+  document.querySelector<HTMLButtonElement>('[role=dialog] button[type=submit]')?.click()
+  await till.until(() => expect(document.body.textContent).toContain('press Switch user before you hand Till over'))
+  const notice = [...document.querySelectorAll('.notice button')].find(
+    (one) => one.textContent?.trim() === 'Switch user',
+  )
+  ;(notice as HTMLButtonElement).click()
+  await till.until(() => expect(till.inputsOf('kiosk.signOut')).toHaveLength(1))
+})
