@@ -107,6 +107,7 @@ export function createManyChain(clock: SimClock, chainId: number): ManyChain {
           blockNumber: BigInt(block),
           blockHash: blockHash(block),
           fee: 21_000n,
+          l1Fee: 0n,
           isBacked: true,
         }
       }),

@@ -105,6 +105,7 @@ function recordOf(state: PurchaseState, refund: RefundCase | undefined): Purchas
         blockHash: null,
         state: state.payment === 'none' ? 'signed' : state.payment,
         feeUnits: isSpent ? 41_000_000_000_000n : null,
+        l1FeeUnits: null,
         signed: [{ hash: paymentHash, raw: '0x', purpose: 'original' }],
       },
     ],

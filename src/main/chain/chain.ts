@@ -16,6 +16,8 @@ export interface Receipt {
   readonly blockHash: Hash
   /** Units of the native coin that the network charged; null if no node shows the receipt any more. */
   readonly fee: bigint | null
+  /** The part of it that a rollup charged in addition to gas; null if `fee` is. */
+  readonly l1Fee: bigint | null
   /** Whether more than half of the network's nodes show it, and none shows another outcome. */
   readonly isBacked: boolean
 }

@@ -17,6 +17,7 @@ it('finds a payment registered in another program’s bytes after a reorganizati
     blockNumber: null,
     blockHash: null,
     feeUnits: null,
+    l1FeeUnits: null,
     signed: [{ hash: original, raw, purpose: 'original' }],
   }
   const block = { number: 10n, hash: hashOf('d') }
@@ -26,6 +27,7 @@ it('finds a payment registered in another program’s bytes after a reorganizati
     blockNumber: 10n,
     blockHash: block.hash,
     fee: 21n,
+    l1Fee: 0n,
     isBacked: true,
   }
   const moves: StepEvent[] = []

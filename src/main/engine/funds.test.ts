@@ -37,7 +37,7 @@ function sign(intentId: string, ...bytes: Pick<NewBytes, 'token' | 'spendsUnits'
   }
 }
 function move(intentId: string, from: StepRecord['state'], to: StepRecord['state'], blockNumber: bigint): void {
-  const seen = { minedHash: null, blockNumber, blockHash: null, feeUnits: null }
+  const seen = { minedHash: null, blockNumber, blockHash: null, feeUnits: null, l1FeeUnits: null }
   updateStep(ledger, intentId, { position: 0, state: from }, { state: to, ...seen })
 }
 const mine = (intentId: string, block: bigint): void => move(intentId, 'signed', 'mined', block)

@@ -16,6 +16,7 @@ const step: StepRecord = {
   blockNumber: null,
   blockHash: null,
   feeUnits: null,
+  l1FeeUnits: null,
   signed: [{ hash, raw: '0x0a', purpose: 'original' }],
 }
 

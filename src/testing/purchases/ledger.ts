@@ -143,7 +143,7 @@ export function openTestLedger(): TestLedger {
     if (!step) throw new Error('No step')
     const states = { finalized: 'final', reorged: 'signed' } as const
     const state = event.type in states ? states[event.type as keyof typeof states] : (event.type as 'mined')
-    const seen = { minedHash: hash, blockNumber: 3n, blockHash: hash, feeUnits: 21n }
+    const seen = { minedHash: hash, blockNumber: 3n, blockHash: hash, feeUnits: 21n, l1FeeUnits: 1n }
     const write = (): void => {
       if (chainMoves.includes(event.type)) updateStep(ledger, id, step, { state, ...seen })
     }

@@ -246,7 +246,7 @@ function openSimChain(behaviour: Behaviour, time: () => number): Chain {
     if (at === null || at > time()) return null
     const blockNumber = blockAt(at)
     const succeeded = !behaviour.isReverted(hash)
-    return { hash, succeeded, blockNumber, blockHash: hashOf(blockNumber), fee: 21n, isBacked: true }
+    return { hash, succeeded, blockNumber, blockHash: hashOf(blockNumber), fee: 21n, l1Fee: 0n, isBacked: true }
   }
   const heldUse = (own: readonly Hash[]): NonceUse | null => {
     const [hash] = own

@@ -180,6 +180,6 @@ describe('the receipt of a rollup', () => {
       .then(() => network.rpc<Record<string, Hex>>('eth_getTransactionReceipt', hash))
     node.replace = (method) => (method === 'eth_getTransactionReceipt' ? { result: { ...plain, ...extra } } : null)
     const gasFee = BigInt(plain['gasUsed'] ?? 0) * BigInt(plain['effectiveGasPrice'] ?? 0)
-    expect((await chain.receipt(hash))?.fee).toBe(gasFee + more)
+    expect(await chain.receipt(hash)).toMatchObject({ fee: gasFee + more, l1Fee: more })
   })
 })

@@ -73,6 +73,7 @@ async function signBump({ raw, hash }: Sent, action: 'speed-up' | 'cancel'): Pro
     blockNumber: null,
     blockHash: null,
     feeUnits: null,
+    l1FeeUnits: null,
   }
   const [bump] = await planBumps(chain, payer.address, [step], action, await chain.fees())
   const { to, data, value, gas, maxFeePerGas, maxPriorityFeePerGas } = bump!.plan

@@ -74,11 +74,16 @@ const sinceThen = `
   INSERT INTO quoted_fees VALUES ('service', 'OAK', '5', '5.1', 1);
   INSERT INTO people VALUES ('person', x'00');
 `
+/** The rows that a ledger of version 114 does not have. */
+const sinceVersion114 = `
+  INSERT INTO notes VALUES ('purchase', x'00');
+  INSERT INTO shift_chain_checks VALUES (1, 5, 20, 19);
+`
 
 let ledger: WritableDb
 beforeEach(() => {
   ledger = openDatabase(':memory:', ledgerMigrations, 'normal')
-  ledger.exec(oneOfEach + sinceThen)
+  ledger.exec(oneOfEach + sinceThen + sinceVersion114)
 })
 afterEach(() => ledger.close())
 
@@ -139,6 +144,9 @@ describe('the ledger’s schema', () => {
     ['steps', 'kind', 'swap'],
     ['steps', 'state', 'lost'],
     ['steps', 'nonce', -1],
+    ['steps', 'l1_fee_units', '5'],
+    ['shift_chain_checks', 'payments', -1],
+    ['shift_chain_checks', 'on_chain', 21],
     ['signed_transactions', 'purpose', 'again'],
     ['purchases', 'registration', 'lost'],
     ['purchases', 'unclear', 2],
@@ -171,11 +179,11 @@ describe('the ledger’s schema', () => {
   it.each([
     [
       'a second step under one nonce',
-      "INSERT INTO steps SELECT 'later', 0, 'pay', 'signed', '7:0x0', '0x1', 5, NULL, NULL, NULL, NULL",
+      "INSERT INTO steps SELECT 'later', 0, 'pay', 'signed', '7:0x0', '0x1', 5, NULL, NULL, NULL, NULL, NULL",
     ],
     [
       'a second payment of one purchase',
-      "INSERT INTO steps SELECT 'purchase', 2, 'pay', 'signed', '7:0x0', '0x1', 6, NULL, NULL, NULL, NULL",
+      "INSERT INTO steps SELECT 'purchase', 2, 'pay', 'signed', '7:0x0', '0x1', 6, NULL, NULL, NULL, NULL, NULL",
     ],
     ['a second purchase with one quote', "INSERT INTO paid_quotes VALUES ('https://service.example', '31', 'later')"],
     ['a second profile in use', 'UPDATE profiles SET is_current = 1'],
@@ -196,8 +204,8 @@ describe('the ledger’s schema', () => {
 
   it('accepts similar rows: the same nonce of another account or chain, and one transfer for two purchases', () => {
     ledger.exec(`
-      INSERT INTO steps SELECT 'later', 0, 'pay', 'signed', '7:0x0', '0x2', 5, NULL, NULL, NULL, NULL;
-      INSERT INTO steps SELECT 'transfer', 0, 'send', 'signed', '8:0x0', '0x1', 5, NULL, NULL, NULL, NULL;
+      INSERT INTO steps SELECT 'later', 0, 'pay', 'signed', '7:0x0', '0x2', 5, NULL, NULL, NULL, NULL, NULL;
+      INSERT INTO steps SELECT 'transfer', 0, 'send', 'signed', '8:0x0', '0x1', 5, NULL, NULL, NULL, NULL, NULL;
       INSERT INTO counted_refunds VALUES ('later', '0xc1', NULL, '5', '0x9', 'person'), ('purchase', '0xc1', 1, '5', '0x9', 'payee');
       INSERT INTO signed_transactions VALUES ('0xb2', 'purchase', 1, 'speed-up', '0x02', '12', '0x3', '500', 1)`)
   })
@@ -251,6 +259,30 @@ it('an older ledger tells the fee of each product’s last purchase in a dollar 
   older.close()
   const migrated = openDatabase(file, ledgerMigrations, 'normal')
   expect(readQuotedFees(migrated, serviceKey(body), 9)).toEqual([{ sku: 'OAK', amount: '5', total: '5.2' }])
+  migrated.close()
+  rmSync(folder, { recursive: true })
+})
+
+it('a filled ledger of version 114 keeps its rows, and does not know the L1 part of their fees', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'till-ledger-'))
+  const file = join(folder, 'ledger.db')
+  const older = openDatabase(
+    file,
+    ledgerMigrations.filter(({ version }) => version < 115),
+    'normal',
+  )
+  older.exec(`${oneOfEach} ${sinceThen} UPDATE steps SET fee_units = '21';`)
+  const rowsOf = (db: WritableDb): unknown[] =>
+    ['intents', 'purchases', 'transfers', 'shifts', 'people'].map((name) => db.prepare(`SELECT * FROM ${name}`).all())
+  const before = rowsOf(older)
+  older.close()
+  const migrated = openDatabase(file, ledgerMigrations, 'normal')
+  expect(rowsOf(migrated)).toEqual(before)
+  expect(migrated.prepare('SELECT DISTINCT fee_units, l1_fee_units FROM steps').all()).toEqual([
+    { fee_units: '21', l1_fee_units: null },
+  ])
+  migrated.exec(sinceVersion114)
+  expect(migrated.pragma('foreign_key_check')).toEqual([])
   migrated.close()
   rmSync(folder, { recursive: true })
 })

@@ -209,6 +209,29 @@ const people: Migration = {
   `,
 }
 
+const ownHistory: Migration = {
+  version: 115,
+  name: 'own history',
+  sql: `
+    -- The user's words about a purchase or a transfer: a note and tags, sealed together.
+    CREATE TABLE notes (
+      intent_id TEXT PRIMARY KEY REFERENCES intents (id),
+      box BLOB NOT NULL
+    ) STRICT, WITHOUT ROWID;
+
+    -- The part of fee_units that a rollup charged in addition to gas; null if unknown, as for every step so far.
+    ALTER TABLE steps ADD COLUMN l1_fee_units TEXT CHECK (l1_fee_units IS NULL OR fee_units IS NOT NULL);
+
+    -- How many payments of a closed shift's sales the nodes of their networks showed at checked_at, of how many.
+    CREATE TABLE shift_chain_checks (
+      shift INTEGER PRIMARY KEY REFERENCES shifts (number),
+      checked_at INTEGER NOT NULL,
+      payments INTEGER NOT NULL CHECK (payments >= 0),
+      on_chain INTEGER NOT NULL CHECK (on_chain BETWEEN 0 AND payments)
+    ) STRICT;
+  `,
+}
+
 /** The ledger's migrations in order; a released one is never edited. */
 export const ledgerMigrations: readonly Migration[] = [
   ledgerSchema,
@@ -225,4 +248,5 @@ export const ledgerMigrations: readonly Migration[] = [
   givenBack,
   quotedFees,
   people,
+  ownHistory,
 ]

@@ -35,7 +35,7 @@ const sign = ({ transaction }: SigningTask) => signTransaction(transaction, hexT
 function step(position: number, state: StepRecord['state'] = 'signed', value = 5n): StepRecord {
   const nonce = 3 + position
   const bytes = signTransaction({ chainId: 7, nonce, to, value, gas: 60_000n, maxFeePerGas: gwei }, hexToBytes(key))
-  const unseen = { minedHash: null, blockNumber: null, blockHash: null, feeUnits: null }
+  const unseen = { minedHash: null, blockNumber: null, blockHash: null, feeUnits: null, l1FeeUnits: null }
   return { position, kind: 'pay', state, nonce, ...unseen, signed: [{ ...bytes, purpose: 'original' }] }
 }
 

@@ -26,7 +26,7 @@ function signed(
 }
 
 function step(bytes: StepRecord['signed'], state: StepRecord['state'] = 'signed'): StepRecord {
-  const unseen = { minedHash: null, blockNumber: null, blockHash: null, feeUnits: null }
+  const unseen = { minedHash: null, blockNumber: null, blockHash: null, feeUnits: null, l1FeeUnits: null }
   return { position: 0, kind: 'pay', state, nonce: 3, ...unseen, signed: bytes }
 }
 

@@ -17,6 +17,7 @@ const step: StepRecord = {
   blockNumber: null,
   blockHash: null,
   feeUnits: null,
+  l1FeeUnits: null,
   signed: [{ hash, raw: '0x0a', purpose: 'original' }],
 }
 const confirmed: StepRecord = { ...step, state: 'confirmed', minedHash: hash, blockNumber: 100n, blockHash: hash }

@@ -10,7 +10,7 @@ const hashOf = (digit: string): Hash => `0x${digit.repeat(64)}`
 const [original, bump, cancel] = [hashOf('a'), hashOf('b'), hashOf('c')]
 const call = { to: hashOf('7').slice(0, 42) as Address, data: '0x05', value: 0n } as const
 const raw = serializeTransaction({ type: 'eip1559', chainId: 1, nonce: 3, ...call })
-const unseen = { minedHash: null, blockNumber: null, blockHash: null, feeUnits: null }
+const unseen = { minedHash: null, blockNumber: null, blockHash: null, feeUnits: null, l1FeeUnits: null }
 const step: StepRecord = {
   position: 0,
   kind: 'pay',
@@ -25,6 +25,7 @@ const receipt = (hash: Hash, changes: Partial<Receipt> = {}): Receipt => ({
   blockNumber: 10n,
   blockHash: hashOf('d'),
   fee: 21n,
+  l1Fee: 0n,
   isBacked: true,
   ...changes,
 })

@@ -240,7 +240,7 @@ async function followUsedNonce(poll: Poll, step: StepRecord): Promise<void> {
 
 /** Returns a receipt without a fee for a transaction that used a nonce and succeeded. */
 function proofOf({ hash, block, isBacked }: NonceUse): Receipt {
-  return { hash, succeeded: true, blockNumber: block.number, blockHash: block.hash, fee: null, isBacked }
+  return { hash, succeeded: true, blockNumber: block.number, blockHash: block.hash, fee: null, l1Fee: null, isBacked }
 }
 
 /** Ends a step as unpaid once its nonce is used and its nodes confirm again that they serve its chain. */
@@ -293,13 +293,14 @@ function move(poll: Poll, step: StepRecord, event: StepEvent, receipt: Receipt |
     blockNumber: receipt?.blockNumber ?? null,
     blockHash: receipt?.blockHash ?? null,
     feeUnits: receipt?.fee ?? null,
+    l1FeeUnits: receipt?.l1Fee ?? null,
   })
 }
 
 /** Moves a step that stays in its block. */
 function keep(poll: Poll, step: StepRecord, event: StepEvent): StepRecord {
-  const { minedHash, blockNumber, blockHash, feeUnits } = step
-  return commitMove(poll, step, event, { minedHash, blockNumber, blockHash, feeUnits })
+  const { minedHash, blockNumber, blockHash, feeUnits, l1FeeUnits } = step
+  return commitMove(poll, step, event, { minedHash, blockNumber, blockHash, feeUnits, l1FeeUnits })
 }
 
 function commitMove(

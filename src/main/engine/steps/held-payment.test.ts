@@ -16,6 +16,7 @@ const step: StepRecord = {
   blockNumber: null,
   blockHash: null,
   feeUnits: null,
+  l1FeeUnits: null,
   signed: [
     { hash: original, raw: '0x0a', purpose: 'original' },
     { hash: cancel, raw: '0x0c', purpose: 'cancel' },
@@ -45,6 +46,7 @@ describe('a payment whose outcome no node shows', () => {
       blockNumber: 10n,
       blockHash: block.hash,
       feeUnits: null,
+      l1FeeUnits: null,
     })
   })
 

@@ -15,5 +15,12 @@ export async function findHeldPayment(chain: Chain, from: Address, step: StepRec
   const { state, isBacked } = await chain.blockStatus(use.block)
   if (state !== 'final' || !isBacked) return null
   const { hash: minedHash, block } = use
-  return { state: 'mined', minedHash, blockNumber: block.number, blockHash: block.hash, feeUnits: null }
+  return {
+    state: 'mined',
+    minedHash,
+    blockNumber: block.number,
+    blockHash: block.hash,
+    feeUnits: null,
+    l1FeeUnits: null,
+  }
 }

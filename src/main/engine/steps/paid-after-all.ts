@@ -16,6 +16,13 @@ export async function isPaidAfterAll(chain: Chain, chainInstance: string, step: 
 
 /** Reopens an ended step so that it is followed again; throws if it is in another state by now. */
 export function reopenStep(db: WritableDb, intentId: string, step: Pick<StepRecord, 'position' | 'state'>): void {
-  const unseen = { state: 'signed', minedHash: null, blockNumber: null, blockHash: null, feeUnits: null } as const
+  const unseen = {
+    state: 'signed',
+    minedHash: null,
+    blockNumber: null,
+    blockHash: null,
+    feeUnits: null,
+    l1FeeUnits: null,
+  } as const
   updateStep(db, intentId, step, unseen)
 }

@@ -23,6 +23,8 @@ export interface StepRecord {
   readonly blockNumber: bigint | null
   readonly blockHash: Hash | null
   readonly feeUnits: bigint | null
+  /** The part of it that a rollup charged in addition to gas; null if unknown. */
+  readonly l1FeeUnits: bigint | null
   readonly signed: readonly SignedBytes[]
 }
 

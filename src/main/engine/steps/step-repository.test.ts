@@ -2,7 +2,15 @@ import type { Address } from 'viem'
 import { expect, it } from 'vitest'
 import { ledgerMigrations } from '../../db/migrations/ledger.ts'
 import { openDatabase } from '../../db/open-database.ts'
-import { insertBytes, insertIntent, insertStep, readSignedOn, readUnshown, updateStep } from './step-repository.ts'
+import {
+  insertBytes,
+  insertIntent,
+  insertStep,
+  readSignedOn,
+  readSteps,
+  readUnshown,
+  updateStep,
+} from './step-repository.ts'
 
 const from: Address = `0x${'1'.repeat(40)}`
 
@@ -23,7 +31,14 @@ it('reads the chain instance of the newest step of a chain id, ignoring other ch
 it('counts what a reading of balances does not show: unmined steps, and those mined since it began', () => {
   const ledger = openDatabase(':memory:', ledgerMigrations, 'normal')
   const [chainInstance, token]: [string, Address] = ['7:0x0', `0x${'A'.repeat(40)}`]
-  const mined = { state: 'mined', minedHash: '0x1', blockNumber: 4n, blockHash: '0x2', feeUnits: 1n } as const
+  const mined = {
+    state: 'mined',
+    minedHash: '0x1',
+    blockNumber: 4n,
+    blockHash: '0x2',
+    feeUnits: 3n,
+    l1FeeUnits: 1n,
+  } as const
   for (const [nonce, [intentId, signedAt]] of Object.entries({ old: 10, during: 20, later: 30 }).entries()) {
     insertIntent(ledger, intentId, 'transfer')
     insertStep(ledger, { intentId, position: 0, kind: 'send', chainInstance, from, nonce })
@@ -45,6 +60,7 @@ it('counts what a reading of balances does not show: unmined steps, and those mi
   })
   for (const intentId of ['old', 'during', 'later'])
     updateStep(ledger, intentId, { position: 0, state: 'signed' }, mined)
+  expect(readSteps(ledger, 'old')).toMatchObject([mined])
   expect(unshown(25, ['during 0'])).toEqual({
     tokens: new Map([[token.toLowerCase(), 110n]]),
     native: 2n,

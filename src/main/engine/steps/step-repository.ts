@@ -15,6 +15,7 @@ const stepSchema = z.object({
   block_number: z.int().nullable(),
   block_hash: hash.nullable(),
   fee_units: z.string().nullable(),
+  l1_fee_units: z.string().nullable(),
 })
 const stepsSchema = z.array(stepSchema)
 const signedSchema = z.object({
@@ -30,7 +31,7 @@ const bytesSchema = z.array(signedSchema)
 export function readSteps(db: ReadableDb, intentId: string): StepRecord[] {
   const steps = db
     .prepare(
-      `SELECT position, kind, state, nonce, mined_hash, block_number, block_hash, fee_units FROM steps
+      `SELECT position, kind, state, nonce, mined_hash, block_number, block_hash, fee_units, l1_fee_units FROM steps
        WHERE intent_id = ? ORDER BY position`,
     )
     .all(intentId)
@@ -50,6 +51,7 @@ export function readSteps(db: ReadableDb, intentId: string): StepRecord[] {
     blockNumber: row.block_number === null ? null : BigInt(row.block_number),
     blockHash: row.block_hash,
     feeUnits: row.fee_units === null ? null : BigInt(row.fee_units),
+    l1FeeUnits: row.l1_fee_units === null ? null : BigInt(row.l1_fee_units),
     signed: bytes
       .filter(({ position }) => position === row.position)
       .map(({ hash, raw, purpose }) => ({ hash, raw, purpose })),
@@ -107,6 +109,7 @@ export interface StepChange {
   readonly blockNumber: bigint | null
   readonly blockHash: Hash | null
   readonly feeUnits: bigint | null
+  readonly l1FeeUnits: bigint | null
 }
 
 /** Moves a step from its expected state; throws if it is in another. */
@@ -120,7 +123,8 @@ export function updateStep(
   if (blockNumber !== null && !Number.isSafeInteger(blockNumber)) throw new Error('A block that no number can hold')
   const changed = db
     .prepare(
-      `UPDATE steps SET state = :state, mined_hash = :minedHash, block_number = :blockNumber, block_hash = :blockHash, fee_units = :feeUnits
+      `UPDATE steps SET state = :state, mined_hash = :minedHash, block_number = :blockNumber, block_hash = :blockHash, fee_units = :feeUnits,
+         l1_fee_units = :l1FeeUnits
        WHERE intent_id = :intentId AND position = :position AND state = :expected`,
     )
     .run({
@@ -132,6 +136,7 @@ export function updateStep(
       blockNumber,
       blockHash: change.blockHash,
       feeUnits: change.feeUnits?.toString() ?? null,
+      l1FeeUnits: change.l1FeeUnits?.toString() ?? null,
     })
   if (changed.changes !== 1) throw new Error('A step changed under a transition')
 }

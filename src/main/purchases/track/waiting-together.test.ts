@@ -43,7 +43,14 @@ describe('purchases that wait for their service', () => {
     // What the runner commits if a reorganization drops the payment and another wallet uses its nonce, at finality.
     for (const type of ['reorged', 'superseded'] as const) {
       const state = type === 'reorged' ? 'signed' : type
-      const gone = { state, minedHash: null, blockNumber: null, blockHash: null, feeUnits: null } as const
+      const gone = {
+        state,
+        minedHash: null,
+        blockNumber: null,
+        blockHash: null,
+        feeUnits: null,
+        l1FeeUnits: null,
+      } as const
       const step = payStep(record(first))
       const write = (): void => updateStep(world.context.ledger, first, step, gone)
       expect(applyEvent(world.context.ledger, first, { type }, world.now(), { write })).not.toBeNull()

@@ -26,7 +26,14 @@ import type { NodeReceipt } from '../../read/transactions/read-receipt.ts'
 import type { NodeBlockStatus } from '../../read/transactions/read-block-status.ts'
 
 const hashOf = (digit: number): Hash => `0x${digit.toString(16).repeat(64)}`
-const receipt: NodeReceipt = { hash: hashOf(1), succeeded: true, blockNumber: 7n, blockHash: hashOf(2), fee: 21_000n }
+const receipt: NodeReceipt = {
+  hash: hashOf(1),
+  succeeded: true,
+  blockNumber: 7n,
+  blockHash: hashOf(2),
+  fee: 21_000n,
+  l1Fee: 7n,
+}
 const answersOf = <T>(one: fc.Arbitrary<T>): fc.Arbitrary<[T, ...T[]]> =>
   fc.tuple(one, fc.array(one, { maxLength: 4 })).map(([first, others]) => [first, ...others])
 
@@ -99,11 +106,11 @@ describe('several nodes', () => {
   })
 
   it('show a receipt if some have it and none contradicts it', () => {
-    expect(agreedReceipt([receipt, { ...receipt, fee: 20_000n }], 2)).toEqual({ ...receipt, isBacked: true })
+    expect(agreedReceipt([receipt, { ...receipt, fee: 20_000n, l1Fee: 0n }], 2)).toEqual({ ...receipt, isBacked: true })
     expect(agreedReceipt([receipt, null], 2)).toEqual({ ...receipt, isBacked: false })
-    expect(agreedReceipt([{ ...receipt, fee: null }, receipt], 2)).toEqual({ ...receipt, isBacked: true })
-    expect(agreedReceipt([{ ...receipt, fee: null }], 1)).toMatchObject({ fee: null })
-    const priceless = { ...receipt, fee: null }
+    expect(agreedReceipt([{ ...receipt, fee: null, l1Fee: null }, receipt], 2)).toEqual({ ...receipt, isBacked: true })
+    expect(agreedReceipt([{ ...receipt, fee: null, l1Fee: null }], 1)).toMatchObject({ fee: null })
+    const priceless = { ...receipt, fee: null, l1Fee: null }
     expect(agreedReceipt([receipt, priceless, priceless], 3)).toMatchObject({ fee: receipt.fee })
     expect(agreedReceipt([null, null], 2)).toBeNull()
     for (const other of [

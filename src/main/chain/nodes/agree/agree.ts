@@ -134,9 +134,9 @@ export function agreedReceipt(answers: Answers<NodeReceipt | null>, nodeCount: n
   const agreed = mostNamed(answers, isSameEnd, nodeCount)
   if (agreed === null) return null
   // Some nodes leave out the L1 fee of rollups, or the gas price.
-  const [first, ...others] = agreed.by.map((one) => one.fee).filter((fee) => fee !== null)
-  const fee = first === undefined ? null : middleBy([first, ...others], (one) => one)
-  return { ...agreed.by[0], fee, isBacked: agreed.isBacked }
+  const [first, ...others] = agreed.by.filter((one) => one.fee !== null)
+  const { fee, l1Fee } = first === undefined ? agreed.by[0] : middleBy([first, ...others], (one) => one.fee ?? 0n)
+  return { ...agreed.by[0], fee, l1Fee, isBacked: agreed.isBacked }
 }
 
 /** Returns whether a transaction is in the block that some node names: no other node's block contradicts it, or more than half have it. */

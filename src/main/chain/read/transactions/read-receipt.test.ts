@@ -52,6 +52,7 @@ describe('a receipt', () => {
       blockNumber: 7n,
       blockHash: blockHash(7),
       fee: 42_000n,
+      l1Fee: 0n,
     })
   })
 
@@ -79,7 +80,7 @@ describe('a receipt', () => {
 
   it('without a price has everything but the fee', async () => {
     const { effectiveGasPrice: _, ...silent } = receipt
-    expect(await readReceipt(node(holding, silent), hash)).toMatchObject({ succeeded: true, fee: null })
+    expect(await readReceipt(node(holding, silent), hash)).toMatchObject({ succeeded: true, fee: null, l1Fee: null })
   })
 
   it.each([
@@ -90,7 +91,7 @@ describe('a receipt', () => {
     ['is ignored with a wrong end', '0x1f4 wei', 42_000n],
     ['is ignored if it is not text', 500, 42_000n],
   ])('includes a rollup’s fee in addition to gas: it %s', async (_, l1Fee, fee) => {
-    expect(await readReceipt(node(holding, { ...receipt, l1Fee }), hash)).toMatchObject({ fee })
+    expect(await readReceipt(node(holding, { ...receipt, l1Fee }), hash)).toMatchObject({ fee, l1Fee: fee - 42_000n })
   })
 
   it('without the gas used has everything but the fee', async () => {

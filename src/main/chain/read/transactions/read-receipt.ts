@@ -5,7 +5,7 @@ import { readBlock } from './read-block-status.ts'
 import { nullIfAnswered } from '../../nodes/rpc/rpc-errors.ts'
 import { countSame } from '../../guard/same-transfer.ts'
 
-/** A receipt as one node shows it; `fee` is null if the node omits the gas price. */
+/** A receipt as one node shows it; the fees are null if the node omits the gas price. */
 export type NodeReceipt = Omit<Receipt, 'isBacked'>
 
 /** Whether a node's own block at a height holds a transaction: `unknown` if it has no such block, or no longer. */
@@ -23,7 +23,7 @@ export async function readReceipt(client: PublicClient, hash: Hash): Promise<Nod
   const { blockNumber, blockHash } = receipt
   // Only these two tell the outcome (EIP-658), whatever the client's types promise.
   if (!['success', 'reverted'].includes(receipt.status)) return null
-  return { hash, succeeded: receipt.status === 'success', blockNumber, blockHash, fee: feeOf(receipt) }
+  return { hash, succeeded: receipt.status === 'success', blockNumber, blockHash, ...feesOf(receipt) }
 }
 
 /** Reads a node's receipt of a transaction, if it is in a block. */
@@ -62,11 +62,12 @@ async function lacks(client: PublicClient, { hash, blockNumber }: TokenTransfer)
   return block !== null && !block.transactions.includes(hash)
 }
 
-/** Returns a transaction's cost, in wei; null if the node omits the price (some on BNB Smart Chain). */
-function feeOf(receipt: TransactionReceipt): bigint | null {
+/** Returns a transaction's cost and its L1 part, in wei; null if the node omits the price (some on BNB Smart Chain). */
+function feesOf(receipt: TransactionReceipt): Pick<Receipt, 'fee' | 'l1Fee'> {
   const { gasUsed, effectiveGasPrice }: Partial<TransactionReceipt> = receipt
-  if (typeof gasUsed !== 'bigint' || typeof effectiveGasPrice !== 'bigint') return null
-  return gasUsed * effectiveGasPrice + l1FeeOf(receipt)
+  if (typeof gasUsed !== 'bigint' || typeof effectiveGasPrice !== 'bigint') return { fee: null, l1Fee: null }
+  const l1Fee = l1FeeOf(receipt)
+  return { fee: gasUsed * effectiveGasPrice + l1Fee, l1Fee }
 }
 
 /** Returns the rollup's fee in addition to gas, if the receipt has it. Arbitrum's `gasUsedForL1` is included in the gas used. */
