@@ -27,6 +27,7 @@ const rooms = [
   'registers',
   'check',
   'activity',
+  'bookkeeping',
   'profiles',
 ]
 const floors = [
@@ -35,7 +36,7 @@ const floors = [
   ['engine', 'accounts', 'people', 'backup', 'policy', 'updates'],
   ['catalog', 'purchases'],
   ['history', 'allowances', 'claims', 'transfers', 'kiosk', 'sales', 'registers', 'check'],
-  ['activity', 'profiles'],
+  ['activity', 'bookkeeping', 'profiles'],
 ]
 const testFile = '\\.test\\.ts$|^src/testing/'
 

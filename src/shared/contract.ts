@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { allowanceEvents, allowanceRequests } from './allowances/contract.ts'
 import { appEvents, appRequests } from './app/contract.ts'
 import { backupRequests } from './backup/contract.ts'
+import { bookkeepingRequests } from './bookkeeping/contract.ts'
 import { catalogEvents, catalogRequests } from './catalog/contract.ts'
 import { checkoutRequests } from './checkout/contract.ts'
 import { claimEvents, claimRequests } from './claims/contract.ts'
@@ -41,6 +42,7 @@ export const requests = {
   ...favouriteRequests,
   ...draftRequests,
   ...purchaseRequests,
+  ...bookkeepingRequests,
   ...historyRequests,
   ...supportRequests,
 }

@@ -1,16 +1,14 @@
-import { randomUUID } from 'node:crypto'
 import type { Address, Hash } from 'viem'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { activityId } from '../../shared/wallet/activity-id.ts'
 import type { ActivityPlace } from '../../shared/wallet/activity-views.ts'
 import { transferView } from '../../shared/transfers/views.ts'
 import { writeReceived } from '../history/received-repository.ts'
-import { insertIntent, insertStep } from '../engine/steps/step-repository.ts'
 import { figuresOf } from '../purchases/purchase-figures.ts'
 import { applyEvent, readSoundPurchase } from '../purchases/purchase-repository.ts'
 import { insertCountedRefund } from '../purchases/refund/counted-refund-repository.ts'
-import { insertTransfer } from '../transfers/transfer-repository.ts'
 import { plansOf } from '../../testing/db/plans-of.ts'
+import { storeTransfer } from '../../testing/transfers/store-transfer.ts'
 import { plausible } from '../../testing/scripted/plausible.ts'
 import { from, openTestLedger, terms, type TestLedger } from '../../testing/purchases/ledger.ts'
 import { createActivity, type Activity } from './create-activity.ts'
@@ -47,36 +45,7 @@ const failed = [
 ] as const
 
 let nonce = 1000
-function sent(at: number, sender: Address = from): string {
-  const { ledger } = books.context
-  const id = randomUUID()
-  ledger.transaction(() => {
-    insertIntent(ledger, id, 'transfer')
-    insertTransfer(ledger, {
-      id,
-      createdAt: at,
-      countedAt: at,
-      profileId: 'p',
-      chainInstance: '7:0x0',
-      from: sender,
-      network: terms.network,
-      coin: { symbol: 'USDC', decimals: 6 },
-      token: terms.payment.to,
-      units: 50_000_000n,
-      recipient: terms.payment.recipient,
-      sealedName: null,
-    })
-    insertStep(ledger, {
-      intentId: id,
-      position: 0,
-      kind: 'send',
-      chainInstance: '7:0x0',
-      from: sender,
-      nonce: nonce++,
-    })
-  })()
-  return id
-}
+const sent = (at: number, sender: Address = from): string => storeTransfer(books.context.ledger, { at, from: sender })
 function refunded(id: string, units: bigint, at: number, type: 'refund-part' | 'refund-seen'): void {
   const { ledger } = books.context
   const hash: Hash = `0x${(nonce++).toString(16).padStart(64, '0')}`

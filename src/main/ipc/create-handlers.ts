@@ -10,6 +10,7 @@ import { serviceInUse } from '../profiles/services.ts'
 import { allowanceHandlers, type AllowanceParts } from './handlers/allowance-handlers.ts'
 import { appHandlers, type AppParts } from './handlers/app-handlers.ts'
 import { backupHandlers, type BackupParts } from './handlers/backup-handlers.ts'
+import { bookkeepingHandlers, type BookkeepingParts } from './handlers/bookkeeping-handlers.ts'
 import { catalogHandlers, type CatalogParts } from './handlers/catalog-handlers.ts'
 import { checkoutHandlers, type CheckoutParts } from './handlers/checkout-handlers.ts'
 import { claimHandlers, type ClaimParts } from './handlers/claim-handlers.ts'
@@ -31,6 +32,7 @@ import { walletHandlers, type WalletParts } from './handlers/wallet-handlers.ts'
 type DomainParts = AllowanceParts &
   AppParts &
   BackupParts &
+  BookkeepingParts &
   CatalogParts &
   CheckoutParts &
   ClaimParts &
@@ -119,6 +121,7 @@ export function createHandlers(options: HandlerParts): Handlers {
     ...savedHandlers(parts),
     ...peopleHandlers(parts),
     ...purchaseHandlers(parts),
+    ...bookkeepingHandlers(parts),
     ...allowanceHandlers(parts),
     ...claimHandlers(parts),
     ...transferHandlers(parts),

@@ -1,4 +1,5 @@
 import type { UnavailableView } from '../../shared/policy/views.ts'
+import { createBookkeeping, type Bookkeeping } from '../bookkeeping/create-bookkeeping.ts'
 import type { CatalogStore } from '../catalog/catalog-store.ts'
 import { checkDelivery } from '../catalog/delivery/check-delivery.ts'
 import type { RegexMatcher } from '../catalog/delivery/regex-matcher.ts'
@@ -38,7 +39,7 @@ export interface ShopOptions {
   readonly matcher: Pick<RegexMatcher, 'test'>
 }
 
-/** A person's favourites and drafts, and a shop's sales. */
+/** A person's favourites, drafts and books, and a shop's sales. */
 export interface Shop {
   readonly favourites: Favourites
   readonly drafts: Drafts
@@ -48,6 +49,7 @@ export interface Shop {
   readonly drawer: Drawer
   readonly sales: Sales
   readonly reports: Reports
+  readonly bookkeeping: Bookkeeping
   readonly receipts: Receipts
   /** Returns what a customer sees of a sale. */
   readonly customerFace: FaceOf
@@ -91,6 +93,7 @@ export function openShop({
     drawer: createDrawer(ledger, now),
     sales,
     reports: createReports({ ledger, now, shifts, purchases }),
+    bookkeeping: createBookkeeping({ ledger, now, purchases }),
     receipts: createReceipts({
       ledger,
       now,

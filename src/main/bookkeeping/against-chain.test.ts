@@ -1,0 +1,80 @@
+import { erc20Abi, type Address } from 'viem'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addDecimals, fromUnits, subtractDecimals } from '../../shared/money.ts'
+import { buyFailing } from '../../testing/claims/buy-failing.ts'
+import { failing, openTestSandbox, type TestSandbox, type TestTill } from '../../testing/purchases/context.ts'
+import { openEscrow } from '../../testing/purchases/escrow.ts'
+import type { NetworkKey } from '../../testing/purchases/sandbox-controls.ts'
+import { openTestTransfers, tokenOf } from '../../testing/transfers/open-test-transfers.ts'
+import { createBookkeeping } from './create-bookkeeping.ts'
+import type { SpentRecord } from './spent-record.ts'
+
+let sandbox: TestSandbox
+beforeAll(async () => {
+  sandbox = await openTestSandbox()
+})
+afterAll(() => sandbox?.stop())
+
+const exportOf = (till: TestTill): SpentRecord[] => {
+  const bookkeeping = createBookkeeping({ ledger: till.ledger, now: Date.now, purchases: till.purchases })
+  const text = [...bookkeeping.export({ of: null, format: 'json', references: 'whole' }).text].join('')
+  return (JSON.parse(text) as { purchases: SpentRecord[] }).purchases
+}
+/** Adds up the chain's own transfers from a wallet, less those to it since `block`, in units of the coin. */
+async function movedOnChain(network: NetworkKey, wallet: Address, block: bigint): Promise<bigint> {
+  const rpc = sandbox.rpc(network)
+  const address = tokenOf(sandbox, network, 'usdc')
+  const search = { address, abi: erc20Abi, eventName: 'Transfer', fromBlock: block + 1n } as const
+  const sum = (logs: readonly { args: { value?: bigint } }[]): bigint =>
+    logs.reduce((units, { args }) => units + (args.value ?? 0n), 0n)
+  const [out, back] = await Promise.all([
+    rpc.getContractEvents({ ...search, args: { from: wallet } }),
+    rpc.getContractEvents({ ...search, args: { to: wallet } }),
+  ])
+  return sum(out) - sum(back)
+}
+
+it('an export adds up to the chains’ transfers less refunds, and to the network fees that left the wallet', async () => {
+  const till = await sandbox.till()
+  const networks = ['harbour', 'meadow'] as const
+  const blocks = await Promise.all(networks.map((network) => sandbox.rpc(network).getBlockNumber()))
+  const natives = (): Promise<bigint[]> =>
+    Promise.all(networks.map((network) => sandbox.rpc(network).getBalance({ address: till.address })))
+  const before = await natives()
+
+  const delivered = await till.buy('harbour', 'usdc')
+  await till.untilSettled(delivered.id)
+  const refunded = await till.buy('harbour', 'usdc', failing)
+  await till.untilSettled(refunded.id)
+  const transfers = openTestTransfers(sandbox, till)
+  const { id: sent } = await transfers.send(`0x${'b7'.repeat(20)}`, { amount: '3' })
+  await transfers.until(sent, ({ state }) => state === 'final')
+  const contracts = await openEscrow(sandbox, { refunds: 'claim' })
+  const escrowed = await buyFailing(sandbox, till, contracts)
+  await escrowed.until('ready')
+  const claim = await escrowed.claim()
+  await escrowed.claimed(claim.id, ({ isCounted }) => isCounted)
+  await till.untilSettled(escrowed.id)
+
+  const rows = exportOf(till)
+  expect(rows.map(({ id }) => id).toSorted()).toEqual([delivered.id, refunded.id, sent, escrowed.id].toSorted())
+  for (const [index, network] of networks.entries()) {
+    const own = rows.filter((row) => row.network?.toString().toLowerCase().includes(network))
+    expect(own).toHaveLength(index === 0 ? 3 : 1)
+    const sum = (of: 'paid' | 'refunded'): string => addDecimals(own.flatMap((row) => row[of] ?? []).map(String))
+    expect(subtractDecimals(sum('paid'), sum('refunded'))).toBe(
+      fromUnits(await movedOnChain(network, till.address, blocks[index] ?? 0n), 6),
+    )
+  }
+  expect(rows.filter(({ refunded: back }) => back !== null).map(({ status }) => status)).toEqual([
+    'refunded',
+    'refunded',
+  ])
+  // Escrow fees are paid in coins; only the claim's own network fee belongs to no row.
+  const after = await natives()
+  const left = before.map((units, index) => fromUnits(units - (after[index] ?? 0n), 18))
+  const fees = rows.map(({ networkFee }) => String(networkFee))
+  const claimFee = till.spending.claims.get(claim.id).networkFee
+  expect(addDecimals([...fees, claimFee ?? '0'])).toBe(addDecimals(left))
+  expect(rows.map(({ networkFeeL1 }) => networkFeeL1)).toEqual(['0', '0', '0', '0'])
+}, 120_000)

@@ -1,0 +1,80 @@
+import { spanOfDays, type Period } from '../../shared/periods.ts'
+import type { ExportFormat, ReferenceForm } from '../../shared/sales/export.ts'
+import type { ReadableDb } from '../db/connections.ts'
+import { nullIfDamaged } from '../db/null-if-damaged.ts'
+import type { Purchases } from '../purchases/create-purchases.ts'
+import type { Exported } from '../sales/create-reports.ts'
+import { writeRecords } from '../sales/write-records.ts'
+import { zonedTime } from '../sales/zoned-time.ts'
+import { readTransfer } from '../transfers/transfer-repository.ts'
+import { listSpentAfter, type Spent } from './bookkeeping-repository.ts'
+import {
+  spentColumns,
+  toDamagedRecord,
+  toPurchaseRecord,
+  toSpentRow,
+  toTransferRecord,
+  type SpentRecord,
+} from './spent-record.ts'
+
+// Small enough that reading a page blocks nothing.
+const PAGE = 100
+const EVER = { from: 0, to: Number.MAX_SAFE_INTEGER }
+
+/** What is exported, and how. */
+export interface SpentExport {
+  /** Null for everything. */
+  readonly of: { readonly first: Period; readonly last: Period } | null
+  readonly format: ExportFormat
+  readonly references: ReferenceForm
+}
+
+/** What the user bought and sent, as a whole. */
+export interface Bookkeeping {
+  /** Exports purchases and transfers, oldest first; read page by page while the file is written. */
+  export(input: SpentExport): Exported
+}
+
+export interface BookkeepingOptions {
+  readonly ledger: ReadableDb
+  /** Epoch milliseconds. */
+  readonly now: () => number
+  readonly purchases: Pick<Purchases, 'booked'>
+}
+
+/** Creates the bookkeeping over the ledger. */
+export function createBookkeeping({ ledger, now, purchases }: BookkeepingOptions): Bookkeeping {
+  function recordOf(spent: Spent, references: ReferenceForm): SpentRecord {
+    if (spent.kind === 'purchase') {
+      const figures = purchases.booked(spent.id)
+      return figures === null ? toDamagedRecord(spent) : toPurchaseRecord(spent, figures, references)
+    }
+    const transfer = nullIfDamaged(() => readTransfer(ledger, spent.id))
+    return transfer === null ? toDamagedRecord(spent) : toTransferRecord(spent, transfer, references)
+  }
+  function* pages({ of, references }: SpentExport): Generator<SpentRecord[]> {
+    const span = of === null ? EVER : spanOfDays(of.first, of.last)
+    let last: Spent | null = null
+    for (;;) {
+      const page = listSpentAfter(ledger, span, last, PAGE)
+      if (page.length === 0) return
+      yield page.map((spent) => recordOf(spent, references))
+      last = page.at(-1) ?? null
+    }
+  }
+
+  return {
+    export(input) {
+      const { of, format, references } = input
+      const records = {
+        about: { kind: 'till-purchases', version: 1, madeAt: zonedTime(now()), of, references },
+        name: 'purchases',
+        columns: spentColumns,
+        pages: pages(input),
+        row: toSpentRow,
+      }
+      const days = of === null ? '' : `-${of.first === of.last ? of.first : `${of.first}-${of.last}`}`
+      return { name: `till-purchases${days}.${format}`, text: writeRecords(records, format) }
+    },
+  }
+}

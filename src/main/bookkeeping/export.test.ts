@@ -1,0 +1,205 @@
+import { parse } from 'csv-parse/sync'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { addDecimals, fromUnits } from '../../shared/money.ts'
+import { spanOf } from '../../shared/periods.ts'
+import type { PurchaseEvent } from '../../shared/purchases/state.ts'
+import type { ExportFormat } from '../../shared/sales/export.ts'
+import { insertCountedRefund } from '../purchases/refund/counted-refund-repository.ts'
+import { readDeliveryOrNull } from '../purchases/delivery.ts'
+import type { PurchaseContext } from '../purchases/purchase-context.ts'
+import { figuresOf } from '../purchases/purchase-figures.ts'
+import { readSoundPurchase } from '../purchases/purchase-repository.ts'
+import { openTestLedger, terms, type StoreOptions, type TestLedger } from '../../testing/purchases/ledger.ts'
+import { storeTransfer } from '../../testing/transfers/store-transfer.ts'
+import { createBookkeeping, type Bookkeeping, type SpentExport } from './create-bookkeeping.ts'
+import type { SpentRecord } from './spent-record.ts'
+
+let books: TestLedger
+let bookkeeping: Bookkeeping
+function open(): void {
+  books = openTestLedger()
+  const context = books.context as PurchaseContext
+  const booked: Parameters<typeof createBookkeeping>[0]['purchases']['booked'] = (id) => {
+    const record = readSoundPurchase(context.ledger, id)
+    return record && figuresOf(record, readDeliveryOrNull(context, id))
+  }
+  bookkeeping = createBookkeeping({ ledger: context.ledger, now: () => 0, purchases: { booked } })
+}
+beforeEach(open)
+afterEach(() => books.dispose())
+
+const { from, to } = spanOf('2026-11-22')
+const november = { first: '2026-11-22', last: '2026-11-22' }
+const textOf = (format: ExportFormat, more: Partial<SpentExport> = {}): string =>
+  [...bookkeeping.export({ of: null, format, references: 'masked', ...more }).text].join('')
+const table = (more: Partial<SpentExport> = {}): Record<string, string>[] =>
+  parse(textOf('csv', more), { columns: true, bom: true })
+const list = (more: Partial<SpentExport> = {}): SpentRecord[] =>
+  (JSON.parse(textOf('json', more)) as { purchases: SpentRecord[] }).purchases
+
+const event = (type: PurchaseEvent['type'], status?: string): PurchaseEvent =>
+  ({ type, ...(status && { status }) }) as PurchaseEvent
+const confirmed = [event('mined'), event('confirmed'), event('finalized')]
+const failed = [...confirmed, event('registration-prepared'), event('registered', 'FAILED')]
+const eventsOf: Partial<Record<string, readonly PurchaseEvent[]>> = {
+  confirmed,
+  reverted: [event('reverted')],
+  failed,
+  refunded: failed,
+}
+const refund = (id: string, units: bigint, ordinal = 0): void =>
+  insertCountedRefund(
+    books.context.ledger,
+    id,
+    { hash: `0x${id.replaceAll('-', '').padEnd(64, '0')}`, ordinal, units, from: null, evidence: 'payee' },
+    [id],
+  )
+
+/** What the ledger itself adds up, in units: coins that left, and coins that came back. */
+function ledgerSums(): { paid: bigint; refunded: bigint } {
+  const sum = (sql: string): bigint => BigInt(books.context.ledger.prepare(sql).pluck().get() as number)
+  const moved = "s.state NOT IN ('reverted', 'cancelled', 'superseded')"
+  return {
+    paid:
+      sum(`SELECT coalesce(sum(json_extract(terms, '$.payment.units')), 0) FROM purchases p
+           JOIN steps s ON s.intent_id = p.id AND s.kind = 'pay' AND ${moved}`) +
+      sum(`SELECT coalesce(sum(units), 0) FROM transfers t JOIN steps s ON s.intent_id = t.id AND ${moved}`),
+    refunded: sum('SELECT coalesce(sum(units), 0) FROM counted_refunds'),
+  }
+}
+
+describe('an export of everything', () => {
+  const units = fc.integer({ min: 100_000, max: 2_000_000_000 }).map(BigInt)
+  const bought = fc.record({
+    kind: fc.constantFrom('signed', 'confirmed', 'reverted', 'failed', 'refunded', 'transfer', 'lost-transfer'),
+    units,
+    part: fc.integer({ min: 1, max: 100_000 }).map(BigInt),
+    at: fc.integer({ min: from, max: from + 3 }),
+  })
+
+  it('adds up to what the ledger has, in both formats, with any purchases, refunds and transfers', () => {
+    fc.assert(
+      fc.property(fc.array(bought, { maxLength: 12 }), (all) => {
+        books.dispose()
+        open()
+        for (const one of all) {
+          const { ledger } = books.context
+          if (one.kind.endsWith('transfer')) {
+            const state = one.kind === 'transfer' ? 'final' : 'reverted'
+            storeTransfer(ledger, { at: one.at, units: one.units, state })
+            continue
+          }
+          const id = books.store({ createdAt: one.at, units: one.units, events: eventsOf[one.kind] ?? [] })
+          if (one.kind === 'refunded')
+            [one.units - one.part, one.part].forEach((part, index) => refund(id, part, index))
+        }
+        const sums = ledgerSums()
+        const inLedger = [fromUnits(sums.paid, 6), fromUnits(sums.refunded, 6)]
+        const rows = table()
+        const sum = (texts: readonly (string | number | null | undefined)[]): string =>
+          addDecimals(texts.filter((text) => text !== '' && text !== null).map(String))
+        expect(rows).toHaveLength(all.length)
+        expect([sum(rows.map(({ paid }) => paid)), sum(rows.map(({ refunded }) => refunded))]).toEqual(inLedger)
+        expect(sum(rows.flatMap(({ amount, serviceFee }) => [amount, serviceFee]))).toBe(inLedger[0])
+        const records = list()
+        expect([sum(records.map(({ paid }) => paid)), sum(records.map(({ refunded }) => refunded))]).toEqual(inLedger)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('has each purchase and transfer once, oldest first, however many happened at the same moment', () => {
+    for (let number = 0; number < 130; number++) books.store({ createdAt: from + Math.floor(number / 90) })
+    for (let number = 0; number < 130; number++) storeTransfer(books.context.ledger, { at: from })
+    const records = list()
+    expect(new Set(records.map(({ id }) => id)).size).toBe(260)
+    const times = records.map(({ at }) => String(at))
+    expect(times).toEqual(times.toSorted())
+    expect(table()).toHaveLength(260)
+  })
+
+  it('is read one page at a time while the file is written', () => {
+    for (let number = 0; number < 150; number++) books.store({ createdAt: from })
+    const pieces = bookkeeping.export({ of: null, format: 'csv', references: 'masked' }).text[Symbol.iterator]()
+    const lines = (): number => (pieces.next().value as string).split('\r\n').length - 1
+    expect([lines(), lines()]).toEqual([1, 100])
+    books.store({ createdAt: from + 1 })
+    expect(lines()).toBe(51)
+  })
+})
+
+it('an export of days has what was authorized on them', () => {
+  for (const createdAt of [from - 1, from, to - 1, to]) books.store({ createdAt })
+  expect(list({ of: november })).toHaveLength(2)
+  expect(bookkeeping.export({ of: november, format: 'csv', references: 'masked' }).name).toBe(
+    'till-purchases-2026-11-22.csv',
+  )
+})
+
+it('a row says what was bought, for whom, what it cost, and how it ended', () => {
+  const id = books.store({ createdAt: from, reference: '+525512345678', events: failed })
+  refund(id, terms.payment.units)
+  expect(list()).toMatchObject([
+    {
+      kind: 'purchase',
+      product: 'Oak',
+      sku: 'oak_US_5-I',
+      to: '•••678',
+      currency: 'USD',
+      price: '5.00',
+      coin: 'USDC',
+      amount: '5',
+      serviceFee: '0.1',
+      paid: '5.1',
+      networkFee: '0.000000000000000021',
+      networkFeeL1: '0.000000000000000001',
+      networkFeeCoin: 'ETH',
+      paymentHash: expect.stringMatching(/^0x[\da-f]{64}$/),
+      transactionId: 'spend-1',
+      status: 'failed',
+      refunded: '5.1',
+      refundHashes: [expect.stringMatching(/^0x/)],
+      sale: null,
+    },
+  ])
+})
+
+it('a recipient is whole only where that is asked for', () => {
+  books.store({ reference: 'ana@example.com' })
+  storeTransfer(books.context.ledger, { at: 1 })
+  const recipients = [terms.payment.recipient, 'ana@example.com']
+  for (const format of ['csv', 'json'] as const) {
+    for (const to of recipients) expect(textOf(format)).not.toContain(to)
+    for (const to of recipients) expect(textOf(format, { references: 'whole' })).toContain(to)
+  }
+})
+
+it('the L1 part of a fee is unknown if one of its transactions does not have it', () => {
+  books.store({ events: confirmed })
+  books.context.ledger.exec('UPDATE steps SET l1_fee_units = NULL')
+  expect(list()).toMatchObject([{ networkFee: '0.000000000000000021', networkFeeL1: null }])
+})
+
+it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', 'a;=1', '"=1'])(
+  'puts no formula into a table: %j',
+  (typed) => {
+    const given: StoreOptions = { brandName: typed, reference: typed }
+    books.store(given)
+    const [row] = table({ references: 'whole' })
+    for (const cell of [row?.['product'], row?.['to']])
+      for (const part of String(cell).split(/[;\t\r\n]/)) expect(part).not.toMatch(/^\s*[=+\-@]/)
+    expect(list({ references: 'whole' })).toMatchObject([{ product: typed, to: typed }])
+  },
+)
+
+it('a damaged record keeps its row', () => {
+  const id = books.store()
+  books.context.ledger.prepare("UPDATE purchases SET terms = '{' WHERE id = ?").run(id)
+  const transfer = storeTransfer(books.context.ledger, { at: 5_000 })
+  books.context.ledger.prepare("UPDATE transfers SET coin = '{' WHERE id = ?").run(transfer)
+  expect(table()).toMatchObject([
+    { id, status: 'damaged', paid: '' },
+    { id: transfer, status: 'damaged', paid: '' },
+  ])
+})

@@ -1,0 +1,107 @@
+import type { Cell } from '../../shared/csv.ts'
+import { fromUnits, subtractDecimals, type Decimal } from '../../shared/money.ts'
+import type { ReferenceForm } from '../../shared/sales/export.ts'
+import { maskRecipient } from '../favourites/mask-recipient.ts'
+import { networkFeesOf, type PurchaseFigures } from '../purchases/purchase-figures.ts'
+import { zonedTime } from '../sales/zoned-time.ts'
+import type { TransferRecord } from '../transfers/transfer-repository.ts'
+import type { Spent } from './bookkeeping-repository.ts'
+
+export const spentColumns = [
+  ...(['kind', 'id', 'at', 'product', 'type', 'country', 'sku', 'to', 'currency', 'price', 'coin', 'network'] as const),
+  ...(['amount', 'serviceFee', 'paid', 'networkFee', 'networkFeeL1', 'networkFeeCoin', 'account'] as const),
+  ...(['paymentHash', 'transactionId', 'status', 'refunded', 'refundHashes', 'sale'] as const),
+]
+
+/**
+ * A purchase or a transfer as exported. `paid` is the amount and the service's fee, and null if no coin ever left; a null network fee is not
+ * known, or not known yet. A damaged record has a status alone.
+ */
+export interface SpentRecord extends Readonly<
+  Record<Exclude<(typeof spentColumns)[number], 'refundHashes'>, string | number | null>
+> {
+  readonly refundHashes: readonly string[]
+}
+
+const unknown = Object.fromEntries(spentColumns.map((column) => [column, null])) as Record<keyof SpentRecord, null>
+
+/** Returns the record of a purchase or a transfer that cannot be read. */
+export function toDamagedRecord({ kind, id, at, sale }: Spent): SpentRecord {
+  return { ...unknown, kind, id, at: zonedTime(at), status: 'damaged', refundHashes: [], sale }
+}
+
+/** Returns the record of a purchase. */
+export function toPurchaseRecord(spent: Spent, figures: PurchaseFigures, references: ReferenceForm): SpentRecord {
+  const { row, paid, serviceFee } = figures
+  const isPaid = paid !== null
+  return {
+    kind: 'purchase',
+    id: row.id,
+    at: zonedTime(spent.at),
+    product: row.brandName,
+    type: row.productType,
+    country: row.country,
+    sku: row.sku,
+    to: shownAs(row.reference, references),
+    currency: row.fiatCurrency,
+    price: row.fiatAmount,
+    coin: row.tokenSymbol,
+    network: row.networkName,
+    amount: isPaid ? amountOf(paid, serviceFee) : null,
+    serviceFee: isPaid ? serviceFee : null,
+    paid,
+    networkFee: figures.networkFee,
+    networkFeeL1: figures.networkFeeL1,
+    networkFeeCoin: figures.networkFee === null ? null : figures.nativeSymbol,
+    account: figures.from,
+    paymentHash: figures.paymentHash,
+    transactionId: figures.transactionId,
+    status: row.status,
+    refunded: figures.refunded,
+    refundHashes: figures.refundHashes,
+    sale: spent.sale,
+  }
+}
+
+/** Returns the record of a transfer: what it moved is its amount, without a service. */
+export function toTransferRecord(spent: Spent, transfer: TransferRecord, references: ReferenceForm): SpentRecord {
+  const { coin, network, units, step } = transfer
+  const isPaid = !['reverted', 'cancelled', 'superseded'].includes(step.state)
+  const amount = isPaid ? fromUnits(units, coin.decimals) : null
+  const fees = networkFeesOf([step])
+  return {
+    ...unknown,
+    kind: 'transfer',
+    id: transfer.id,
+    at: zonedTime(spent.at),
+    to: shownAs(transfer.recipient, references),
+    coin: coin.symbol,
+    network: network.name,
+    amount,
+    paid: amount,
+    ...fees,
+    networkFeeCoin: fees.networkFee === null ? null : network.nativeSymbol,
+    account: transfer.from,
+    paymentHash: step.minedHash ?? step.signed.at(-1)?.hash ?? null,
+    status: step.state,
+    refundHashes: [],
+  }
+}
+
+/** Returns the table row of a record: several hashes share a cell. */
+export function toSpentRow({ refundHashes, ...record }: SpentRecord): Record<(typeof spentColumns)[number], Cell> {
+  return { ...record, refundHashes: refundHashes.join(' ') || null }
+}
+
+function shownAs(recipient: string | null, references: ReferenceForm): string | null {
+  return recipient === null || references === 'whole' ? recipient : maskRecipient(recipient)
+}
+
+/** Returns what was paid without the service's fee; a damaged fee above it leaves nothing to say. */
+function amountOf(paid: Decimal, serviceFee: Decimal): Decimal | null {
+  try {
+    return subtractDecimals(paid, serviceFee)
+  } catch {
+    return null
+  }
+}

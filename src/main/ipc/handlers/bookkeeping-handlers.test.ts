@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { AppError } from '../../../shared/errors.ts'
+import type { SpentExport } from '../../bookkeeping/create-bookkeeping.ts'
+import { bookkeepingHandlers } from './bookkeeping-handlers.ts'
+
+const saved: string[] = []
+const handlers = bookkeepingHandlers({
+  bookkeeping: { export: ({ references }: SpentExport) => ({ name: references, text: [] }) },
+  vault: {
+    verify: (password) =>
+      password === 'right' ? Promise.resolve() : Promise.reject(new AppError('wrong-password', 'Wrong password')),
+  },
+  save(name) {
+    saved.push(name)
+    return Promise.resolve({ path: name })
+  },
+})
+
+it('an export has whole recipients only with the wallet’s password, and with a wrong one writes no file', async () => {
+  const input = { of: null, format: 'csv' } as const
+  await handlers['bookkeeping.export']({ ...input, password: null })
+  const wrong = async (): Promise<unknown> => handlers['bookkeeping.export']({ ...input, password: 'wrong' })
+  await expect(wrong()).rejects.toMatchObject({ code: 'wrong-password' })
+  await handlers['bookkeeping.export']({ ...input, password: 'right' })
+  expect(saved).toEqual(['masked', 'whole'])
+})

@@ -1,0 +1,26 @@
+import type { bookkeepingRequests } from '../../../shared/bookkeeping/contract.ts'
+import type { Bookkeeping } from '../../bookkeeping/create-bookkeeping.ts'
+import type { Vault } from '../../vault/vault.ts'
+import type { HandlersOf } from '../handlers.ts'
+import type { SaveFile } from '../save-file.ts'
+
+export interface BookkeepingParts {
+  readonly bookkeeping: Bookkeeping
+  readonly vault: Pick<Vault, 'verify'>
+  readonly save: SaveFile
+}
+
+/** Answers requests about what the user bought and sent, as a whole. */
+export function bookkeepingHandlers({
+  bookkeeping,
+  vault,
+  save,
+}: BookkeepingParts): HandlersOf<typeof bookkeepingRequests> {
+  return {
+    async 'bookkeeping.export'({ of, format, password }) {
+      if (password !== null) await vault.verify(password)
+      const { name, text } = bookkeeping.export({ of, format, references: password === null ? 'masked' : 'whole' })
+      return save(name, text)
+    },
+  }
+}

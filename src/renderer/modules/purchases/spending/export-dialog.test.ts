@@ -1,0 +1,49 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from 'vitest'
+import { mountTill, type MountedTill } from '../../../../testing/renderer/mount-till.ts'
+
+let till: MountedTill
+afterEach(() => till.close())
+
+async function open(path: string | null = '/home/luz/till-purchases.csv'): Promise<void> {
+  till = await mountTill('/purchases', { 'bookkeeping.export': { path } })
+  await till.until(() => till.button('Export…'))
+  await till.press('Export…')
+}
+
+test('exports everything with masked recipients unless told otherwise, and says where the file is', async () => {
+  await open()
+  await till.press('Save file')
+  await till.until(() => expect(till.text()).toContain('Export saved: /home/luz/till-purchases.csv'))
+  expect(till.inputsOf('bookkeeping.export')).toEqual([{ of: null, format: 'csv', password: null }])
+})
+
+test('asks for the password before it saves whole recipients, and for valid days', async () => {
+  await open()
+  await till.press('In full')
+  expect(till.isOff('Save file')).toBe(true)
+  await till.type('Password', 'correct horse')
+  await till.press('Chosen days')
+  await till.type('First day', '2026-11-20')
+  await till.type('Last day', '2026-11-19')
+  expect(till.text()).toContain('This is before the first day.')
+  expect(till.isOff('Save file')).toBe(true)
+  await till.type('Last day', '2026-11-22')
+  await till.press('Programs (JSON)')
+  await till.press('Save file')
+  await till.until(() => expect(till.inputsOf('bookkeeping.export')).toHaveLength(1))
+  expect(till.inputsOf('bookkeeping.export')).toEqual([
+    { of: { first: '2026-11-20', last: '2026-11-22' }, format: 'json', password: 'correct horse' },
+  ])
+})
+
+test('sends no password that was typed for whole recipients once they are masked again', async () => {
+  await open(null)
+  await till.press('In full')
+  await till.type('Password', 'correct horse')
+  await till.press('Last digits')
+  await till.press('Save file')
+  await till.until(() => expect(till.inputsOf('bookkeeping.export')).toHaveLength(1))
+  expect(till.inputsOf('bookkeeping.export')).toMatchObject([{ password: null }])
+  till.button('Save file')
+})
