@@ -7,6 +7,7 @@ const rooms = [
   'vault',
   'settings',
   'favourites',
+  'notes',
   'receipts',
   'support',
   'desktop',
@@ -32,7 +33,7 @@ const rooms = [
 ]
 const floors = [
   ['db', 'log'],
-  ['service', 'chain', 'vault', 'settings', 'favourites', 'receipts', 'support', 'desktop'],
+  ['service', 'chain', 'vault', 'settings', 'favourites', 'notes', 'receipts', 'support', 'desktop'],
   ['engine', 'accounts', 'people', 'backup', 'policy', 'updates'],
   ['catalog', 'purchases'],
   ['history', 'allowances', 'claims', 'transfers', 'kiosk', 'sales', 'registers', 'check'],

@@ -13,6 +13,7 @@ import { historyRequests } from './history/contract.ts'
 import { kioskEvents, kioskRequests } from './kiosk/contract.ts'
 import { limitRequests } from './limits/contract.ts'
 import { networkRequests } from './networks/contract.ts'
+import { noteRequests } from './notes/contract.ts'
 import { peopleRequests } from './people/contract.ts'
 import { purchaseEvents, purchaseRequests } from './purchases/contract.ts'
 import { registerEvents, registerRequests } from './registers/contract.ts'
@@ -43,6 +44,7 @@ export const requests = {
   ...draftRequests,
   ...purchaseRequests,
   ...bookkeepingRequests,
+  ...noteRequests,
   ...historyRequests,
   ...supportRequests,
 }

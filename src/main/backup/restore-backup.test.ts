@@ -4,6 +4,8 @@ import SqliteDatabase from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newestVersion } from '../db/migration.ts'
 import { ledgerMigrations } from '../db/migrations/ledger.ts'
+import { createSealer } from '../db/seal.ts'
+import { readNotes, writeNote } from '../notes/sealed-note.ts'
 import { openLedger } from '../db/open-ledger.ts'
 import { readVaultFile } from '../vault/file/vault-file.ts'
 import { applyRestore } from './apply-restore.ts'
@@ -71,6 +73,17 @@ describe('a restored backup', () => {
       last: { at: start, file: path },
     })
     expect(readdirSync(machines.fresh).sort()).toEqual(['backup-plan.json', 'ledger.db', 'vault.json'])
+  })
+
+  it('has the notes of purchases, which open with the records key that comes with it', async () => {
+    const { ledger, vault, recordsKey, stick: folder, old: dataDir } = machines
+    writeNote({ ledger, sealer: createSealer(recordsKey) }, 'a', { note: 'For Lupe', tags: ['family'] })
+    const key = await restore(await makeBackup({ ledger, vault, recordsKey, folder, dataDir, at: start, till: '1' }))
+    applyRestore(machines.fresh)
+    const restored = openLedger(inFresh('ledger.db'))
+    const notes = readNotes({ ledger: restored, sealer: createSealer(key) })
+    restored.close()
+    expect([...notes]).toEqual([['a', { note: 'For Lupe', tags: ['family'] }]])
   })
 
   it('does not count an account as reconciled that was before, even while the backup was made', async () => {

@@ -1,7 +1,9 @@
 import { spanOfDays, type Period } from '../../shared/periods.ts'
 import type { ExportFormat, ReferenceForm } from '../../shared/sales/export.ts'
 import type { ReadableDb } from '../db/connections.ts'
+import type { Sealer } from '../db/seal.ts'
 import { nullIfDamaged } from '../db/null-if-damaged.ts'
+import { readNote } from '../notes/sealed-note.ts'
 import type { Purchases } from '../purchases/create-purchases.ts'
 import type { Exported } from '../sales/create-reports.ts'
 import { writeRecords } from '../sales/write-records.ts'
@@ -14,6 +16,7 @@ import {
   toPurchaseRecord,
   toSpentRow,
   toTransferRecord,
+  type NotedRecord,
   type SpentRecord,
 } from './spent-record.ts'
 
@@ -39,11 +42,12 @@ export interface BookkeepingOptions {
   readonly ledger: ReadableDb
   /** Epoch milliseconds. */
   readonly now: () => number
+  readonly sealer: Sealer
   readonly purchases: Pick<Purchases, 'booked'>
 }
 
 /** Creates the bookkeeping over the ledger. */
-export function createBookkeeping({ ledger, now, purchases }: BookkeepingOptions): Bookkeeping {
+export function createBookkeeping({ ledger, sealer, now, purchases }: BookkeepingOptions): Bookkeeping {
   function recordOf(spent: Spent, references: ReferenceForm): SpentRecord {
     if (spent.kind === 'purchase') {
       const figures = purchases.booked(spent.id)
@@ -52,13 +56,13 @@ export function createBookkeeping({ ledger, now, purchases }: BookkeepingOptions
     const transfer = nullIfDamaged(() => readTransfer(ledger, spent.id))
     return transfer === null ? toDamagedRecord(spent) : toTransferRecord(spent, transfer, references)
   }
-  function* pages({ of, references }: SpentExport): Generator<SpentRecord[]> {
+  function* pages({ of, references }: SpentExport): Generator<NotedRecord[]> {
     const span = of === null ? EVER : spanOfDays(of.first, of.last)
     let last: Spent | null = null
     for (;;) {
       const page = listSpentAfter(ledger, span, last, PAGE)
       if (page.length === 0) return
-      yield page.map((spent) => recordOf(spent, references))
+      yield page.map((spent) => ({ ...recordOf(spent, references), ...readNote({ ledger, sealer }, spent.id) }))
       last = page.at(-1) ?? null
     }
   }

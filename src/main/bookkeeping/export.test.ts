@@ -5,6 +5,7 @@ import { addDecimals, fromUnits } from '../../shared/money.ts'
 import { spanOf } from '../../shared/periods.ts'
 import type { PurchaseEvent } from '../../shared/purchases/state.ts'
 import type { ExportFormat } from '../../shared/sales/export.ts'
+import { writeNote } from '../notes/sealed-note.ts'
 import { insertCountedRefund } from '../purchases/refund/counted-refund-repository.ts'
 import { readDeliveryOrNull } from '../purchases/delivery.ts'
 import type { PurchaseContext } from '../purchases/purchase-context.ts'
@@ -24,7 +25,7 @@ function open(): void {
     const record = readSoundPurchase(context.ledger, id)
     return record && figuresOf(record, readDeliveryOrNull(context, id))
   }
-  bookkeeping = createBookkeeping({ ledger: context.ledger, now: () => 0, purchases: { booked } })
+  bookkeeping = createBookkeeping({ ...context, now: () => 0, purchases: { booked } })
 }
 beforeEach(open)
 afterEach(() => books.dispose())
@@ -192,6 +193,20 @@ it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', 'a;=1', '"=1'])(
     expect(list({ references: 'whole' })).toMatchObject([{ product: typed, to: typed }])
   },
 )
+
+it('has the notes and tags of purchases and transfers', () => {
+  const id = books.store()
+  storeTransfer(books.context.ledger, { at: 5_000 })
+  writeNote(books.context, id, { note: '=1+1\nFor Lupe', tags: ['family', '@trip'] })
+  expect(table()).toMatchObject([
+    { tags: 'family, @trip', note: "'=1+1\nFor Lupe" },
+    { tags: '', note: '' },
+  ])
+  expect(list()).toMatchObject([
+    { tags: ['family', '@trip'], note: '=1+1\nFor Lupe' },
+    { tags: [], note: '' },
+  ])
+})
 
 it('a damaged record keeps its row', () => {
   const id = books.store()

@@ -2,6 +2,7 @@ import type { Cell } from '../../shared/csv.ts'
 import { fromUnits, subtractDecimals, type Decimal } from '../../shared/money.ts'
 import type { ReferenceForm } from '../../shared/sales/export.ts'
 import { maskRecipient } from '../favourites/mask-recipient.ts'
+import type { Note } from '../notes/sealed-note.ts'
 import { networkFeesOf, type PurchaseFigures } from '../purchases/purchase-figures.ts'
 import { zonedTime } from '../sales/zoned-time.ts'
 import type { TransferRecord } from '../transfers/transfer-repository.ts'
@@ -10,7 +11,7 @@ import type { Spent } from './bookkeeping-repository.ts'
 export const spentColumns = [
   ...(['kind', 'id', 'at', 'product', 'type', 'country', 'sku', 'to', 'currency', 'price', 'coin', 'network'] as const),
   ...(['amount', 'serviceFee', 'paid', 'networkFee', 'networkFeeL1', 'networkFeeCoin', 'account'] as const),
-  ...(['paymentHash', 'transactionId', 'status', 'refunded', 'refundHashes', 'sale'] as const),
+  ...(['paymentHash', 'transactionId', 'status', 'refunded', 'refundHashes', 'sale', 'tags', 'note'] as const),
 ]
 
 /**
@@ -18,12 +19,15 @@ export const spentColumns = [
  * known, or not known yet. A damaged record has a status alone.
  */
 export interface SpentRecord extends Readonly<
-  Record<Exclude<(typeof spentColumns)[number], 'refundHashes'>, string | number | null>
+  Record<Exclude<(typeof spentColumns)[number], 'refundHashes' | 'tags' | 'note'>, string | number | null>
 > {
   readonly refundHashes: readonly string[]
 }
+/** A record with the user's words about it. */
+export type NotedRecord = SpentRecord & Note
 
-const unknown = Object.fromEntries(spentColumns.map((column) => [column, null])) as Record<keyof SpentRecord, null>
+const withoutNote = spentColumns.filter((column) => column !== 'tags' && column !== 'note')
+const unknown = Object.fromEntries(withoutNote.map((column) => [column, null])) as Record<keyof SpentRecord, null>
 
 /** Returns the record of a purchase or a transfer that cannot be read. */
 export function toDamagedRecord({ kind, id, at, sale }: Spent): SpentRecord {
@@ -88,9 +92,10 @@ export function toTransferRecord(spent: Spent, transfer: TransferRecord, referen
   }
 }
 
-/** Returns the table row of a record: several hashes share a cell. */
-export function toSpentRow({ refundHashes, ...record }: SpentRecord): Record<(typeof spentColumns)[number], Cell> {
-  return { ...record, refundHashes: refundHashes.join(' ') || null }
+/** Returns the table row of a record: several hashes, or tags, share a cell. */
+export function toSpentRow(record: NotedRecord): Record<(typeof spentColumns)[number], Cell> {
+  const { refundHashes, tags, note } = record
+  return { ...record, refundHashes: refundHashes.join(' ') || null, tags: tags.join(', ') || null, note: note || null }
 }
 
 function shownAs(recipient: string | null, references: ReferenceForm): string | null {

@@ -17,6 +17,7 @@ import { claimHandlers, type ClaimParts } from './handlers/claim-handlers.ts'
 import type { Handlers } from './handlers.ts'
 import { historyHandlers, type HistoryParts } from './handlers/history-handlers.ts'
 import { kioskHandlers, type KioskParts } from './handlers/kiosk-handlers.ts'
+import { noteHandlers, type NoteParts } from './handlers/note-handlers.ts'
 import { peopleHandlers, type PeopleParts } from './handlers/people-handlers.ts'
 import { purchaseHandlers, type PurchaseParts } from './handlers/purchase-handlers.ts'
 import { salesHandlers, type SalesParts } from './handlers/sales-handlers.ts'
@@ -38,6 +39,7 @@ type DomainParts = AllowanceParts &
   ClaimParts &
   HistoryParts &
   KioskParts &
+  NoteParts &
   PeopleParts &
   PurchaseParts &
   SalesParts &
@@ -122,6 +124,7 @@ export function createHandlers(options: HandlerParts): Handlers {
     ...peopleHandlers(parts),
     ...purchaseHandlers(parts),
     ...bookkeepingHandlers(parts),
+    ...noteHandlers(parts),
     ...allowanceHandlers(parts),
     ...claimHandlers(parts),
     ...transferHandlers(parts),

@@ -2,6 +2,7 @@ import type { RequestArgument } from '../../shared/contract.ts'
 import { personStatus } from '../../shared/purchases/state.ts'
 import { fold } from '../../shared/search/fold.ts'
 import type { PurchaseRowView } from '../../shared/purchases/views.ts'
+import { readNotes, searchTextOf } from '../notes/sealed-note.ts'
 import { readDeliveryOrNull } from './delivery.ts'
 import { listStates, listSearchTexts, type Listed } from './list-repository.ts'
 import type { PurchaseContext } from './purchase-context.ts'
@@ -9,7 +10,7 @@ import { countPurchases, listPurchaseIds, readSoundPurchase } from './purchase-r
 import { toPurchaseRow } from './purchase-view.ts'
 
 /**
- * Returns a page of the history, newest first. Searches product, country, SKU, the sealed delivery, and with `byHash` hashes and the service's
+ * Returns a page of the history, newest first. Searches product, country, SKU, notes, the sealed delivery, and with `byHash` hashes and the service's
  * own id; without it only that id as a whole, which nobody guesses part by part.
  */
 export function listPurchases(
@@ -24,12 +25,15 @@ export function listPurchases(
       total: countPurchases(context.ledger),
     }
   }
+  const notes = terms.length === 0 ? null : readNotes(context)
   const found = (terms.length === 0 ? listStates(context.ledger) : listSearchTexts(context.ledger))
     .filter(({ state }) => status === null || personStatus(state) === status)
     .filter((one) => {
       const { text, hashes, transactionId } = one
       const numbers = byHash ? `${hashes} ${transactionId}` : terms.includes(transactionId) ? transactionId : ''
-      return holdsAll(terms, fold(`${text} ${numbers}`), () => openDelivery(context, one))
+      const note = notes?.get(one.id)
+      const words = [text, numbers, note ? searchTextOf(note) : ''].join(' ')
+      return holdsAll(terms, fold(words), () => openDelivery(context, one))
     })
   return {
     purchases: purchaseRows(

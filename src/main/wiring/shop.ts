@@ -9,6 +9,7 @@ import { imagePath } from '../catalog/images/image-id.ts'
 import { readCountry } from '../catalog/metadata/metadata-repository.ts'
 import type { ReadableDb, WritableDb } from '../db/connections.ts'
 import type { Sealer } from '../db/seal.ts'
+import { openNotes, type Notes } from '../notes/open-notes.ts'
 import { openFavourites, type Favourites, type OnSale } from '../favourites/favourites.ts'
 import type { Policy } from '../policy/open-policy.ts'
 import type { Purchases } from '../purchases/create-purchases.ts'
@@ -39,10 +40,11 @@ export interface ShopOptions {
   readonly matcher: Pick<RegexMatcher, 'test'>
 }
 
-/** A person's favourites, drafts and books, and a shop's sales. */
+/** A person's favourites, drafts, notes and books, and a shop's sales. */
 export interface Shop {
   readonly favourites: Favourites
   readonly drafts: Drafts
+  readonly notes: Notes
   readonly counter: Counter
   readonly shifts: Shifts
   readonly retail: RetailPrices
@@ -82,6 +84,7 @@ export function openShop({
   return {
     favourites: openFavourites({ ...shared, chosen: () => values.favourites ?? null }),
     drafts: openDrafts({ ...shared, sealer, check: (sku, typed) => checkDraft(catalog, matcher, sku, typed) }),
+    notes: openNotes({ ledger, sealer }),
     counter: openCounter({
       ...shared,
       chosen: () => values.favourites?.counter ?? null,
@@ -93,7 +96,7 @@ export function openShop({
     drawer: createDrawer(ledger, now),
     sales,
     reports: createReports({ ledger, now, shifts, purchases }),
-    bookkeeping: createBookkeeping({ ledger, now, purchases }),
+    bookkeeping: createBookkeeping({ ledger, sealer, now, purchases }),
     receipts: createReceipts({
       ledger,
       now,

@@ -47,6 +47,7 @@ export function stepAnswers(script: Script): Answers {
     'people.list': () => script.people,
     'people.boughtFor': () => script.boughtFor,
     'people.suggested': () => script.suggestedPeople,
+    'notes.get': () => ({ note: '', tags: [], known: [] }),
   }
 }
 

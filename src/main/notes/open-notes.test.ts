@@ -1,0 +1,80 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createSealer } from '../db/seal.ts'
+import { listPurchases } from '../purchases/list-purchases.ts'
+import type { PurchaseContext } from '../purchases/purchase-context.ts'
+import { openTestLedger, type TestLedger } from '../../testing/purchases/ledger.ts'
+import { storeTransfer } from '../../testing/transfers/store-transfer.ts'
+import { openNotes, type Notes } from './open-notes.ts'
+import { readNotes } from './sealed-note.ts'
+
+let books: TestLedger
+let notes: Notes
+beforeEach(() => {
+  books = openTestLedger()
+  notes = openNotes(books.context)
+})
+afterEach(() => books.dispose())
+
+const none = { note: '', tags: [] }
+const found = (text: string): string[] =>
+  listPurchases(books.context as PurchaseContext, { text, status: null, offset: 0, limit: 9 }).purchases.map(
+    ({ id }) => id,
+  )
+
+describe('a note', () => {
+  it('is kept with its tags, of purchases and of transfers, and removed once both are empty', () => {
+    const ids = [books.store(), storeTransfer(books.context.ledger, { at: 1 })]
+    for (const id of ids) {
+      expect(notes.get(id)).toMatchObject(none)
+      expect(notes.set({ id, note: ' For the trip \n', tags: ['#Family', 'trip'] })).toMatchObject({
+        note: 'For the trip',
+        tags: ['Family', 'trip'],
+      })
+    }
+    expect(notes.get(ids[0] ?? '').known).toEqual(['Family', 'trip'])
+    for (const id of ids) notes.set({ id, ...none })
+    expect(books.context.ledger.prepare('SELECT * FROM notes').all()).toEqual([])
+  })
+
+  it('has each tag once, in one line and without its sign, and knows the most used first', () => {
+    const [first, second] = [books.store(), books.store()]
+    notes.set({ id: first, note: '', tags: ['b, a', '##A', ' ', 'two\n words', '\u202Ec'] })
+    expect(notes.get(first).tags).toEqual(['b', 'A', 'two words', 'c'])
+    notes.set({ id: second, note: '', tags: ['c'] })
+    expect(notes.get(second).known).toEqual(['c', 'A', 'b', 'two words'])
+  })
+
+  it('is about something that there is', () => {
+    expect(() => notes.set({ id: randomUUID(), note: 'x', tags: [] })).toThrow('no such purchase')
+  })
+
+  it('is sealed: neither it nor its tags are readable in the ledger', () => {
+    const id = books.store()
+    notes.set({ id, note: 'Birthday of Lupe', tags: ['secretly'] })
+    const bytes = books.context.ledger.serialize()
+    expect(bytes.includes(id)).toBe(true)
+    for (const word of ['Birthday', 'Lupe', 'secretly']) expect(bytes.includes(word), word).toBe(false)
+  })
+
+  it('shows nothing where another key sealed it, or it was moved from another purchase', () => {
+    const [id, other] = [books.store(), books.store()]
+    notes.set({ id, note: 'Mine', tags: [] })
+    const { ledger } = books.context
+    expect(openNotes({ ledger, sealer: createSealer(randomBytes(32)) }).get(id)).toMatchObject(none)
+    ledger.prepare('UPDATE notes SET intent_id = ?').run(other)
+    expect(notes.get(other)).toMatchObject(none)
+    expect(readNotes(books.context).size).toBe(0)
+  })
+})
+
+describe('the search of purchases', () => {
+  it('finds words of notes and tags, with or without their sign, together with words of the product', () => {
+    const [id] = [books.store({ brandName: 'Lumo' }), books.store({ brandName: 'Lumo' })]
+    notes.set({ id, note: 'For Lupe’s birthday', tags: ['Family trip'] })
+    for (const text of ['birthday', '#family', 'FAMILY', '#family trip', 'lumo lupe'])
+      expect(found(text), text).toEqual([id])
+    expect(found('lumo')).toHaveLength(2)
+    expect(found('#trip')).toEqual([])
+  })
+})

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import type { ReadableDb, WritableDb } from '../db/connections.ts'
+import type { Sealer } from '../db/seal.ts'
+import { readNoteBox, readNoteBoxes, removeNoteBox, writeNoteBox } from './notes-repository.ts'
+
+const sealed = z.object({ note: z.string(), tags: z.array(z.string()) })
+/** The user's words about a purchase or a transfer. */
+export type Note = z.output<typeof sealed>
+
+export interface SealedNotes<Db = ReadableDb> {
+  readonly ledger: Db
+  readonly sealer: Sealer
+}
+
+/** The purpose names what a note is about, so that nobody can move it to something else. */
+const purposeOf = (id: string): string => `note ${id}`
+
+/** Returns the note of a purchase or a transfer; empty if there is none that the records key opens. */
+export function readNote(notes: SealedNotes, id: string): Note {
+  const box = readNoteBox(notes.ledger, id)
+  return (box && open(notes, id, box)) ?? { note: '', tags: [] }
+}
+
+/** Returns every note that the records key opens, by the id of what it is about. */
+export function readNotes(notes: SealedNotes): ReadonlyMap<string, Note> {
+  const found = new Map<string, Note>()
+  for (const { id, box } of readNoteBoxes(notes.ledger)) {
+    const note = open(notes, id, box)
+    if (note !== null) found.set(id, note)
+  }
+  return found
+}
+
+/** Seals and stores a note, or removes an empty one. Throws SealError while the records key is missing. */
+export function writeNote({ ledger, sealer }: SealedNotes<WritableDb>, id: string, note: Note): void {
+  if (note.note === '' && note.tags.length === 0) removeNoteBox(ledger, id)
+  else writeNoteBox(ledger, id, sealer.seal(JSON.stringify(note), purposeOf(id)))
+}
+
+/** Returns the text in which a note is searched: its words, and each tag with and without its sign. */
+export function searchTextOf({ note, tags }: Note): string {
+  return [note, ...tags.map((tag) => `#${tag}`)].join(' ').toLowerCase()
+}
+
+function open({ sealer }: SealedNotes, id: string, box: Uint8Array): Note | null {
+  try {
+    return sealed.parse(JSON.parse(sealer.unseal(box, purposeOf(id))))
+  } catch {
+    return null
+  }
+}

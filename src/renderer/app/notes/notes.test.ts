@@ -1,0 +1,53 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from 'vitest'
+import { scriptedTransfer } from '../../../testing/fixtures/steps.ts'
+import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
+
+let till: MountedTill
+afterEach(() => till.close())
+
+const bought = '0b6c1f5e-6a53-4c0f-9a10-000000000002'
+const sent = scriptedTransfer(1).id
+const purchase = `/purchases/${bought}`
+
+test.each([
+  [purchase, bought],
+  [`/wallet/sent/${sent}`, sent],
+])('a note and tags are added on %s, and shown there', async (path, id) => {
+  till = await mountTill(path, {
+    transfers: [scriptedTransfer(1)],
+    'notes.get': { note: '', tags: [], known: ['family', 'trip'] },
+    'notes.set': ({ note, tags }) => ({ note, tags, known: ['family', 'trip'] }),
+  })
+  await till.until(() => till.button('Add a note'))
+  await till.press('Add a note')
+  await till.until(() => till.field('Note'))
+  await till.type('Note', 'For Lupe')
+  await till.type('Tags', 'work')
+  await till.press('#family')
+  expect(() => till.button('#family')).toThrow()
+  await till.press('Save note')
+  await till.until(() => expect(till.text()).toContain('For Lupe'))
+  expect(till.inputsOf('notes.set')).toEqual([{ id, note: 'For Lupe', tags: ['work', 'family'] }])
+  expect([...document.querySelectorAll('a[href*="q="]')].map((link) => link.getAttribute('href'))).toEqual(
+    expect.arrayContaining([expect.stringContaining('/purchases?q=%23work'), expect.stringContaining('%23family')]),
+  )
+})
+
+test('a note is changed only with the password while Till is locked', async () => {
+  till = await mountTill(purchase, { 'notes.get': { note: 'For Lupe', tags: ['family'], known: ['family'] } })
+  await till.until(() => expect(till.text()).toContain('For Lupe'))
+  till.scripted.setApp({ locked: true })
+  await till.press('Edit')
+  await till.until(() => expect(till.text()).toContain('Enter your password to change notes.'))
+  expect(() => till.field('Note')).toThrow()
+})
+
+test('a note that is too long is not saved, and says so', async () => {
+  till = await mountTill(purchase, { 'notes.get': { note: '', tags: [], known: [] } })
+  await till.until(() => till.button('Add a note'))
+  await till.press('Add a note')
+  await till.type('Note', 'a'.repeat(2001))
+  expect(till.text()).toContain('The limit is 2,000 characters.')
+  expect(till.isOff('Save note')).toBe(true)
+})
