@@ -8,6 +8,7 @@ import { firstRunScenes } from './first-run.ts'
 import { savedScenes } from './saved.ts'
 import { kioskScenes } from './kiosk.ts'
 import { ownScenes } from './own.ts'
+import { historyScenes } from './history.ts'
 import { peopleScenes } from './people.ts'
 import { purchaseScenes } from './purchases.ts'
 import { walletScenes } from './wallet.ts'
@@ -33,6 +34,7 @@ export const scenes: readonly Scene[] = [
   ...savedScenes,
   ...checkoutScenes,
   ...purchaseScenes,
+  ...historyScenes,
   ...peopleScenes,
   ...attentionScenes,
   ...allowanceScenes,

@@ -16,7 +16,12 @@ beforeAll(async () => {
 afterAll(() => sandbox?.stop())
 
 const exportOf = (till: TestTill): SpentRecord[] => {
-  const bookkeeping = createBookkeeping({ ...till.context, now: Date.now, purchases: till.purchases })
+  const bookkeeping = createBookkeeping({
+    ...till.context,
+    now: Date.now,
+    purchases: till.purchases,
+    people: { list: () => [] },
+  })
   const text = [...bookkeeping.export({ of: null, format: 'json', references: 'whole' }).text].join('')
   return (JSON.parse(text) as { purchases: SpentRecord[] }).purchases
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { Span } from '../../shared/periods.ts'
+import { decimal, units } from '../../shared/scalars.ts'
 import type { ReadableDb } from '../db/connections.ts'
+import { jsonField } from '../db/json-field.ts'
 
 const spentRows = z.array(
   z.object({ kind: z.enum(['purchase', 'transfer']), id: z.uuid(), at: z.int(), sale: z.int().nullable() }),
@@ -22,4 +24,48 @@ export function listSpentAfter(db: ReadableDb, { from, to }: Span, after: Spent 
   const sql = `${PURCHASES} UNION ALL ${TRANSFERS} ORDER BY at, id LIMIT :limit`
   const { at, id } = after ?? { at: from, id: '' }
   return spentRows.parse(db.prepare(sql).all({ from, to, at, id, limit }))
+}
+
+const unitsList = z
+  .string()
+  .nullable()
+  .transform((text) => text?.split(' ').map(BigInt) ?? [])
+const boughtRow = z.object({
+  id: z.string(),
+  delivery: z.instanceof(Uint8Array),
+  isPaid: z.int().transform((paid) => paid === 1),
+  slug: z.string(),
+  brand: z.string(),
+  type: z.string(),
+  country: z.string(),
+  symbol: z.string(),
+  decimals: z.int().min(0).max(100),
+  units,
+  fee: decimal,
+  native: z.string(),
+  refunds: unitsList,
+  networkFees: unitsList,
+})
+
+/** A purchase with its figures: units of the coin paid and refunded, and of the native coin for its network fees. */
+export type Bought = z.output<typeof boughtRow>
+
+const term = (path: string): string => jsonField('p.terms', `$.${path}`)
+
+/** Lists the purchases of a span that were not sold over the counter, oldest first, without damaged ones. */
+export function listOwnBought(db: ReadableDb, { from, to }: Span): Bought[] {
+  const sql = `SELECT p.id, p.delivery, s.state NOT IN ('reverted', 'cancelled', 'superseded') AS isPaid,
+      ${term('product.brandSlug')} AS slug, ${term('product.brandName')} AS brand, ${term('product.productType')} AS type,
+      ${term('product.country')} AS country, ${term('token.symbol')} AS symbol, ${term('token.decimals')} AS decimals,
+      ${term('payment.units')} AS units, ${term('quote.feeAmount')} AS fee, ${term('network.nativeSymbol')} AS native,
+      (SELECT group_concat(r.units, ' ') FROM counted_refunds r WHERE r.purchase_id = p.id) AS refunds,
+      (SELECT group_concat(f.fee_units, ' ') FROM steps f WHERE f.intent_id = p.id AND f.fee_units IS NOT NULL) AS networkFees
+    FROM purchases p JOIN steps s ON s.intent_id = p.id AND s.kind = 'pay'
+    WHERE p.created_at >= :from AND p.created_at < :to AND json_valid(p.terms)
+      AND NOT EXISTS (SELECT 1 FROM sales WHERE purchase_id = p.id)
+    ORDER BY p.created_at, p.id`
+  return db
+    .prepare(sql)
+    .all({ from, to })
+    .flatMap((row) => boughtRow.safeParse(row).data ?? [])
 }

@@ -1,14 +1,17 @@
+import type { SpendingView } from '../../shared/bookkeeping/views.ts'
 import { spanOfDays, type Period } from '../../shared/periods.ts'
 import type { ExportFormat, ReferenceForm } from '../../shared/sales/export.ts'
 import type { ReadableDb } from '../db/connections.ts'
 import type { Sealer } from '../db/seal.ts'
 import { nullIfDamaged } from '../db/null-if-damaged.ts'
 import { readNote } from '../notes/sealed-note.ts'
+import type { People } from '../people/open-people.ts'
 import type { Purchases } from '../purchases/create-purchases.ts'
 import type { Exported } from '../sales/create-reports.ts'
 import { writeRecords } from '../sales/write-records.ts'
 import { zonedTime } from '../sales/zoned-time.ts'
 import { readTransfer } from '../transfers/transfer-repository.ts'
+import { addUpMonth } from './add-up-month.ts'
 import { listSpentAfter, type Spent } from './bookkeeping-repository.ts'
 import {
   spentColumns,
@@ -34,6 +37,8 @@ export interface SpentExport {
 
 /** What the user bought and sent, as a whole. */
 export interface Bookkeeping {
+  /** Adds up the purchases of a month that were not sold over the counter. */
+  month(month: Period): Promise<SpendingView>
   /** Exports purchases and transfers, oldest first; read page by page while the file is written. */
   export(input: SpentExport): Exported
 }
@@ -44,10 +49,11 @@ export interface BookkeepingOptions {
   readonly now: () => number
   readonly sealer: Sealer
   readonly purchases: Pick<Purchases, 'booked'>
+  readonly people: Pick<People, 'list'>
 }
 
 /** Creates the bookkeeping over the ledger. */
-export function createBookkeeping({ ledger, sealer, now, purchases }: BookkeepingOptions): Bookkeeping {
+export function createBookkeeping({ ledger, sealer, now, purchases, people }: BookkeepingOptions): Bookkeeping {
   function recordOf(spent: Spent, references: ReferenceForm): SpentRecord {
     if (spent.kind === 'purchase') {
       const figures = purchases.booked(spent.id)
@@ -68,6 +74,7 @@ export function createBookkeeping({ ledger, sealer, now, purchases }: Bookkeepin
   }
 
   return {
+    month: (month) => addUpMonth({ ledger, sealer, people: people.list() }, month),
     export(input) {
       const { of, format, references } = input
       const records = {

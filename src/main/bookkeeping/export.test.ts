@@ -25,7 +25,7 @@ function open(): void {
     const record = readSoundPurchase(context.ledger, id)
     return record && figuresOf(record, readDeliveryOrNull(context, id))
   }
-  bookkeeping = createBookkeeping({ ...context, now: () => 0, purchases: { booked } })
+  bookkeeping = createBookkeeping({ ...context, now: () => 0, purchases: { booked }, people: { list: () => [] } })
 }
 beforeEach(open)
 afterEach(() => books.dispose())

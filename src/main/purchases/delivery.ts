@@ -1,3 +1,5 @@
+import type { ReadableDb } from '../db/connections.ts'
+import type { Sealer } from '../db/seal.ts'
 import type { PurchaseContext } from './purchase-context.ts'
 import { deliverySchema, type DeliveryDetails } from './purchase-record.ts'
 import { readSealedDelivery } from './purchase-repository.ts'
@@ -12,7 +14,7 @@ export function sealDelivery(context: PurchaseContext, purchaseId: string, deliv
 
 /** Opens a purchase's delivery; throws if the records key does not open it. */
 export function readDelivery(
-  context: Pick<PurchaseContext, 'ledger' | 'sealer'>,
+  context: { readonly ledger: ReadableDb; readonly sealer: Sealer },
   purchaseId: string,
   box: Uint8Array = readSealedDelivery(context.ledger, purchaseId),
 ): DeliveryDetails {
@@ -21,7 +23,7 @@ export function readDelivery(
 
 /** Opens a purchase's delivery; null if the records key does not open it. */
 export function readDeliveryOrNull(
-  context: Pick<PurchaseContext, 'ledger' | 'sealer'>,
+  context: { readonly ledger: ReadableDb; readonly sealer: Sealer },
   purchaseId: string,
   box?: Uint8Array,
 ): DeliveryDetails | null {

@@ -11,6 +11,7 @@ import type { ReadableDb, WritableDb } from '../db/connections.ts'
 import type { Sealer } from '../db/seal.ts'
 import { openNotes, type Notes } from '../notes/open-notes.ts'
 import { openFavourites, type Favourites, type OnSale } from '../favourites/favourites.ts'
+import type { People } from '../people/open-people.ts'
 import type { Policy } from '../policy/open-policy.ts'
 import type { Purchases } from '../purchases/create-purchases.ts'
 import { openDrafts, type DraftCheck, type Drafts } from '../purchases/drafts/drafts.ts'
@@ -36,6 +37,7 @@ export interface ShopOptions {
   readonly policy: Policy
   readonly profiles: Pick<Profiles, 'current'>
   readonly purchases: Purchases
+  readonly people: Pick<People, 'list'>
   readonly catalog: Pick<CatalogStore, 'use'>
   readonly matcher: Pick<RegexMatcher, 'test'>
 }
@@ -69,6 +71,7 @@ export function openShop({
   policy,
   profiles,
   purchases,
+  people,
   catalog,
   matcher,
 }: ShopOptions): Shop {
@@ -96,7 +99,7 @@ export function openShop({
     drawer: createDrawer(ledger, now),
     sales,
     reports: createReports({ ledger, now, shifts, purchases }),
-    bookkeeping: createBookkeeping({ ledger, sealer, now, purchases }),
+    bookkeeping: createBookkeeping({ ledger, sealer, now, purchases, people }),
     receipts: createReceipts({
       ledger,
       now,

@@ -1,12 +1,19 @@
 import { z } from 'zod'
-import { dayPattern, isDay } from '../periods.ts'
+import { dayPattern, isDay, isMonth, isPeriod, periodPattern } from '../periods.ts'
 import { exportFormats } from '../sales/export.ts'
 import type { Requests } from '../contract-entry.ts'
+import { spendingView } from './views.ts'
 
+const month = z
+  .string()
+  .regex(periodPattern)
+  .refine((text) => isMonth(text) && isPeriod(text))
 const day = z.string().regex(dayPattern).refine(isDay)
 
 /** The requests about what the user bought and sent, as a whole. */
 export const bookkeepingRequests = {
+  /** Adds up what was bought in a month: by coin, brand, product type and person. */
+  'bookkeeping.month': { input: z.object({ month }), output: spendingView, permission: 'manager' },
   /**
    * Saves the purchases and transfers of a span of days, or all; null if the user cancels. Recipients are masked, unless the wallet's
    * password is given. Throws AppError `wrong-password`.

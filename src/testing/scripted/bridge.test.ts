@@ -45,6 +45,7 @@ const inputs: Partial<Record<RequestName, unknown>> = {
     amount: '5',
   },
   'prices.try': { sku: 'lumo_MX_100-I', prices: scriptedPrices },
+  'bookkeeping.month': { month: '2026-11' },
   'sales.report': { period: '2026-11-22' },
   'sales.day': { day: '2026-11-22' },
   'sales.printDay': { day: '2026-11-22' },

@@ -5,7 +5,10 @@ import { bookkeepingHandlers } from './bookkeeping-handlers.ts'
 
 const saved: string[] = []
 const handlers = bookkeepingHandlers({
-  bookkeeping: { export: ({ references }: SpentExport) => ({ name: references, text: [] }) },
+  bookkeeping: {
+    export: ({ references }: SpentExport) => ({ name: references, text: [] }),
+    month: () => Promise.reject(new Error('Not asked')),
+  },
   vault: {
     verify: (password) =>
       password === 'right' ? Promise.resolve() : Promise.reject(new AppError('wrong-password', 'Wrong password')),

@@ -17,6 +17,7 @@ export function bookkeepingHandlers({
   save,
 }: BookkeepingParts): HandlersOf<typeof bookkeepingRequests> {
   return {
+    'bookkeeping.month': ({ month }) => bookkeeping.month(month),
     async 'bookkeeping.export'({ of, format, password }) {
       if (password !== null) await vault.verify(password)
       const { name, text } = bookkeeping.export({ of, format, references: password === null ? 'masked' : 'whole' })

@@ -83,6 +83,12 @@ export const routes: RouteRecordRaw[] = [
     props: true,
   },
   {
+    path: '/spending',
+    name: 'spending',
+    component: () => import('../../modules/purchases/spending/SpendingPage.vue'),
+    props: (route) => ({ requestedMonth: queryText(route.query['month']) }),
+  },
+  {
     path: '/attention',
     name: 'attention',
     component: () => import('../../modules/purchases/attention/AttentionPage.vue'),

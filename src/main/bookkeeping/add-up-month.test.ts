@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { addDecimals } from '../../shared/money.ts'
+import type { PersonView } from '../../shared/people/views.ts'
+import { spanOf } from '../../shared/periods.ts'
+import type { PurchaseEvent } from '../../shared/purchases/state.ts'
+import { readDeliveryOrNull } from '../purchases/delivery.ts'
+import type { PurchaseContext } from '../purchases/purchase-context.ts'
+import { figuresOf } from '../purchases/purchase-figures.ts'
+import { readSoundPurchase } from '../purchases/purchase-repository.ts'
+import { insertCountedRefund } from '../purchases/refund/counted-refund-repository.ts'
+import { insertSale } from '../sales/sales-repository.ts'
+import { insertShift } from '../sales/shifts-repository.ts'
+import { openTestLedger, type TestLedger } from '../../testing/purchases/ledger.ts'
+import { storeTransfer } from '../../testing/transfers/store-transfer.ts'
+import { createBookkeeping, type Bookkeeping } from './create-bookkeeping.ts'
+import type { SpentRecord } from './spent-record.ts'
+
+const person = (name: string, phones: string[], emails: string[] = []): PersonView => ({
+  id: randomUUID(),
+  name,
+  colour: 'teal',
+  phones,
+  emails,
+  addresses: [],
+})
+const ana = person('Ana', ['+12015550123'], ['Ana@example.org'])
+let people: PersonView[]
+let books: TestLedger
+let bookkeeping: Bookkeeping
+function open(): void {
+  people = [ana]
+  books = openTestLedger()
+  const context = books.context as PurchaseContext
+  bookkeeping = createBookkeeping({
+    ...context,
+    now: () => 0,
+    people: { list: () => people },
+    purchases: {
+      booked(id) {
+        const record = readSoundPurchase(context.ledger, id)
+        return record && figuresOf(record, readDeliveryOrNull(context, id))
+      },
+    },
+  })
+}
+beforeEach(open)
+afterEach(() => books.dispose())
+
+const { from, to } = spanOf('2026-11')
+const event = (type: PurchaseEvent['type'], status?: string): PurchaseEvent =>
+  ({ type, ...(status && { status }) }) as PurchaseEvent
+const paid = [event('mined'), event('confirmed'), event('finalized')]
+const failed = [...paid, event('registration-prepared'), event('registered', 'FAILED')]
+const refund = (id: string, units: bigint): void =>
+  insertCountedRefund(
+    books.context.ledger,
+    id,
+    { hash: `0x${id.replaceAll('-', '').padEnd(64, '0')}`, ordinal: 0, units, from: null, evidence: 'payee' },
+    [id],
+  )
+function exported(): SpentRecord[] {
+  const of = { first: '2026-11-01', last: '2026-11-30' }
+  const text = [...bookkeeping.export({ of, format: 'json', references: 'whole' }).text].join('')
+  return (JSON.parse(text) as { purchases: SpentRecord[] }).purchases
+}
+
+it('a month without purchases has no coins and no fees', async () => {
+  expect(await bookkeeping.month('2026-11')).toEqual({ coins: [], networkFees: [] })
+})
+
+it('a month has the purchases that were authorized in it', async () => {
+  for (const createdAt of [from - 1, from, to - 1, to]) books.store({ createdAt })
+  expect(await bookkeeping.month('2026-11')).toMatchObject({ coins: [{ symbol: 'USDC', count: 2, paid: '10.2' }] })
+})
+
+it('people are those of today, found by number in any form or by e-mail, and everyone else is together', async () => {
+  const fields = [{ key: 'recipient.email', value: 'ana@EXAMPLE.org' }]
+  for (const reference of ['+12015550123', '(201) 555-0123', '', '+12015550199', 'x@example.org'])
+    books.store({ createdAt: from, reference, fields })
+  const partsOf = async (): Promise<unknown> => (await bookkeeping.month('2026-11')).coins[0]?.people
+  expect(await partsOf()).toEqual([
+    { key: ana.id, name: 'Ana', count: 3, paid: '15.3', refunded: '0' },
+    { key: null, name: '', count: 2, paid: '10.2', refunded: '0' },
+  ])
+  people = []
+  expect(await partsOf()).toMatchObject([{ key: null, count: 5 }])
+})
+
+it('a payment that failed on chain cost only its network fee', async () => {
+  books.store({ createdAt: from, events: [event('reverted')] })
+  expect(await bookkeeping.month('2026-11')).toEqual({
+    coins: [],
+    networkFees: [{ symbol: 'ETH', amount: '0.000000000000000021' }],
+  })
+})
+
+it('what was sold over the counter is in the shop’s reports, and not here', async () => {
+  const purchaseId = books.store({ createdAt: from })
+  insertShift(books.context.ledger, 'MXN', '0', from)
+  const product = { sku: 'oak', product: 'Oak', price: '1', cost: '1', given: '1' }
+  insertSale(books.context.ledger, { ...product, purchaseId, shift: 1, at: from, clerkId: null })
+  expect(await bookkeeping.month('2026-11')).toMatchObject({ coins: [] })
+  expect(exported()).toMatchObject([{ sale: 1 }])
+})
+
+it.each(['{', '{}'])('a purchase damaged to %s hides no other', async (terms) => {
+  const [id] = [books.store({ createdAt: from }), books.store({ createdAt: from })]
+  books.context.ledger.prepare('UPDATE purchases SET terms = ? WHERE id = ?').run(terms, id)
+  expect(await bookkeeping.month('2026-11')).toMatchObject({ coins: [{ count: 1 }] })
+})
+
+it('all parts of a month agree with an export of its days, with any purchases and refunds', async () => {
+  const bought = fc.record({
+    kind: fc.constantFrom('signed', 'paid', 'reverted', 'failed', 'refunded', 'sent'),
+    brandName: fc.constantFrom('Oak', 'Elm'),
+    reference: fc.constantFrom('+12015550123', 'b@example.org'),
+    symbol: fc.constantFrom('USDC', 'DAI'),
+    units: fc.integer({ min: 100_000, max: 2_000_000_000 }).map(BigInt),
+  })
+  const eventsOf: Partial<Record<string, readonly PurchaseEvent[]>> = {
+    paid,
+    reverted: [event('reverted')],
+    failed,
+    refunded: failed,
+  }
+  await fc.assert(
+    fc.asyncProperty(fc.array(bought, { maxLength: 10 }), async (all) => {
+      books.dispose()
+      open()
+      const { ledger } = books.context
+      for (const { kind, symbol, ...one } of all) {
+        if (kind === 'sent') storeTransfer(ledger, { at: from })
+        else {
+          const id = books.store({ ...one, createdAt: from, events: eventsOf[kind] ?? [] })
+          const named = "UPDATE purchases SET terms = json_set(terms, '$.token.symbol', ?) WHERE id = ?"
+          ledger.prepare(named).run(symbol, id)
+          if (kind === 'refunded') refund(id, one.units - 1n)
+        }
+      }
+      const { coins, networkFees } = await bookkeeping.month('2026-11')
+      const rows = exported().filter(({ kind }) => kind === 'purchase')
+      const sum = (of: 'paid' | 'refunded' | 'serviceFee' | 'networkFee', among: readonly SpentRecord[]): string =>
+        addDecimals(among.flatMap((row) => row[of] ?? []).map(String))
+      expect(addDecimals(networkFees.map(({ amount }) => amount))).toBe(sum('networkFee', rows))
+      const moved = rows.filter((row) => row.paid !== null)
+      expect(coins.map(({ symbol }) => symbol).toSorted()).toEqual(
+        [...new Set(moved.map(({ coin }) => coin))].toSorted(),
+      )
+      for (const { symbol, brands, types, people: served, ...total } of coins) {
+        const own = moved.filter(({ coin }) => coin === symbol)
+        const expected = { count: own.length, paid: sum('paid', own), refunded: sum('refunded', own) }
+        expect(total).toEqual({ ...expected, serviceFee: sum('serviceFee', own) })
+        for (const parts of [brands, types, served]) {
+          expect({
+            count: parts.reduce((count, part) => count + part.count, 0),
+            paid: addDecimals(parts.map((part) => part.paid)),
+            refunded: addDecimals(parts.map((part) => part.refunded)),
+          }).toEqual(expected)
+        }
+        const ofAna = own.filter((row) => row.to === '+12015550123')
+        expect(served.find(({ key }) => key === ana.id)?.paid ?? '0').toBe(sum('paid', ofAna))
+      }
+    }),
+    { numRuns: 50 },
+  )
+})

@@ -1,0 +1,109 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import type { SpendingPartView, SpendingView } from '../../shared/bookkeeping/views.ts'
+import { fromUnits, toUnits } from '../../shared/money.ts'
+import type { PersonView } from '../../shared/people/views.ts'
+import { spanOf, type Period } from '../../shared/periods.ts'
+import { NATIVE_DECIMALS } from '../chain/guard/native-coin.ts'
+import type { ReadableDb } from '../db/connections.ts'
+import type { Sealer } from '../db/seal.ts'
+import { readDeliveryOrNull } from '../purchases/delivery.ts'
+import { recipientOf } from '../purchases/recipient-of.ts'
+import { listOwnBought, type Bought } from './bookkeeping-repository.ts'
+import { ownersAmong } from './owner-of.ts'
+
+/** All sums are in units of this many decimals: coins of one name may differ in theirs. */
+const SCALE = 100
+/** Deliveries opened at a time, so that main answers in between. */
+const AT_ONCE = 100
+
+/** Sums in units of `SCALE` decimals. */
+interface Sums {
+  count: number
+  paid: bigint
+  refunded: bigint
+  serviceFee: bigint
+}
+interface Part extends Sums {
+  readonly key: string | null
+  name: string
+}
+type Parts = Map<string | null, Part>
+interface CoinSums extends Sums {
+  readonly brands: Parts
+  readonly types: Parts
+  readonly people: Parts
+}
+
+interface Month {
+  readonly ledger: ReadableDb
+  readonly sealer: Sealer
+  readonly people: readonly PersonView[]
+}
+
+/** Adds up the purchases of a month by coin, brand, product type and person. */
+export async function addUpMonth({ people, ...books }: Month, month: Period): Promise<SpendingView> {
+  const bought = listOwnBought(books.ledger, spanOf(month))
+  const ownerOf = ownersAmong(people)
+  const coins = new Map<string, CoinSums>()
+  const networkFees = new Map<string, bigint>()
+  for (const [index, one] of bought.entries()) {
+    if (index > 0 && index % AT_ONCE === 0) await turn()
+    for (const fee of one.networkFees) networkFees.set(one.native, (networkFees.get(one.native) ?? 0n) + fee)
+    if (!one.isPaid) continue
+    const coin = coins.get(one.symbol) ?? { ...nothing(), brands: new Map(), types: new Map(), people: new Map() }
+    coins.set(one.symbol, coin)
+    const sums = sumsOf(one)
+    const delivery = readDeliveryOrNull(books, one.id, one.delivery)
+    const owner = ownerOf(delivery && recipientOf(delivery), one.country)
+    addTo(coin, sums)
+    addTo(partOf(coin.brands, one.slug, one.brand), sums)
+    addTo(partOf(coin.types, one.type, one.type), sums)
+    addTo(partOf(coin.people, owner?.id ?? null, owner?.name ?? ''), sums)
+  }
+  return {
+    coins: [...coins]
+      .toSorted(([, one], [, other]) => other.count - one.count)
+      .map(([symbol, one]) => ({
+        symbol,
+        ...shown(one),
+        serviceFee: fromUnits(one.serviceFee, SCALE),
+        brands: inOrder(one.brands),
+        types: inOrder(one.types),
+        people: inOrder(one.people),
+      })),
+    networkFees: [...networkFees].map(([symbol, units]) => ({ symbol, amount: fromUnits(units, NATIVE_DECIMALS) })),
+  }
+}
+
+const nothing = (): Sums => ({ count: 0, paid: 0n, refunded: 0n, serviceFee: 0n })
+
+function sumsOf({ units, decimals, refunds, fee }: Bought): Sums {
+  const scaled = (amount: bigint): bigint => amount * 10n ** BigInt(SCALE - decimals)
+  const refunded = refunds.reduce((sum, one) => sum + one, 0n)
+  return { count: 1, paid: scaled(units), refunded: scaled(refunded), serviceFee: toUnits(fee, SCALE) }
+}
+
+function addTo(sums: Sums, more: Sums): void {
+  sums.count += more.count
+  sums.paid += more.paid
+  sums.refunded += more.refunded
+  sums.serviceFee += more.serviceFee
+}
+
+/** Returns the part of a key; its name is the newest one. */
+function partOf(parts: Parts, key: string | null, name: string): Part {
+  const part = parts.get(key) ?? { key, name, ...nothing() }
+  part.name = name
+  parts.set(key, part)
+  return part
+}
+
+function shown({ count, paid, refunded }: Sums): Pick<SpendingPartView, 'count' | 'paid' | 'refunded'> {
+  return { count, paid: fromUnits(paid, SCALE), refunded: fromUnits(refunded, SCALE) }
+}
+
+function inOrder(parts: Parts): SpendingPartView[] {
+  return [...parts.values()]
+    .toSorted((one, other) => (one.paid === other.paid ? 0 : one.paid > other.paid ? -1 : 1))
+    .map(({ key, name, ...sums }) => ({ key, name, ...shown(sums) }))
+}

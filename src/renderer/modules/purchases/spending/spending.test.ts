@@ -1,0 +1,60 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test, vi } from 'vitest'
+import { scriptedSpending } from '../../../../testing/fixtures/spending.ts'
+import { mountTill, type MountedTill } from '../../../../testing/renderer/mount-till.ts'
+
+let till: MountedTill
+afterEach(() => {
+  vi.useRealTimers()
+  till.close()
+})
+
+const open = async (path = '/spending', spending = scriptedSpending()): Promise<void> => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 22, 12) })
+  till = await mountTill(path, { 'bookkeeping.month': spending })
+}
+const rows = (): string[] => [...document.querySelectorAll('tbody tr')].map((row) => row.textContent ?? '')
+
+test('shows what a month cost in its most used coin, by brand, person and type, and in the other one on request', async () => {
+  await open()
+  await till.until(() => expect(rows()).toHaveLength(9))
+  expect(rows().join('\n')).toMatch(/Lumo Móvil12142.80 USDC0.00 USDC/)
+  expect(rows().join('\n')).toMatch(/Not in People9.*Gift card/s)
+  expect(till.text()).toContain('Paid less refunds')
+  expect(till.text()).toContain('292.855 USDC')
+  await till.press('DAI')
+  await till.until(() => expect(rows()).toHaveLength(3))
+  expect(till.text()).toContain('5.105 DAI')
+})
+
+test('each picture is hidden from a screen reader, which has the table', async () => {
+  await open()
+  await till.until(() => expect(rows()).toHaveLength(9))
+  for (const picture of document.querySelectorAll('table [style]'))
+    expect(picture.closest('[aria-hidden="true"]')).not.toBeNull()
+  for (const table of document.querySelectorAll('table')) expect(table.closest('[aria-label]')).not.toBeNull()
+})
+
+test('turns to earlier months, not beyond this one, and says so if nothing was bought', async () => {
+  await open('/spending', { coins: [], networkFees: [] })
+  await till.until(() => expect(till.text()).toContain('Nothing bought in this month'))
+  expect(till.isOff('Next month')).toBe(true)
+  await till.press('Previous month')
+  await till.until(() => expect(till.path()).toBe('/spending?month=2026-10'))
+  await till.until(() => expect(till.text()).toContain('October 2026'))
+  expect(till.inputsOf('bookkeeping.month')).toEqual([{ month: '2026-11' }, { month: '2026-10' }])
+  expect(till.isOff('Next month')).toBe(false)
+  await till.press('This month')
+  await till.until(() => expect(till.path()).toBe('/spending?month=2026-11'))
+})
+
+test('adds up again where that failed', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 22, 12) })
+  till = await mountTill('/spending?month=2026-13')
+  till.scripted.script.fails['bookkeeping.month'] = { code: 'internal' }
+  await till.press('Previous month')
+  await till.until(() => till.button('Try again'))
+  delete till.scripted.script.fails['bookkeeping.month']
+  await till.press('Try again')
+  await till.until(() => expect(till.text()).toContain('Nothing bought in this month'))
+})

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { decimal } from '../scalars.ts'
+
+/** What several purchases cost together in one coin. */
+const sums = {
+  count: z.int(),
+  /** With the service's fee. */
+  paid: decimal,
+  /** What came back of it, whenever that was. */
+  refunded: decimal,
+}
+
+/** The purchases of one brand, product type or person; a null key is everybody who is not in People. */
+const spendingPart = z.object({ key: z.string().nullable(), name: z.string(), ...sums })
+export type SpendingPartView = z.output<typeof spendingPart>
+
+/** What was bought in a month, without what was sold over the counter and without purchases that were not paid. */
+export const spendingView = z.object({
+  /** The coins paid with, by purchases, most first. Parts are in order of what was paid. */
+  coins: z.array(
+    z.object({
+      symbol: z.string(),
+      ...sums,
+      serviceFee: decimal,
+      brands: z.array(spendingPart),
+      types: z.array(spendingPart),
+      people: z.array(spendingPart),
+    }),
+  ),
+  /** The known network fees of the month's purchases, also of those that failed, per coin that pays them. */
+  networkFees: z.array(z.object({ symbol: z.string(), amount: decimal })),
+})
+export type SpendingView = z.output<typeof spendingView>
