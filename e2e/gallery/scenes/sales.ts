@@ -70,7 +70,15 @@ export const salesScenes: readonly Scene[] = [
       const first = { at: ago(9), by: 'Ana', amount: '1760', expected: '1868.5', again: false, note: null }
       const note = 'A torn bill that the bank does not take, and some coins'
       const counts = [first, { ...first, at: ago(4), by: null, amount: '1860', again: true, note }]
-      script.shifts = [{ ...shift, closedAt: new Date().toISOString(), counted, counts }]
+      script.shifts = [
+        {
+          ...shift,
+          closedAt: new Date().toISOString(),
+          counted,
+          counts,
+          onChain: { at: new Date().toISOString(), payments: 9, found: 9 },
+        },
+      ]
     },
   },
   {

@@ -12,6 +12,7 @@ import { buildProof } from './build-proof.ts'
 import { readDeliveryOrNull, readRecordedReference } from './delivery.ts'
 import { findPurchase } from './find-purchase.ts'
 import { hideRecent, unhideRecent } from './hidden-recents-repository.ts'
+import { isOnChain } from './is-on-chain.ts'
 import { listPurchases } from './list-purchases.ts'
 import { searchPurchases, type FoundPurchases } from './search-purchases.ts'
 import { listRecents } from './list-recents.ts'
@@ -33,6 +34,8 @@ export interface PurchaseViews {
   row(id: string): PurchaseRowView | null
   /** Returns the figures of a purchase for the accounts; null if there is none. */
   booked(id: string): PurchaseFigures | null
+  /** Asks the nodes whether a block holds its payment; null if it never left the wallet. Throws AppError if they cannot be asked. */
+  isOnChain(id: string): Promise<boolean | null>
   /** Lists purchases, newest first; without `byHash` no part of a hash is searched. */
   list(input: RequestArgument<'purchases.list'>, byHash?: boolean): { purchases: PurchaseRowView[]; total: number }
   /** Lists purchases like `list`, with typing errors corrected if nothing matches. */
@@ -84,6 +87,7 @@ export function createPurchaseViews(
       const record = readSoundPurchase(ledger, id)
       return record && figuresOf(record, readDeliveryOrNull(context, id))
     },
+    isOnChain: (id) => isOnChain(context, id),
     list: (input, byHash) => listPurchases(context, input, byHash),
     search: (input) => searchPurchases(context, input),
     recents: (limit) => listRecents(context, limit),

@@ -33,6 +33,8 @@ export interface ReportLabels {
   readonly costLost: string
   readonly netMargin: string
   readonly wasDelivered: string
+  onChain(found: number, payments: number): string
+  readonly notChecked: string
   readonly marginNote: string
 }
 
@@ -73,6 +75,8 @@ const en: ReportLabels = {
   costLost: 'Lost: delivered and given back',
   netMargin: 'Profit after losses',
   wasDelivered: 'was delivered',
+  onChain: (found, payments) => `${found} of ${payments} ${payments === 1 ? 'payment' : 'payments'} on chain`,
+  notChecked: 'Payments on chain: not checked',
   marginNote: 'Without network fees, which are paid in the network’s own coin.',
 }
 
@@ -113,6 +117,8 @@ const es: ReportLabels = {
   costLost: 'Perdido: entregado y devuelto',
   netMargin: 'Ganado, menos lo perdido',
   wasDelivered: 'se había entregado',
+  onChain: (found, payments) => `${found} de ${payments} ${payments === 1 ? 'pago' : 'pagos'} en la cadena`,
+  notChecked: 'Pagos en la cadena: sin comprobar',
   marginNote: 'Sin las comisiones de red, que se pagan en su propia moneda.',
 }
 

@@ -46,6 +46,7 @@ const open: ShiftReportView = {
   ],
   counts: [],
   openings: [],
+  onChain: null,
   moves: [
     { at: '2026-11-22T15:00:00.000Z', by: 'Ana', direction: 'out', amount: '350', reason: 'To the bank' },
     { at: '2026-11-22T16:00:00.000Z', by: null, direction: 'in', amount: '50', reason: 'Monedas para dar\ncambio' },
@@ -64,6 +65,7 @@ const closed: ShiftReportView = {
     { at: '2026-11-23T03:31:00.000Z', by: null, amount: '2260', expected: '2268.5', again: true, note: 'A torn\nbill' },
   ],
   openings: [{ at: '2026-11-22T16:00:00.000Z', by: 'Ana', reason: 'Dar cambio' }],
+  onChain: { at: '2026-11-23T03:40:05.000Z', payments: 9, found: 9 },
 }
 const on = (columns: number, report: ShiftReportView, of: Partial<ShopHead> = {}): string[] =>
   layOutReceipt(
@@ -137,7 +139,13 @@ describe('a shift’s report on paper', () => {
       `Profit${'MXN 91.36'.padStart(42)}`,
       'Without network fees, which are paid in the',
       'network’s own coin.',
+      '-'.repeat(48),
+      '9 of 9 payments on chain',
     ])
+    const last = (onChain: ShiftReportView['onChain']): string | undefined =>
+      on(48, { ...closed, onChain }, { language: 'en' }).at(-1)
+    expect(last(null)).toBe('Payments on chain: not checked')
+    expect(last({ at: closed.openedAt, payments: 0, found: 0 })).not.toContain('on chain')
   })
 
   it('of an open shift has no sum before the count, and all of them after it', () => {
@@ -205,6 +213,7 @@ describe('a shift’s report on paper', () => {
         closedAt,
         printedAt,
         manager,
+        onChain,
         ...words
       } = reportLabels[language]
       expect(sales).toMatchObject(words)
@@ -217,6 +226,10 @@ describe('a shift’s report on paper', () => {
       expect([1, 12].map(refundedCash)).toEqual(forms(sales.refundedCashCount, [1, 12]))
       expect([1, 12].map(counts)).toEqual(forms(sales.counts, [1, 12]))
       expect([1, 12].map(openings)).toEqual(forms(sales.openings, [1, 12]))
+      const [one = '', many = ''] = sales.onChain.split(' | ')
+      const filled = (text: string, found: string, count: string): string =>
+        text.replace('{found}', found).replace('{count}', count)
+      expect([onChain(0, 1), onChain(8, 9)]).toEqual([filled(one, '0', '1'), filled(many, '8', '9')])
       expect(manager).toBe(kiosk.manager)
       expect(new Set([notCounted, notClosed, openedAt, closedAt, printedAt]).size).toBe(5)
     }

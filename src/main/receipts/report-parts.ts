@@ -60,7 +60,15 @@ export function reportParts(
       : [pair(labels.counted, money(counted.amount)), sum(labels[counted.differs], money(counted.by))]),
     ...events,
     ...(sold.margin === null ? [] : [rule, ...profitParts(report, labels, money)]),
+    ...(closedAt === null ? [] : [rule, ...paymentParts(report, labels)]),
   ]
+}
+
+/** Returns how many payments were on chain; nothing where no coin left. */
+function paymentParts({ onChain }: ShiftReportView, labels: ReportLabels): ReceiptPart[] {
+  if (onChain?.payments === 0) return []
+  const text = onChain === null ? labels.notChecked : labels.onChain(onChain.found, onChain.payments)
+  return [{ kind: 'text', text }]
 }
 
 /** Returns a count of the drawer, whether it repeats the one before, and the note about its difference. */

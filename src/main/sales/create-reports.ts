@@ -4,7 +4,8 @@ import { spanOfDays, type Period } from '../../shared/periods.ts'
 import type { DaySummaryView, SalesReportView } from '../../shared/sales/views.ts'
 import type { WritableDb } from '../db/connections.ts'
 import type { Purchases } from '../purchases/create-purchases.ts'
-import type { Shifts } from './create-shifts.ts'
+import { checkPayments } from './check-payments.ts'
+import { refuse, type Shifts } from './create-shifts.ts'
 import { pagesOfSales } from './pages-of-sales.ts'
 import { reportDay } from './report-day.ts'
 import { reportPeriod } from './report-period.ts'
@@ -29,6 +30,11 @@ export interface Reports {
   report(period: Period): SalesReportView
   /** Adds up the cash of a day, without its sums while they would tell what to count. */
   day(day: Period): DaySummaryView
+  /**
+   * Asks the nodes which payments of a closed shift's sales are on chain, and stores how many. Throws AppError `not-found`, `not-allowed`
+   * with the reason `shift-open`, or the error of a network that does not answer.
+   */
+  checkPayments(shift: number): Promise<void>
   /** Exports the sales of a shift or of a span of days. Throws AppError `not-found` if there is no such shift. */
   exportSales(input: RequestArgument<'sales.export'>): Exported
   /** Exports the report of a shift, or of all shifts opened in a span of days. Throws AppError `not-found` if there is no such shift. */
@@ -40,7 +46,7 @@ export interface ReportsOptions {
   /** Epoch milliseconds. */
   readonly now: () => number
   readonly shifts: Pick<Shifts, 'current' | 'report'>
-  readonly purchases: Pick<Purchases, 'booked'>
+  readonly purchases: Pick<Purchases, 'booked' | 'row' | 'isOnChain'>
 }
 
 /** Opens the reports over the ledger's sales. */
@@ -61,6 +67,11 @@ export function createReports({ ledger, now, shifts, purchases }: ReportsOptions
   return {
     report: (period) => reportPeriod(ledger, period, blindShift()),
     day: (day) => reportDay(ledger, day, blindShift()),
+    async checkPayments(number) {
+      refuseUnknown({ shift: number })
+      if (readShift(ledger, number)?.closedAt === null) refuse('shift-open', 'The shift is still open')
+      await checkPayments({ ledger, now, purchases }, number)
+    },
     exportSales({ of, format, references }) {
       refuseUnknown(of)
       const blind = blindShift()

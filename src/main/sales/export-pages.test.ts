@@ -11,13 +11,14 @@ import { insertSale, writeReturned } from './sales-repository.ts'
 import { closeShift, insertMove, insertShift } from './shifts-repository.ts'
 
 const { from, to } = spanOf('2026-11-22')
+const noPurchases = { booked: () => null, row: () => null, isOnChain: () => Promise.resolve(null) }
 let db: WritableDb
 let reports: Reports
 beforeEach(() => {
   db = openDatabase(':memory:', ledgerMigrations, 'normal')
   db.exec(`INSERT INTO clerks (id, name, colour, pin, added_at) VALUES ('ana', '=Ana', 'teal', x'00', 1)`)
   const now = (): number => to
-  reports = createReports({ ledger: db, now, shifts: createShifts(db, now), purchases: { booked: () => null } })
+  reports = createReports({ ledger: db, now, shifts: createShifts(db, now), purchases: noPurchases })
   insertShift(db, 'MXN', '100', from)
 })
 afterEach(() => db.close())

@@ -2,7 +2,7 @@ import type { ReadableDb } from '../db/connections.ts'
 import { readCounts, readOpenings } from './drawer-repository.ts'
 import type { ShiftBooks } from './report-shift.ts'
 import { readReturnedIn, readSales } from './sales-repository.ts'
-import { readMoves, type Shift } from './shifts-repository.ts'
+import { readChainCheck, readMoves, type Shift } from './shifts-repository.ts'
 
 /** Returns all records of a shift. */
 export function readBooks(db: ReadableDb, shift: Shift): ShiftBooks {
@@ -14,5 +14,6 @@ export function readBooks(db: ReadableDb, shift: Shift): ShiftBooks {
     moves: readMoves(db, number),
     counts: readCounts(db, number),
     openings: readOpenings(db, number),
+    chainCheck: readChainCheck(db, number),
   }
 }

@@ -13,6 +13,7 @@ const limits = { perSale: null, perClerk: null, perShift: null, perDay: null, ca
 const prices: Prices = { currency: 'MXN', rate: '17.2', rules: [], limits }
 const day = '2026-11-22'
 const { from, to } = spanOf(day)
+const noPurchases = { booked: () => null, row: () => null, isOnChain: () => Promise.resolve(null) }
 let db: WritableDb
 let now = from
 let shifts: Shifts
@@ -34,7 +35,7 @@ function sell(price: string, clerkId: string | null, shift = 1): string {
   return purchaseId
 }
 function report(of = day): DaySummaryView {
-  const reports = createReports({ ledger: db, now: () => now, shifts, purchases: { booked: () => null } })
+  const reports = createReports({ ledger: db, now: () => now, shifts, purchases: noPurchases })
   const summary = reports.day(of)
   expect(daySummaryView.parse(summary)).toEqual(summary)
   return summary

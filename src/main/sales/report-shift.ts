@@ -3,7 +3,7 @@ import { addDecimals, subtractDecimals, type Decimal } from '../../shared/money.
 import type { ShiftReportView } from '../../shared/sales/views.ts'
 import type { Count, Opening } from './drawer-repository.ts'
 import type { Sale } from './sales-repository.ts'
-import type { CashMove, Shift } from './shifts-repository.ts'
+import type { CashMove, ChainCheck, Shift } from './shifts-repository.ts'
 
 /** The records that a shift's report adds up. */
 export interface ShiftBooks {
@@ -13,6 +13,7 @@ export interface ShiftBooks {
   readonly moves: readonly CashMove[]
   readonly counts: readonly Count[]
   readonly openings: readonly Opening[]
+  readonly chainCheck: ChainCheck | null
 }
 
 /** A shift's report with all its sums. */
@@ -24,7 +25,7 @@ export function countEntries({ sales, returned, moves }: Pick<ShiftBooks, 'sales
 }
 
 /** Adds up a shift. The expected drawer is the float plus cash sales and deposits, less withdrawals and refunds. */
-export function reportShift({ shift, sales, returned, moves, counts, openings }: ShiftBooks) {
+export function reportShift({ shift, sales, returned, moves, counts, openings, chainCheck }: ShiftBooks) {
   const { number, currency, float, openedAt, closedAt } = shift
   const sold = totalOf(sales.map(({ price }) => price))
   // A refunded sale earned nothing; a refund in a later shift counts as that shift's loss.
@@ -73,6 +74,7 @@ export function reportShift({ shift, sales, returned, moves, counts, openings }:
     moves: moves.map(({ at, clerkId: _clerkId, ...move }) => ({ ...move, at: new Date(at).toISOString() })),
     openings: openings.map(({ at, by, reason }) => ({ at: new Date(at).toISOString(), by, reason })),
     counted: final === null ? null : countDrawer(final, expected),
+    onChain: chainCheck && { ...chainCheck, at: new Date(chainCheck.at).toISOString() },
     counts: counts.map(({ at, by, amount, expected, note, entries }, index) => ({
       at: new Date(at).toISOString(),
       by,

@@ -9,7 +9,16 @@ import { zonedTime } from './zoned-time.ts'
 export const saleColumns = [
   ...(['number', 'soldAt', 'shift', 'clerk', 'clerkId', 'product', 'sku', 'reference'] as const),
   ...(['currency', 'price', 'given', 'change', 'cost', 'margin'] as const),
-  ...(['paidAmount', 'paidCoin', 'network', 'networkFee', 'networkFeeCoin', 'paymentHash', 'transactionId'] as const),
+  ...([
+    'paidAmount',
+    'paidCoin',
+    'serviceFee',
+    'network',
+    'networkFee',
+    'networkFeeCoin',
+    'paymentHash',
+    'transactionId',
+  ] as const),
   ...(['outcome', 'refundedAt', 'refundedBy', 'refundedShift', 'refundReason', 'refundNote', 'costLost'] as const),
 ]
 /** A sale as exported. A null clerk is the manager; any other null is unknown, or not known yet. */
@@ -41,6 +50,7 @@ export function toSaleRecord(sale: Sale, bought: PurchaseFigures | null, referen
     margin: returned === null ? subtractDecimals(price, cost) : '0',
     paidAmount: isPaid ? bought.paid : null,
     paidCoin: isPaid ? bought.row.tokenSymbol : null,
+    serviceFee: isPaid ? bought.serviceFee : null,
     network: bought?.row.networkName ?? null,
     networkFee: bought?.networkFee ?? null,
     networkFeeCoin: bought?.networkFee ? bought.nativeSymbol : null,
@@ -66,6 +76,7 @@ export function hideAmounts(record: SaleRecord): SaleRecord {
     cost: null,
     margin: null,
     paidAmount: null,
+    serviceFee: null,
     costLost: null,
   }
 }

@@ -17,14 +17,25 @@ export const shiftColumns = [
     'differs',
     'difference',
   ] as const),
-  ...(['counts', 'recounts', 'countNote', 'openings', 'cost', 'margin', 'marginLost', 'costLost'] as const),
+  ...([
+    'counts',
+    'recounts',
+    'countNote',
+    'openings',
+    'cost',
+    'margin',
+    'marginLost',
+    'costLost',
+    'payments',
+    'paymentsOnChain',
+  ] as const),
 ]
 
 const zoned = (time: string): string => zonedTime(Date.parse(time))
 
 /** Returns a shift's report as exported: Z of a closed shift, X of the open one. A null sum is hidden until the count. */
 export function toShiftRecord(report: ShiftReportView) {
-  const { number: shift, closedAt, openedAt, refunds, moves, counts, openings, ...rest } = report
+  const { number: shift, closedAt, openedAt, refunds, moves, counts, openings, onChain, ...rest } = report
   const dated = <T extends { readonly at: string }>(one: T): T => ({ ...one, at: zoned(one.at) })
   return {
     report: closedAt === null ? 'X' : 'Z',
@@ -36,6 +47,7 @@ export function toShiftRecord(report: ShiftReportView) {
     moves: moves.map(dated),
     counts: counts.map(dated),
     openings: openings.map(dated),
+    onChain: onChain && dated(onChain),
   }
 }
 export type ShiftRecord = ReturnType<typeof toShiftRecord>
@@ -71,6 +83,8 @@ export function toShiftRow(record: ShiftRecord): Record<(typeof shiftColumns)[nu
     recounts: record.counts.filter(({ again }) => again).length,
     countNote: record.counts.at(-1)?.note ?? null,
     openings: record.openings.length,
+    payments: record.onChain?.payments ?? null,
+    paymentsOnChain: record.onChain?.found ?? null,
   }
 }
 

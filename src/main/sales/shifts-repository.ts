@@ -68,6 +68,27 @@ export function closeShift(db: WritableDb, number: number, counted: string, clos
   )
 }
 
+const chainCheckRow = z
+  .object({ checked_at: z.int(), payments: z.int(), on_chain: z.int() })
+  .transform(({ checked_at: at, on_chain: found, payments }) => ({ at, payments, found }))
+
+/** How many payments of a shift's sales its networks' nodes showed, of how many, and when (epoch milliseconds). */
+export type ChainCheck = z.output<typeof chainCheckRow>
+
+/** Reads the last check of a shift's payments; null before the first. */
+export function readChainCheck(db: ReadableDb, shift: number): ChainCheck | null {
+  const row = db.prepare('SELECT checked_at, payments, on_chain FROM shift_chain_checks WHERE shift = ?').get(shift)
+  return row === undefined ? null : chainCheckRow.parse(row)
+}
+
+/** Stores a check of a shift's payments, replacing the previous one. */
+export function writeChainCheck(db: WritableDb, shift: number, check: ChainCheck): void {
+  db.prepare(
+    `INSERT OR REPLACE INTO shift_chain_checks (shift, checked_at, payments, on_chain)
+     VALUES (:shift, :at, :payments, :found)`,
+  ).run({ shift, ...check })
+}
+
 const moveRow = z
   .object({
     at: z.int(),

@@ -112,7 +112,15 @@ export const salesRequests = {
   'shift.count': { input: countedCash, output: shiftCountView, permission: 'clerk' },
   /** Stores why the current user's own last count differs from what was expected; a later note replaces it. */
   'shift.noteCount': { input: z.object({ note: z.string().trim().max(200) }), output: z.void(), permission: 'clerk' },
-  /** Closes the open shift with its last count. */
+  /**
+   * Asks the nodes again which payments of a closed shift's sales are on chain, and returns its report with the result. Throws AppError
+   * `not-found`, `not-allowed` with the reason `shift-open`, or the error of a network that does not answer.
+   */
+  'shift.checkPayments': { input: z.object({ number: z.int() }), output: shiftReportView, permission: 'manager' },
+  /**
+   * Closes the open shift with its last count, then asks the nodes for some seconds which payments of its sales are on chain. The shift
+   * stays closed whatever they answer.
+   */
   'shift.close': { input: nothing, output: shiftReportView, permission: 'manager' },
   /** Lists every shift, newest first, with the difference that its drawer had at the end. */
   'shift.list': {

@@ -171,6 +171,8 @@ export const shiftReportView = shiftView.extend({
   expected: sum,
   /** The last count; null if there was none, or if something was sold or moved since. */
   counted: drawerCount.nullable(),
+  /** How many payments of its sales were on chain, as the nodes of their networks showed at `at`; null if they were not asked. */
+  onChain: z.object({ at: time, payments: z.int(), found: z.int() }).nullable(),
   /** Every count, oldest first, with what was expected at that time. */
   counts: z.array(
     z.object({

@@ -50,6 +50,7 @@ const inputs: Partial<Record<RequestName, unknown>> = {
   'sales.day': { day: '2026-11-22' },
   'sales.printDay': { day: '2026-11-22' },
   'shift.export': { of: { shift: 12 }, format: 'csv' },
+  'shift.checkPayments': { number: 12 },
   'registers.purchases': { address: scriptedRegisters().registers[0]?.address },
   'app.renew': { path: '/shop' },
 }

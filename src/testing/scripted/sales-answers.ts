@@ -77,6 +77,10 @@ export function salesAnswers(script: Script): Answers {
       return undefined
     },
     'shift.close': () => Object.assign(shift(null), { closedAt: ago(0) }),
+    'shift.checkPayments'({ number }) {
+      const { count } = shift(number).sold
+      return Object.assign(shift(number), { onChain: { at: ago(0), payments: count, found: count } })
+    },
     'shift.list': (input) => ({
       shifts: pageOf(script.shifts, input).map(({ counts, counted, ...one }) =>
         one.closedAt === null

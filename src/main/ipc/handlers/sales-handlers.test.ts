@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openReceiptPrinter } from '../../../../e2e/support/receipt-printer.ts'
 import type { RequestInput, RequestName, RequestOutput } from '../../../shared/contract.ts'
 import { AppError } from '../../../shared/errors.ts'
-import type { Prices, SaleView } from '../../../shared/sales/views.ts'
+import type { Prices, SaleView, ShiftReportView } from '../../../shared/sales/views.ts'
 import type { ShopHead } from '../../../shared/receipts/receipt-views.ts'
 import { createSealer } from '../../db/seal.ts'
 import { openClerks } from '../../kiosk/clerks.ts'
@@ -357,5 +357,44 @@ describe('at a register in shop mode', () => {
     expect((await report()).moves).toHaveLength(1)
     expect(await why(Promise.resolve(handlers['shift.openDrawer']({ reason: 'Give change' })))).toBe('printer-failed')
     expect((await report()).openings).toHaveLength(1)
+  })
+})
+
+describe('the payments of a shift', () => {
+  /** Counts what is in the drawer, and closes. */
+  async function close(): Promise<ShiftReportView> {
+    await handlers['shift.count']({ total: '0' })
+    const { expected } = await handlers['shift.report']({ number: 1 })
+    await handlers['shift.count']({ total: expected ?? '' })
+    return handlers['shift.close'](undefined)
+  }
+
+  it('are counted on chain as it closes, and the closed report keeps that', async () => {
+    const onChain = { at: expect.any(String) as unknown, payments: 1, found: 1 }
+    const { purchaseId } = await sell()
+    await till.until(purchaseId, ({ steps }) => steps.every(({ state }) => state !== 'signed'))
+    expect(await close()).toMatchObject({ closedAt: expect.any(String), onChain })
+    till.tamper.receipt = () => Promise.reject(new AppError('network-unreachable', 'Silent'))
+    expect(await handlers['shift.report']({ number: 1 })).toMatchObject({ onChain })
+  })
+
+  it('are not checked while a network is silent: the shift closes all the same, and they can be checked later', async () => {
+    till.tamper.receipt = () => Promise.reject(new AppError('network-unreachable', 'Silent'))
+    const { purchaseId } = await sell()
+    expect(await close()).toMatchObject({ closedAt: expect.any(String), onChain: null })
+    const check = async (): Promise<unknown> => handlers['shift.checkPayments']({ number: 1 })
+    await expect(check()).rejects.toMatchObject({ code: 'network-unreachable' })
+    till.tamper.receipt = () => Promise.resolve(null)
+    expect(await check()).toMatchObject({ onChain: { payments: 1, found: 0 } })
+    delete till.tamper.receipt
+    const hash = till.view(purchaseId).steps[0]?.hash ?? '0x'
+    await vi.waitUntil(async () => (await till.chain('harbour').receipt(hash)) !== null, { timeout: 10_000 })
+    expect(await check()).toMatchObject({ onChain: { payments: 1, found: 1 } })
+  })
+
+  it('are not checked before it is closed, nor of a shift that never was', async () => {
+    const check = async (number: number): Promise<unknown> => handlers['shift.checkPayments']({ number })
+    await expect(check(1)).rejects.toMatchObject({ code: 'not-allowed', details: { reason: 'shift-open' } })
+    await expect(check(7)).rejects.toMatchObject({ code: 'not-found' })
   })
 })

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { salesRequests } from '../../../shared/sales/contract.ts'
 import type { SaleView } from '../../../shared/sales/views.ts'
 import { createKeptCounts } from '../../sales/kept-counts.ts'
@@ -174,13 +175,32 @@ function shiftHandlers(
       return counted
     },
     'shift.noteCount': ({ note }) => shifts.noteCount(note, clerk()),
-    'shift.close': () => shifts.close(),
+    async 'shift.checkPayments'({ number }) {
+      await reports.checkPayments(number)
+      return shifts.report(number)
+    },
+    async 'shift.close'() {
+      const { number } = shifts.close()
+      await withinTime(reports.checkPayments(number))
+      return shifts.report(number)
+    },
     'shift.list': (input) => shifts.list(input),
     'shift.export'(input) {
       const { name, text } = reports.exportShifts(input)
       return save(name, text)
     },
   }
+}
+
+/** As long as the manager waits for the nodes when a shift closes. */
+const CHECK_MS = 10_000
+
+/** Waits for a check, but not for long; one that fails or takes longer is not needed. */
+async function withinTime(check: Promise<void>): Promise<void> {
+  const timeout = new AbortController()
+  const given = setTimeout(CHECK_MS, undefined, { signal: timeout.signal }).catch(() => undefined)
+  await Promise.race([check.catch(() => undefined), given])
+  timeout.abort()
 }
 
 /** Throws AppError unless the PIN is the clerk's; a wrong one counts as at the sign-in. */
