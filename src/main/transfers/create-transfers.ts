@@ -12,7 +12,8 @@ import { createTransferFees } from './fee-transfer.ts'
 import { findCoin } from './find-coin.ts'
 import { knownAddresses } from './known-addresses.ts'
 import { offerTransfer, type TransferOffer, type Wish } from './offer-transfer.ts'
-import { listOpenTransfers, listTransfers, readTransfer, type TransferRecord } from './transfer-repository.ts'
+import { searchTransfers } from './search-transfers.ts'
+import { listOpenTransfers, readTransfer, type TransferRecord } from './transfer-repository.ts'
 import { toTransferView } from './transfer-view.ts'
 import type { TransfersContext } from './transfers-context.ts'
 import { warnOf } from './warn.ts'
@@ -25,7 +26,7 @@ export interface Transfers {
   offer(wish: Wish): Promise<TransferOfferView>
   /** Signs and sends the last offer; returns once it is stored. */
   confirm(consent: Consent): Promise<TransferView>
-  list(page: RequestArgument<'transfers.list'>): RequestOutput<'transfers.list'>
+  list(input: RequestArgument<'transfers.list'>): RequestOutput<'transfers.list'>
   get(id: string): TransferView
   /** Lists transfers that wait longer than their profile allows. */
   attention(): AttentionView[]
@@ -71,8 +72,8 @@ export function createTransfers(context: TransfersContext): Transfers {
     async confirm(consent) {
       return follow(await offers.sign(consent.offerKey, (offer) => confirmTransfer(context, offer, consent)))
     },
-    list(page) {
-      const { transfers: records, total } = listTransfers(ledger, page)
+    list(input) {
+      const { transfers: records, total } = searchTransfers(context, input)
       return { transfers: records.map(transfers.view), total }
     },
     get: transfers.get,

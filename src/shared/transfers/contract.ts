@@ -44,9 +44,13 @@ export const transferRequests = {
     output: transferView,
     permission: 'manager',
   },
-  /** Lists transfers, newest first. */
+  /** Lists transfers, newest first, that have every word of `text`, also in their notes. */
   'transfers.list': {
-    input: z.object({ offset: z.int().min(0).default(0), limit: z.int().min(1).max(200).default(60) }),
+    input: z.object({
+      text: z.string().max(200).default(''),
+      offset: z.int().min(0).default(0),
+      limit: z.int().min(1).max(200).default(60),
+    }),
     output: z.object({ transfers: z.array(transferView), total: z.int() }),
     permission: 'manager',
   },

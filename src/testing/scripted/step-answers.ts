@@ -41,7 +41,10 @@ export function stepAnswers(script: Script): Answers {
       script.transfers = [sent, ...script.transfers]
       return sent
     },
-    'transfers.list': (input) => ({ transfers: pageOf(script.transfers, input), total: script.transfers.length }),
+    'transfers.list'({ text, ...page }) {
+      const all = script.transfers.filter(({ symbol }) => symbol.toLowerCase().includes(text.toLowerCase()))
+      return { transfers: pageOf(all, page), total: all.length }
+    },
     'transfers.get': ({ id }) => found(script.transfers, (one) => one.id === id),
     'transfers.offerFee': scriptedFee,
     'people.list': () => script.people,

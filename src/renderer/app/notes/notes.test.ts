@@ -11,9 +11,9 @@ const sent = scriptedTransfer(1).id
 const purchase = `/purchases/${bought}`
 
 test.each([
-  [purchase, bought],
-  [`/wallet/sent/${sent}`, sent],
-])('a note and tags are added on %s, and shown there', async (path, id) => {
+  [purchase, bought, '/purchases'],
+  [`/wallet/sent/${sent}`, sent, '/wallet/sent'],
+])('a note and tags are added on %s, shown there, and lead to its list', async (path, id, list) => {
   till = await mountTill(path, {
     transfers: [scriptedTransfer(1)],
     'notes.get': { note: '', tags: [], known: ['family', 'trip'] },
@@ -30,7 +30,10 @@ test.each([
   await till.until(() => expect(till.text()).toContain('For Lupe'))
   expect(till.inputsOf('notes.set')).toEqual([{ id, note: 'For Lupe', tags: ['work', 'family'] }])
   expect([...document.querySelectorAll('a[href*="q="]')].map((link) => link.getAttribute('href'))).toEqual(
-    expect.arrayContaining([expect.stringContaining('/purchases?q=%23work'), expect.stringContaining('%23family')]),
+    expect.arrayContaining([
+      expect.stringContaining(`${list}?q=%23work`),
+      expect.stringContaining(`${list}?q=%23family`),
+    ]),
   )
 })
 

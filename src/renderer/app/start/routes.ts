@@ -110,7 +110,12 @@ export const routes: RouteRecordRaw[] = [
       to: queryText(route.query['to']),
     }),
   },
-  { path: '/wallet/sent', name: 'sent', component: () => import('../../modules/send/SentPage.vue') },
+  {
+    path: '/wallet/sent',
+    name: 'sent',
+    component: () => import('../../modules/send/SentPage.vue'),
+    props: (route) => ({ text: queryText(route.query['q']) ?? '' }),
+  },
   {
     path: '/wallet/sent/:id',
     name: 'transfer',

@@ -223,3 +223,12 @@ test('advances the stages with the chain, and ends them at a failure', () => {
   expect(stages('final')).toBe('sent done, arrived done, final done')
   expect(stages('cancelled')).toBe('sent done, cancelled bad')
 })
+
+test('finds sent coins by text, and says if there are none', async () => {
+  till = await mountTill('/wallet/sent?q=USDC', { transfers: [scriptedTransfer(1)] })
+  await till.until(() => expect(till.field('Search sent coins').value).toBe('USDC'))
+  expect(till.inputsOf('transfers.list')).toContainEqual({ text: 'USDC', offset: 0, limit: 60 })
+  await till.type('Search sent coins', 'qwxyz')
+  await till.until(() => expect(till.path()).toBe('/wallet/sent?q=qwxyz'))
+  await till.until(() => expect(till.text()).toContain('No sent coins found'))
+})
