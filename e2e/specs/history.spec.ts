@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
+import { addDecimals, subtractDecimals } from '../../src/shared/money.ts'
+import { goTo } from '../pages/goto.ts'
+import { PurchasesPage } from '../pages/purchases.ts'
+import { buy, failing, topUp, untilStatus } from '../support/buy.ts'
+import { expect, password, test } from '../support/test.ts'
+
+test('a purchase gets a note, is found by it, and is exported with its costs, as the month adds them up', async ({
+  fast,
+  dataDir,
+}) => {
+  const { page } = fast
+  const delivered = await buy(page, topUp)
+  await untilStatus(page, delivered, 'delivered')
+  const refunded = await buy(page, failing)
+  await untilStatus(page, refunded, 'refunded')
+
+  await goTo(page, `/purchases/${delivered}`)
+  await page.getByRole('button', { name: 'Add a note' }).click()
+  await page.getByRole('textbox', { name: 'Note' }).fill('=Surprise for Guadalupe')
+  await page.getByRole('textbox', { name: 'Tags' }).fill('family, #Oaxaca')
+  await page.getByRole('button', { name: 'Save note' }).click()
+  await expect(page.getByText('=Surprise for Guadalupe')).toBeVisible()
+
+  await page.getByRole('link', { name: '#Oaxaca' }).click()
+  const list = new PurchasesPage(page)
+  await expect(list.rows).toHaveCount(1)
+  await list.search('guadalupe')
+  await expect(list.rows).toHaveCount(1)
+  await list.search('#work')
+  await expect(page.getByText('No purchases found')).toBeVisible()
+  await list.search('')
+  await expect(list.rows).toHaveCount(2)
+
+  const masked = await exported('Last digits')
+  const byId = new Map(masked.map((row) => [row['id'], row]))
+  expect(byId.get(delivered)).toMatchObject({
+    to: '•••678',
+    status: 'delivered',
+    tags: 'family, Oaxaca',
+    note: "'=Surprise for Guadalupe",
+    refunded: '',
+  })
+  const { paid, refunded: back, status } = byId.get(refunded) ?? {}
+  expect([status, back]).toEqual(['refunded', paid])
+  const whole = await exported('In full')
+  expect(whole.find(({ id }) => id === delivered)?.['to']).toMatch(/5512345678$/)
+
+  await page.getByRole('link', { name: 'Spending' }).click()
+  const sum = (of: string): string => addDecimals(masked.map((row) => row[of] || '0'))
+  const spent = subtractDecimals(sum('paid'), sum('refunded'))
+  const figure = (label: string) => page.locator('dl > div').filter({ hasText: label }).getByRole('definition')
+  await expect(figure('Paid less refunds')).toHaveText(new RegExp(`^${spent}0* USDC$`))
+  await expect(page.getByRole('region', { name: 'By person' }).getByRole('rowheader')).toHaveText(['Not in People'])
+
+  await fast.kill()
+  for (const file of ['ledger.db', 'ledger.db-wal', 'cache.db', 'till.log']) {
+    const bytes = await readFile(join(dataDir, file)).catch(() => Buffer.alloc(0))
+    for (const text of ['Guadalupe', 'Oaxaca']) expect([file, text, bytes.includes(text)]).toEqual([file, text, false])
+  }
+
+  /** Exports all purchases as a table, and reads it. */
+  async function exported(recipients: 'Last digits' | 'In full'): Promise<Record<string, string>[]> {
+    await page.getByRole('button', { name: 'Export…' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('radio', { name: recipients }).click()
+    if (recipients === 'In full') await dialog.getByRole('textbox', { name: 'Password' }).fill(password)
+    await dialog.getByRole('button', { name: 'Save file' }).click()
+    await expect(dialog).toBeHidden()
+    const notice = page.getByText(/^Export saved: /)
+    const path = ((await notice.textContent()) ?? '').replace('Export saved: ', '')
+    await page.locator('.notice').filter({ has: notice }).getByRole('button', { name: 'Dismiss' }).click()
+    await expect(notice).toBeHidden()
+    return parse(await readFile(path, 'utf8'), { columns: true, bom: true })
+  }
+})
