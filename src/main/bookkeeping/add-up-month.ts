@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { SpendingPartView, SpendingView } from '../../shared/bookkeeping/views.ts'
 import { fromUnits, toUnits } from '../../shared/money.ts'
 import type { PersonView } from '../../shared/people/views.ts'
-import { spanOf, type Period } from '../../shared/periods.ts'
+import { partsOf, spanOf, type Period } from '../../shared/periods.ts'
 import { NATIVE_DECIMALS } from '../chain/guard/native-coin.ts'
 import type { ReadableDb } from '../db/connections.ts'
 import type { Sealer } from '../db/seal.ts'
@@ -42,12 +42,10 @@ interface Month {
 
 /** Adds up the purchases of a month by coin, brand, product type and person. */
 export async function addUpMonth({ people, ...books }: Month, month: Period): Promise<SpendingView> {
-  const bought = listOwnBought(books.ledger, spanOf(month))
   const ownerOf = ownersAmong(people)
   const coins = new Map<string, CoinSums>()
   const networkFees = new Map<string, bigint>()
-  for (const [index, one] of bought.entries()) {
-    if (index > 0 && index % AT_ONCE === 0) await turn()
+  for await (const one of boughtIn(books.ledger, month)) {
     for (const fee of one.networkFees) networkFees.set(one.native, (networkFees.get(one.native) ?? 0n) + fee)
     if (!one.isPaid) continue
     const coin = coins.get(one.symbol) ?? { ...nothing(), brands: new Map(), types: new Map(), people: new Map() }
@@ -72,6 +70,19 @@ export async function addUpMonth({ people, ...books }: Month, month: Period): Pr
         people: inOrder(one.people),
       })),
     networkFees: [...networkFees].map(([symbol, units]) => ({ symbol, amount: fromUnits(units, NATIVE_DECIMALS) })),
+  }
+}
+
+/** Yields the purchases of a month, read day by day, so that main answers in between. */
+async function* boughtIn(ledger: ReadableDb, month: Period): AsyncGenerator<Bought> {
+  const days = partsOf(month)
+  for (const [day, from] of days.entries()) {
+    await turn()
+    const bought = listOwnBought(ledger, { from, to: days[day + 1] ?? spanOf(month).to })
+    for (const [index, one] of bought.entries()) {
+      if (index > 0 && index % AT_ONCE === 0) await turn()
+      yield one
+    }
   }
 }
 
