@@ -14,6 +14,7 @@ const rooms = [
   'engine',
   'accounts',
   'people',
+  'codes',
   'backup',
   'policy',
   'updates',
@@ -34,7 +35,7 @@ const rooms = [
 const floors = [
   ['db', 'log'],
   ['service', 'chain', 'vault', 'settings', 'favourites', 'notes', 'receipts', 'support', 'desktop'],
-  ['engine', 'accounts', 'people', 'backup', 'policy', 'updates'],
+  ['engine', 'accounts', 'people', 'codes', 'backup', 'policy', 'updates'],
   ['catalog', 'purchases'],
   ['history', 'allowances', 'claims', 'transfers', 'kiosk', 'sales', 'registers', 'check'],
   ['activity', 'bookkeeping', 'profiles'],

@@ -150,7 +150,7 @@ export async function openRouterFixture(): Promise<RouterFixture> {
       saveFile: (name) => Promise.resolve(`/saved/${name}`),
       dialogs: null,
       desktop: null,
-      readClipboard: () => Promise.resolve(null),
+      clipboard: null,
       openExternal: () => Promise.resolve(),
       focus: () => Promise.resolve(),
       close: () => Promise.resolve(),

@@ -34,6 +34,7 @@ import { openServices, type Services } from './profiles/services.ts'
 import { openSettingsParts, type SettingsParts } from './wiring/settings.ts'
 import { createShellHost } from './wiring/shell-host.ts'
 import type { People } from './people/open-people.ts'
+import { openKeptCodes, type KeptCodes } from './wiring/open-codes.ts'
 import { openPeopleParts } from './wiring/open-people.ts'
 import type { Shell } from './shell/shell.ts'
 import { openShop, type Shop } from './wiring/shop.ts'
@@ -94,6 +95,7 @@ export function createApp(options: AppOptions): App {
       parts.giveUp.abort()
       parts.services.close()
       await Promise.all([
+        parts.clipboard.clear(),
         parts.spending.stop(),
         parts.registers.stop(),
         parts.updates.stop(),
@@ -108,7 +110,8 @@ export function createApp(options: AppOptions): App {
 }
 
 /** All parts of a running Till. */
-interface AppParts extends AppOptions, Stores, Keys, SettingsParts, Kiosk, Wallet, CatalogParts, Shop, Safekeeping {
+interface AppParts
+  extends AppOptions, Stores, Keys, SettingsParts, Kiosk, Wallet, CatalogParts, Shop, Safekeeping, KeptCodes {
   readonly events: EventBus
   /** Aborts every exchange when Till stops. */
   readonly giveUp: AbortController
@@ -151,22 +154,22 @@ function openParts(options: AppOptions): AppParts {
   const wallet = openWallet({ ...lower, networks })
   const browsing = openCatalogParts({ ...lower, services })
   const payingStop = createPayingStop(lower.ledger, lower.keeper, lower.policy)
-  const people = openPeopleParts(lower)
+  const saved = { people: openPeopleParts(lower), ...openKeptCodes(lower) }
   const spending = openSpending({
     ...lower,
-    named: people.named,
+    named: saved.people.named,
     wallet: wallet.accounts,
     accounts: wallet.accounts.list,
     limits: lower.limits.read,
     service: services.get,
     chain: networks.chain,
     current: networks.current,
-    readClipboard: () => options.shell.readClipboard(),
+    readClipboard: async () => (await options.shell.clipboard?.read()) ?? null,
     payingStopped: payingStop.reason,
     onDiskError: () => events.emit('disk.failed'),
     onUnforeseen: (error, task) => log('app.task', { task }, { error }),
   })
-  const upper = { ...lower, services, networks, ...wallet, ...browsing, payingStop, people, spending }
+  const upper = { ...lower, services, networks, ...wallet, ...browsing, payingStop, ...saved, spending }
 
   const shop = openShop({ ...upper, purchases: spending.purchases })
   const registers = openRegisters(upper)

@@ -9,6 +9,7 @@ import { claimEvents, claimRequests } from './claims/contract.ts'
 import { draftRequests } from './drafts/contract.ts'
 import type { SentError } from './errors.ts'
 import { favouriteRequests } from './favourites/contract.ts'
+import { codeRequests } from './codes/contract.ts'
 import { historyRequests } from './history/contract.ts'
 import { kioskEvents, kioskRequests } from './kiosk/contract.ts'
 import { limitRequests } from './limits/contract.ts'
@@ -37,6 +38,7 @@ export const requests = {
   ...registerRequests,
   ...transferRequests,
   ...peopleRequests,
+  ...codeRequests,
   ...allowanceRequests,
   ...claimRequests,
   ...checkoutRequests,

@@ -14,6 +14,7 @@ import { bookkeepingHandlers, type BookkeepingParts } from './handlers/bookkeepi
 import { catalogHandlers, type CatalogParts } from './handlers/catalog-handlers.ts'
 import { checkoutHandlers, type CheckoutParts } from './handlers/checkout-handlers.ts'
 import { claimHandlers, type ClaimParts } from './handlers/claim-handlers.ts'
+import { codeHandlers, type CodeParts } from './handlers/code-handlers.ts'
 import type { Handlers } from './handlers.ts'
 import { historyHandlers, type HistoryParts } from './handlers/history-handlers.ts'
 import { kioskHandlers, type KioskParts } from './handlers/kiosk-handlers.ts'
@@ -37,6 +38,7 @@ type DomainParts = AllowanceParts &
   CatalogParts &
   CheckoutParts &
   ClaimParts &
+  CodeParts &
   HistoryParts &
   KioskParts &
   NoteParts &
@@ -122,6 +124,7 @@ export function createHandlers(options: HandlerParts): Handlers {
     ...checkoutHandlers(parts),
     ...savedHandlers(parts),
     ...peopleHandlers(parts),
+    ...codeHandlers(parts),
     ...purchaseHandlers(parts),
     ...bookkeepingHandlers(parts),
     ...noteHandlers(parts),

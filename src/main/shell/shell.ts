@@ -46,6 +46,12 @@ export interface CustomerWindow {
   emit<N extends EventName>(name: N, payload: EventPayload<N>): void
 }
 
+/** The system's clipboard. */
+export interface Clipboard {
+  read(): Promise<string>
+  write(text: string): Promise<void>
+}
+
 /** The app's requests to its window. */
 export interface Shell {
   readonly kind: 'electron' | 'chromium'
@@ -67,8 +73,8 @@ export interface Shell {
   readonly dialogs: Dialogs
   /** Null if the shell reaches nothing of the system's desktop but its window. */
   readonly desktop: Desktop | null
-  /** Returns the text on the system's clipboard; null if the shell cannot read it. Never given to the page. */
-  readClipboard(): Promise<string | null>
+  /** Null if the shell does not reach it. What it holds is never given to the page. */
+  readonly clipboard: Clipboard | null
   /** Opens an address that was already judged safe in the system's browser; rejects if that visibly fails. */
   openExternal(url: string): Promise<void>
   /**

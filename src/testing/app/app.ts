@@ -96,7 +96,7 @@ export async function start(name: string, options: StartOptions = {}): Promise<T
       saveFile: () => Promise.resolve(null),
       dialogs: null,
       desktop,
-      readClipboard: () => Promise.resolve(null),
+      clipboard: null,
       openExternal: async (url) => void pages.push(url),
       focus: async () => void window.push('in front'),
       close: () => Promise.resolve(),

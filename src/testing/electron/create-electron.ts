@@ -96,6 +96,11 @@ export function createElectron(machine: Machine = {}, openPageOf: OpenPage = ope
         assertReady(world, 'clipboard', 'docs/api/clipboard.md')
         return Promise.resolve(world.copied)
       },
+      writeText(text: string): Promise<void> {
+        assertReady(world, 'clipboard', 'docs/api/clipboard.md')
+        world.copied = text
+        return Promise.resolve()
+      },
     },
     dialog: {
       async showOpenDialog(_window: StandInWindow, options: object) {

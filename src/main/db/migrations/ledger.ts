@@ -232,6 +232,21 @@ const ownHistory: Migration = {
   `,
 }
 
+const keptCodes: Migration = {
+  version: 116,
+  name: 'kept codes',
+  sql: `
+    -- A code is sealed whole, with what is noted about it.
+    CREATE TABLE kept_codes (
+      id TEXT PRIMARY KEY,
+      purchase_id TEXT NOT NULL REFERENCES purchases (id),
+      kept_at INTEGER NOT NULL,
+      box BLOB NOT NULL
+    ) STRICT;
+    CREATE INDEX kept_codes_purchase ON kept_codes (purchase_id);
+  `,
+}
+
 /** The ledger's migrations in order; a released one is never edited. */
 export const ledgerMigrations: readonly Migration[] = [
   ledgerSchema,
@@ -249,4 +264,5 @@ export const ledgerMigrations: readonly Migration[] = [
   quotedFees,
   people,
   ownHistory,
+  keptCodes,
 ]

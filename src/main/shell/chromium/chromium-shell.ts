@@ -55,7 +55,7 @@ export async function startChromiumShell(options: ChromiumOptions): Promise<Shel
     // Playwright reaches the page only.
     desktop: null,
     // Only a page could read it, and that is denied.
-    readClipboard: () => Promise.resolve(null),
+    clipboard: null,
     openExternal: openInSystemBrowser,
     setKiosk: held.setKiosk,
     focus: async () => void (await held.page()?.bringToFront()),

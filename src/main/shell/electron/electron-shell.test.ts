@@ -293,7 +293,9 @@ it('writes a file that the user saves where they choose, and nowhere if they can
 
 it('gives the clipboard to main, which no page can request', async () => {
   machine.world.copied = '0x1'
-  expect(await shell.readClipboard()).toBe('0x1')
+  expect(await shell.clipboard?.read()).toBe('0x1')
+  await shell.clipboard?.write('0x2')
+  expect(machine.world.copied).toBe('0x2')
 })
 
 it('brings its window to the front, even if it was minimized', async () => {

@@ -95,7 +95,7 @@ export function createElectronShell(options: ElectronOptions): Shell {
       focus: () => void held.focus(),
       open: (path) => opened?.openPath(path),
     }),
-    readClipboard: async () => clipboard.readText(),
+    clipboard: { read: () => clipboard.readText(), write: (text) => clipboard.writeText(text) },
     async openExternal(url) {
       if (!isSafeAddress(url)) throw new Error('Only pages of the web are opened')
       await system.openExternal(url)

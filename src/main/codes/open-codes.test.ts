@@ -1,0 +1,118 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { RequestArgument } from '../../shared/contract.ts'
+import { AppError } from '../../shared/errors.ts'
+import { openTestLedger, type TestLedger } from '../../testing/purchases/ledger.ts'
+import { createSealer } from '../db/seal.ts'
+import { openCodes, type Codes } from './open-codes.ts'
+
+let books: TestLedger
+let codes: Codes
+let purchaseId: string
+let isLocked: boolean
+let now: number
+
+beforeEach(() => {
+  books = openTestLedger()
+  purchaseId = books.store()
+  isLocked = false
+  now = 1_000
+  codes = openCodes({
+    ledger: books.context.ledger,
+    sealer: createSealer(randomBytes(32)),
+    now: () => now++,
+    isLocked: () => isLocked,
+  })
+})
+afterEach(() => books.dispose())
+
+const input = (given: Partial<RequestArgument<'codes.keep'>> = {}) => ({
+  purchaseId,
+  text: 'ABCD-1234-EFGH',
+  pin: null,
+  expiresOn: null,
+  note: '',
+  ...given,
+})
+function refused(work: () => unknown): unknown {
+  try {
+    return work()
+  } catch (error) {
+    return error instanceof AppError ? error.code : error
+  }
+}
+
+describe('a kept code', () => {
+  it('is shown as it was pasted, in one line without what cannot be seen, and nothing of it is stored in clear', () => {
+    const { id } = codes.keep(
+      input({ text: ' \u200bABCD\u00ad-1234\r\n EFGH \t', pin: ' PIN-7\n', note: 'for\u202e Ana' }),
+    )
+    expect(codes.reveal(id)).toEqual({ text: 'ABCD-1234 EFGH', pin: 'PIN-7' })
+    expect(codes.list(null)).toMatchObject([{ id, purchaseId, note: 'for Ana', isUsed: false, rest: null }])
+    const stored = books.context.ledger.prepare('SELECT id, CAST(box AS TEXT) AS text FROM kept_codes').all()
+    expect(JSON.stringify(stored)).not.toMatch(/ABCD|EFGH|PIN|Ana/)
+  })
+
+  it('is any text that is not empty', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (text) => {
+        const kept = refused(() => codes.keep(input({ text: `x${text}` })))
+        expect(codes.reveal((kept as { id: string }).id).text.startsWith('x')).toBe(true)
+      }),
+      { numRuns: 200 },
+    )
+    for (const text of ['', ' \n', '\u200b']) expect(refused(() => codes.keep(input({ text })))).toBe('invalid-input')
+  })
+
+  it('is kept once, with what was noted last', () => {
+    const first = codes.keep(input())
+    codes.mark({ id: first.id, isUsed: true, rest: '2.5', expiresOn: null, note: '' })
+    const again = codes.keep(input({ text: 'ABCD-1234-EFGH\n', note: 'mine' }))
+    expect(again).toMatchObject({ id: first.id, isUsed: true, rest: '2.5', note: 'mine' })
+    expect(codes.list(null)).toHaveLength(1)
+    expect(codes.keep(input({ purchaseId: books.store() })).id).not.toBe(first.id)
+  })
+
+  it('is listed before those that end later, used ones last', () => {
+    const notes = (id: string | null) => codes.list(id).map(({ note }) => note)
+    codes.keep(input({ text: '1', note: 'never' }))
+    codes.keep(input({ text: '2', note: 'later', expiresOn: '2027-02-01' }))
+    codes.keep(input({ text: '3', note: 'soon', expiresOn: '2026-12-01', purchaseId: books.store() }))
+    const { id } = codes.keep(input({ text: '4', note: '', expiresOn: '2026-11-30' }))
+    codes.mark({ id, isUsed: true, rest: null, expiresOn: '2026-11-30', note: 'used' })
+    expect(notes(null)).toEqual(['soon', 'later', 'never', 'used'])
+    expect(notes(purchaseId)).toEqual(['later', 'never', 'used'])
+  })
+
+  it('is gone once it is removed', () => {
+    const { id } = codes.keep(input())
+    codes.remove(id)
+    expect(codes.list(null)).toEqual([])
+    for (const work of [() => codes.remove(id), () => codes.reveal(id)]) expect(refused(work)).toBe('not-found')
+  })
+
+  it('is neither shown nor changed while Till is locked', () => {
+    const { id } = codes.keep(input())
+    isLocked = true
+    const marks = { isUsed: true, rest: null, expiresOn: null, note: '' }
+    const attempts = [
+      () => codes.keep(input()),
+      () => codes.reveal(id),
+      () => codes.mark({ id, ...marks }),
+      () => codes.remove(id),
+    ]
+    expect(attempts.map(refused)).toEqual(attempts.map(() => 'locked'))
+    isLocked = false
+    expect(codes.list(null)).toMatchObject([{ isUsed: false }])
+  })
+
+  it('put under another purchase or another id is none', () => {
+    const [one, other] = [codes.keep(input()), codes.keep(input({ text: 'other', purchaseId: books.store() }))]
+    const { ledger } = books.context
+    ledger.prepare('UPDATE kept_codes SET purchase_id = ? WHERE id = ?').run(purchaseId, other.id)
+    expect(codes.list(purchaseId)).toMatchObject([{ id: one.id }])
+    ledger.prepare('UPDATE kept_codes SET id = ? WHERE id = ?').run(randomUUID(), one.id)
+    expect(codes.list(null)).toEqual([])
+  })
+})

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import type { RequestArgument } from '../../shared/contract.ts'
+import type { CodeSecret } from '../../shared/codes/views.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { WritableDb } from '../db/connections.ts'
+import type { Sealer } from '../db/seal.ts'
+import { cleanLine } from './clean-line.ts'
+import { readCodeRow, readCodeRows, removeCodeRow, writeCodeRow } from './kept-codes-repository.ts'
+import { openCode, sealCode, type Code } from './sealed-code.ts'
+
+export interface CodesOptions {
+  readonly ledger: WritableDb
+  readonly sealer: Sealer
+  /** Epoch milliseconds. */
+  readonly now: () => number
+  isLocked(): boolean
+}
+
+/** The codes that the user keeps. */
+export interface Codes {
+  /** Lists the codes of a purchase, or all for null: those that end soonest first, used ones last. */
+  list(purchaseId: string | null): Code[]
+  /** Keeps a code, once. Throws AppError `locked`, or `invalid-input` without one. */
+  keep(input: RequestArgument<'codes.keep'>): Code
+  /** Throws AppError `locked` or `not-found`. */
+  mark(input: RequestArgument<'codes.mark'>): Code
+  /** Throws AppError `locked` or `not-found`. */
+  remove(id: string): void
+  /** Throws AppError `locked` or `not-found`. */
+  reveal(id: string): CodeSecret
+}
+
+const NEVER = '9999-12-31'
+
+/** Opens the codes; only an unlocked Till changes or shows them. */
+export function openCodes({ ledger, sealer, now, isLocked }: CodesOptions): Codes {
+  const list = (purchaseId: string | null): Code[] =>
+    readCodeRows(ledger, purchaseId)
+      .flatMap((row) => openCode(sealer, row) ?? [])
+      .sort((a, b) => Number(a.isUsed) - Number(b.isUsed) || endOf(a).localeCompare(endOf(b)))
+
+  function find(id: string): Code {
+    assertUnlocked()
+    const row = readCodeRow(ledger, id)
+    const code = row && openCode(sealer, row)
+    if (code === null) throw new AppError('not-found', 'There is no such code')
+    return code
+  }
+
+  function assertUnlocked(): void {
+    if (isLocked()) throw new AppError('locked', 'Till is locked')
+  }
+
+  return {
+    list,
+    keep({ purchaseId, text, pin, expiresOn, note }) {
+      assertUnlocked()
+      const secret = { text: cleanLine(text), pin: cleanLine(pin ?? '') || null }
+      if (secret.text === '') throw new AppError('invalid-input', 'There is no code')
+      const known = list(purchaseId).find((code) => code.text === secret.text)
+      const marks = { isUsed: false, rest: null, ...known, expiresOn, note: cleanLine(note) }
+      const code = { id: randomUUID(), purchaseId, keptAt: now(), ...marks, ...secret }
+      writeCodeRow(ledger, sealCode(sealer, code))
+      return code
+    },
+    mark({ id, ...marks }) {
+      const marked = { ...find(id), ...marks, note: cleanLine(marks.note) }
+      writeCodeRow(ledger, sealCode(sealer, marked))
+      return marked
+    },
+    remove(id) {
+      find(id)
+      removeCodeRow(ledger, id)
+    },
+    reveal(id) {
+      const { text, pin } = find(id)
+      return { text, pin }
+    },
+  }
+}
+
+const endOf = ({ expiresOn }: Code): string => expiresOn ?? NEVER

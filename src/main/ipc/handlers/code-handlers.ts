@@ -1,0 +1,51 @@
+import type { codeRequests } from '../../../shared/codes/contract.ts'
+import { readActivation } from '../../../shared/codes/read-activation.ts'
+import type { KeptCodeView } from '../../../shared/codes/views.ts'
+import { AppError } from '../../../shared/errors.ts'
+import type { SecretClipboard } from '../../codes/create-clipboard.ts'
+import type { Codes } from '../../codes/open-codes.ts'
+import type { Code } from '../../codes/sealed-code.ts'
+import type { Purchases } from '../../purchases/create-purchases.ts'
+import type { HandlersOf } from '../handlers.ts'
+
+export interface CodeParts {
+  readonly codes: Codes
+  readonly clipboard: SecretClipboard
+  readonly purchases: Pick<Purchases, 'row'>
+}
+
+const ENDING = 4
+
+/** Answers requests about kept codes. */
+export function codeHandlers({ codes, clipboard, purchases }: CodeParts): HandlersOf<typeof codeRequests> {
+  function view({ text, pin, purchaseId, keptAt, ...code }: Code): KeptCodeView | null {
+    const purchase = purchases.row(purchaseId)
+    return (
+      purchase && {
+        ...code,
+        purchase,
+        isEsim: readActivation(text) !== null,
+        // So little of a short code would be all of it.
+        ending: text.length >= 3 * ENDING ? text.slice(-ENDING) : '',
+        hasPin: pin !== null,
+        keptAt: new Date(keptAt).toISOString(),
+      }
+    )
+  }
+  function shown(code: Code): KeptCodeView {
+    const found = view(code)
+    if (found === null) throw new AppError('not-found', 'There is no such purchase')
+    return found
+  }
+  return {
+    'codes.list': ({ purchaseId }) => codes.list(purchaseId).flatMap((code) => view(code) ?? []),
+    'codes.keep'(input) {
+      if (purchases.row(input.purchaseId) === null) throw new AppError('not-found', 'There is no such purchase')
+      return shown(codes.keep(input))
+    },
+    'codes.mark': (input) => shown(codes.mark(input)),
+    'codes.remove': ({ id }) => void codes.remove(id),
+    'codes.reveal': ({ id }) => codes.reveal(id),
+    'codes.copy': async ({ id, part }) => ({ clears: await clipboard.copy(codes.reveal(id)[part] ?? '') }),
+  }
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { qrTextOf, readActivation } from './read-activation.ts'
+
+const server = 'smdp.example.com'
+
+test('an activation code is read with and without the prefix of its QR code', () => {
+  const plain = { server, code: '04386-AGYFT-A74Y8-3F815', needsConfirmation: false }
+  for (const text of [`LPA:1$${server}$${plain.code}`, `1$${server}$${plain.code}`, ` lpa:1$${server}$${plain.code}\n`])
+    expect(readActivation(text)).toEqual(plain)
+  // The examples of SGP.22: with an OID, with a confirmation code, and with neither a matching id nor an OID.
+  const { code } = plain
+  expect(readActivation(`1$${server}$${code}$1.3.6.1.4.1.31746$1`)).toEqual({ ...plain, needsConfirmation: true })
+  expect(readActivation(`1$${server}$${code}$1.3.6.1.4.1.31746`)).toEqual(plain)
+  expect(readActivation(`1$${server}$${code}$$1`)).toEqual({ ...plain, needsConfirmation: true })
+  expect(readActivation(`1$${server}$`)).toEqual({ ...plain, code: '' })
+})
+
+test('anything else is none', () => {
+  const others = ['', 'ABCD-1234', '2$smdp.example.com$X', '1$localhost$X', '1$smdp.example.com', '1$a b.com$X', 'LPA:']
+  for (const text of [...others, `1$${server}$X Y`, `1$${server}$<b>`]) expect(readActivation(text)).toBeNull()
+})
+
+test('a QR code always has its prefix once', () => {
+  expect([qrTextOf('1$a.b$C'), qrTextOf('LPA:1$a.b$C')]).toEqual(['LPA:1$a.b$C', 'LPA:1$a.b$C'])
+})

@@ -1,0 +1,27 @@
+/** What installs an eSIM (GSMA SGP.22, "Activation Code"). */
+export interface Activation {
+  /** The host name of the SM-DP+ server. */
+  readonly server: string
+  /** The matching id, which phones call the activation code. */
+  readonly code: string
+  /** Whether the phone also asks for a confirmation code. */
+  readonly needsConfirmation: boolean
+}
+
+const FORMAT = '1'
+const HOST = /^(?=.{4,253}$)[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)+$/i
+const MATCHING_ID = /^[A-Z\d-]{0,255}$/i
+
+/** Reads the activation code of an eSIM, with or without the prefix that its QR code has: "LPA:1$server$id". Null if it is none. */
+export function readActivation(text: string): Activation | null {
+  const [format, server = '', code, , confirmation] = text
+    .trim()
+    .replace(/^LPA:\s*/i, '')
+    .split('$')
+    .map((part) => part.trim())
+  if (format !== FORMAT || code === undefined || !HOST.test(server) || !MATCHING_ID.test(code)) return null
+  return { server, code, needsConfirmation: confirmation === '1' }
+}
+
+/** Returns the text of an eSIM's QR code. */
+export const qrTextOf = (text: string): string => (/^LPA:/i.test(text) ? text : `LPA:${text}`)
