@@ -10,6 +10,7 @@ import { kioskScenes } from './kiosk.ts'
 import { ownScenes } from './own.ts'
 import { historyScenes } from './history.ts'
 import { peopleScenes } from './people.ts'
+import { codeScenes } from './codes.ts'
 import { purchaseScenes } from './purchases.ts'
 import { walletScenes } from './wallet.ts'
 import type { Scene } from './scene.ts'
@@ -36,6 +37,7 @@ export const scenes: readonly Scene[] = [
   ...purchaseScenes,
   ...historyScenes,
   ...peopleScenes,
+  ...codeScenes,
   ...attentionScenes,
   ...allowanceScenes,
   ...claimScenes,

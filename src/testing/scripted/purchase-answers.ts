@@ -10,6 +10,7 @@ import { ago, found, pageOf } from './app.ts'
 import { scriptedFee, usdc } from '../fixtures/networks.ts'
 import type { PartOf } from './plausible.ts'
 import { scriptedPurchase, shopAddress } from '../fixtures/purchases.ts'
+import { scriptedSecrets } from '../fixtures/codes.ts'
 import type { Answers, Script } from './script.ts'
 
 const underWay: readonly PurchaseView['status'][] = ['paying', 'on-its-way', 'needs-you']
@@ -46,6 +47,21 @@ export function purchaseAnswers(script: Script): Answers {
         searched: null,
       }
     },
+    'codes.list': ({ purchaseId }) =>
+      script.codes.filter(({ purchase }) => purchaseId === null || purchase.id === purchaseId),
+    'codes.mark': ({ id, ...marks }) =>
+      Object.assign(
+        found(script.codes, (one) => one.id === id),
+        marks,
+      ),
+    'codes.remove'({ id }) {
+      script.codes = script.codes.filter((one) => one.id !== id)
+    },
+    'codes.reveal'({ id }) {
+      const { ending } = found(script.codes, (one) => one.id === id)
+      return found(scriptedSecrets, ({ text }) => text.endsWith(ending))
+    },
+    'codes.copy': { clears: true },
     'purchases.recents': () => recentsOf(script),
     'purchases.hideRecent'({ id, hidden }) {
       script.hiddenRecents = [...script.hiddenRecents.filter((one) => one !== id), ...(hidden ? [id] : [])]

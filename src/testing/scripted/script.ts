@@ -38,6 +38,7 @@ const usual = () => ({
   /** Coins from elsewhere. */
   received: [] as Extract<ActivityView, { kind: 'received' }>[],
   people: structuredClone(scriptedPeople),
+  codes: [] as RequestOutput<'codes.list'>,
   boughtFor: [] as RequestOutput<'people.boughtFor'>,
   suggestedPeople: [] as RequestOutput<'people.suggested'>,
   /** Payments that Till cannot explain. */

@@ -66,6 +66,7 @@ export function createFormats(locale: string, timeZone?: string) {
       }),
   )
   const dated = onceUsed(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', ...zone }))
+  const dateOnly = onceUsed(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', ...zone }))
   const weekdayName = onceUsed(() => new Intl.DateTimeFormat(locale, { weekday: 'long', ...zone }))
   const dayMonth = onceUsed(() => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', ...zone }))
   const full = onceUsed(() => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'long', ...zone }))
@@ -259,6 +260,8 @@ export function createFormats(locale: string, timeZone?: string) {
     exactly: (at: number): string => full().format(at),
     /** Returns day, year and times, for a record: "Nov 22, 2026, 8:05 AM", "Nov 22, 2026, 8:05 AM – 9:40 PM". */
     dated: (from: number, to: number = from): string => dated().formatRange(from, to),
+    /** Returns a day with its year: "Nov 22, 2026". */
+    date: (at: number): string => dateOnly().format(at),
     /** Returns an hour for a small place: "9 AM", "21". */
     hour: (at: number): string => hour().format(at),
     /** Returns the time of day with its zone, since a clock change repeats an hour. */

@@ -21,7 +21,7 @@ const navItems = [
     least: 'clerk',
     inShop: true,
   },
-  { name: 'purchases', icon: ReceiptText, under: ['purchases', 'purchase', 'spending'], least: 'manager' },
+  { name: 'purchases', icon: ReceiptText, under: ['purchases', 'purchase', 'spending', 'codes'], least: 'manager' },
   { name: 'people', icon: BookUser, under: ['people'], least: 'manager' },
   {
     name: 'wallet',

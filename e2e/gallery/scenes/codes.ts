@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test'
+import { scriptedCode } from '../../../src/testing/fixtures/codes.ts'
+import type { Script } from '../../../src/testing/scripted/script.ts'
+import type { Scene } from './scene.ts'
+
+function prepare(script: Script): void {
+  const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  const id = (number: number): string => `0b6c1f5e-6a53-4c0f-9a10-0000000000d${number}`
+  script.codes = [
+    scriptedCode(1, { expiresOn: inDays(9), note: 'For Lupe’s birthday' }),
+    scriptedCode(2, { expiresOn: inDays(80) }),
+    scriptedCode(1, { id: id(1), rest: '62.50' }),
+    scriptedCode(1, { id: id(2), isUsed: true }),
+    scriptedCode(1, { id: id(3), expiresOn: inDays(-3) }),
+  ]
+}
+async function show(page: Page, name: string): Promise<void> {
+  await page
+    .getByRole('button', { name: new RegExp(`^(?:Show the code|Ver el código): ${name}`) })
+    .first()
+    .click()
+  await page.getByRole('dialog').waitFor()
+}
+
+export const codeScenes: Scene[] = [
+  { name: 'codes', path: '/codes', prepare },
+  { name: 'codes-none', path: '/codes' },
+  { name: 'codes-purchases', path: '/purchases', prepare },
+  {
+    name: 'codes-show',
+    path: '/codes',
+    prepare,
+    async act(page) {
+      await show(page, 'Casa Market')
+      const held = page.getByRole('button', { name: /^(?:Hold down to see|Mantén presionado)/ })
+      await held.focus()
+      await page.keyboard.down(' ')
+    },
+  },
+  {
+    name: 'codes-esim',
+    path: '/codes',
+    prepare,
+    async act(page) {
+      await show(page, 'Vireo')
+      await page.getByRole('button', { name: /^(?:Show the QR code|Ver el código QR)$/ }).click()
+      await page.getByRole('img', { name: /eSIM/ }).waitFor()
+    },
+  },
+  {
+    name: 'codes-keep',
+    path: '/purchases/0b6c1f5e-6a53-4c0f-9a10-000000000008',
+    async act(page) {
+      await page.getByRole('button', { name: /^(?:Keep the code|Guardar el código)$/ }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  { name: 'codes-purchase', path: '/purchases/0b6c1f5e-6a53-4c0f-9a10-000000000008', prepare },
+]

@@ -1,0 +1,114 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test, vi } from 'vitest'
+import { scriptedCode, scriptedSecrets } from '../../../testing/fixtures/codes.ts'
+import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
+
+let till: MountedTill
+afterEach(() => {
+  vi.useRealTimers()
+  till.close()
+})
+
+const [gift, esim] = [scriptedCode(1), scriptedCode(2)]
+const secret = scriptedSecrets[0]?.text ?? ''
+const hold = (kind: 'keydown' | 'keyup') =>
+  till.button('Hold down to see').dispatchEvent(new KeyboardEvent(kind, { key: ' ', bubbles: true }))
+
+test('shows a code only while its button is held, and the list never', async () => {
+  till = await mountTill('/codes', { codes: [gift] })
+  await till.until(() => expect(till.text()).toContain('Casa Market'))
+  expect(till.text()).toContain('•••• P0ZV')
+  expect(till.inputsOf('codes.reveal')).toEqual([])
+  await till.press('Show the code: Casa Market MX$200')
+  await till.until(() => expect(till.inputsOf('codes.reveal')).toEqual([{ id: gift.id }]))
+  await till.until(() => till.button('Hold down to see'))
+  expect(document.body.textContent).not.toContain(secret)
+  hold('keydown')
+  await till.until(() => expect(document.body.textContent).toContain(secret))
+  hold('keyup')
+  await till.until(() => expect(document.body.textContent).not.toContain(secret))
+})
+
+test('copies through main, which clears the clipboard, or by itself, and says which', async () => {
+  const written: string[] = []
+  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void written.push(text))
+  till = await mountTill('/codes', { codes: [gift] })
+  await till.until(() => till.button('Show the code: Casa Market MX$200'))
+  await till.press('Show the code: Casa Market MX$200')
+  await till.until(() => till.button('Copy'))
+  await till.press('Copy')
+  await till.until(() => expect(document.body.textContent).toContain('cleared from the clipboard in a minute'))
+  expect([till.inputsOf('codes.copy'), written]).toEqual([[{ id: gift.id, part: 'text' }], []])
+  till.scripted.script['codes.copy'] = { clears: false }
+  await till.press('Copy')
+  await till.until(() => expect(document.body.textContent).toContain('stays on the clipboard'))
+  expect(written).toEqual([secret])
+})
+
+test('shows nothing of a code while Till is locked', async () => {
+  till = await mountTill('/codes', { codes: [gift] })
+  await till.until(() => till.button('Show the code: Casa Market MX$200'))
+  till.scripted.setApp({ locked: true })
+  await till.press('Show the code: Casa Market MX$200')
+  await till.until(() => expect(document.body.textContent).toContain('Enter your password to see or change codes'))
+  expect(till.inputsOf('codes.reveal')).toEqual([])
+})
+
+test('gives an eSIM as a QR code and its parts, and says that it works once', async () => {
+  till = await mountTill('/codes', { codes: [esim] })
+  await till.until(() => till.button('Show the code: Vireo Travel MX$200'))
+  await till.press('Show the code: Vireo Travel MX$200')
+  await till.until(() => till.button('Show the QR code'))
+  expect(document.body.textContent).toContain('only once')
+  expect(document.body.textContent).not.toContain('smdp.example.com')
+  await till.press('Show the QR code')
+  await till.until(() => expect(document.querySelector('[aria-label="QR code that installs the eSIM"]')).not.toBeNull())
+  for (const part of ['smdp.example.com', '04386-AGYFT-A74Y8-3F815', 'On an iPhone', 'On an Android phone'])
+    expect(document.body.textContent).toContain(part)
+})
+
+test('marks as used, notes what is left, and removes after a question', async () => {
+  till = await mountTill('/codes', { codes: [gift] })
+  await till.until(() => till.button('Mark as used: Casa Market MX$200'))
+  await till.press('Mark as used: Casa Market MX$200')
+  await till.until(() => till.button('Mark as unused: Casa Market MX$200'))
+  await till.press('Edit: Casa Market MX$200')
+  await till.until(() => till.field('Can be used until'))
+  await till.type('What’s left, in Mexican pesos', 'much')
+  expect(till.isOff('Save')).toBe(true)
+  await till.type('What’s left, in Mexican pesos', '12,50')
+  await till.type('Can be used until', '2027-01-31')
+  await till.press('Save')
+  await till.until(() => expect(till.text()).toContain('MX$12.50 left'))
+  expect(till.inputsOf('codes.mark').at(-1)).toMatchObject({ isUsed: true, rest: '12.50', expiresOn: '2027-01-31' })
+  await till.press('Remove: Casa Market MX$200')
+  await till.until(() => expect(document.body.textContent).toContain('Till forgets it for good'))
+  expect(till.inputsOf('codes.remove')).toEqual([])
+  await till.press('Remove')
+  await till.until(() => expect(till.text()).toContain('No codes kept'))
+})
+
+test('says until when a code can be used, and finds by note', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 28, 9) })
+  const ends = ['2026-11-27', '2026-12-12', '2026-12-13'].map((expiresOn, at) =>
+    scriptedCode(1, { id: `0b6c1f5e-6a53-4c0f-9a10-0000000000d${at}`, expiresOn, note: `note ${at}` }),
+  )
+  till = await mountTill('/codes', { codes: ends })
+  await till.until(() => expect(till.text()).toContain('Ended on Nov 27, 2026'))
+  expect(till.text()).toContain('Until Dec 12, 2026')
+  await till.type('Search codes', 'casa 2')
+  await till.until(() => expect(till.text()).not.toContain('note 0'))
+  expect(till.text()).toContain('note 2')
+  await till.type('Search codes', 'zzz')
+  await till.until(() => expect(till.text()).toContain('No code found'))
+  await till.router.push('/purchases')
+  await till.until(() => expect(till.text()).toContain('One code ends within two weeks'))
+})
+
+test('says that codes cannot be read, and reads them again on request', async () => {
+  till = await mountTill('/codes', { codes: [gift], fails: { 'codes.list': { code: 'internal' } } })
+  await till.until(() => expect(till.text()).toContain('Your codes couldn’t be loaded'))
+  till.scripted.script.fails = {}
+  await till.press('Try again')
+  await till.until(() => expect(till.text()).toContain('Casa Market'))
+})
