@@ -32,7 +32,7 @@ export const codeScenes: Scene[] = [
     prepare,
     async act(page) {
       await show(page, 'Casa Market')
-      const held = page.getByRole('button', { name: /^(?:Hold down to see|Mantén presionado)/ })
+      const held = page.getByRole('button', { name: /^(?:Hold down to see|Mantén presionado)/ }).first()
       await held.focus()
       await page.keyboard.down(' ')
     },

@@ -107,6 +107,18 @@ describe('a kept code', () => {
     expect(codes.list(null)).toMatchObject([{ isUsed: false }])
   })
 
+  it('is on its purchase’s receipt, but not while Till is locked', () => {
+    codes.keep(input({ pin: '99' }))
+    codes.keep(input({ text: 'of another', purchaseId: books.store() }))
+    const receipt = [
+      { kind: 'code', text: 'ABCD-1234-EFGH' },
+      { kind: 'pin', text: '99' },
+    ]
+    expect(codes.onReceipt(purchaseId)).toEqual(receipt)
+    isLocked = true
+    expect(codes.onReceipt(purchaseId)).toEqual([])
+  })
+
   it('put under another purchase or another id is none', () => {
     const [one, other] = [codes.keep(input()), codes.keep(input({ text: 'other', purchaseId: books.store() }))]
     const { ledger } = books.context

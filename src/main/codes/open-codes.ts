@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { RequestArgument } from '../../shared/contract.ts'
 import type { CodeSecret } from '../../shared/codes/views.ts'
+import type { SaleReceipt } from '../../shared/receipts/receipt-views.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { WritableDb } from '../db/connections.ts'
 import type { Sealer } from '../db/seal.ts'
@@ -26,6 +27,8 @@ export interface Codes {
   mark(input: RequestArgument<'codes.mark'>): Code
   /** Throws AppError `locked` or `not-found`. */
   remove(id: string): void
+  /** Returns the codes of a purchase for its receipt; none while Till is locked. */
+  onReceipt(purchaseId: string): SaleReceipt['codes']
   /** Throws AppError `locked` or `not-found`. */
   reveal(id: string): CodeSecret
 }
@@ -72,6 +75,11 @@ export function openCodes({ ledger, sealer, now, isLocked }: CodesOptions): Code
       find(id)
       removeCodeRow(ledger, id)
     },
+    onReceipt: (purchaseId) =>
+      (isLocked() ? [] : list(purchaseId)).flatMap(({ text, pin }) => [
+        { kind: 'code', text } as const,
+        ...(pin === null ? [] : [{ kind: 'pin', text: pin } as const]),
+      ]),
     reveal(id) {
       const { text, pin } = find(id)
       return { text, pin }

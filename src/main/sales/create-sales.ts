@@ -49,6 +49,8 @@ export interface SalesOptions {
   readonly now: () => number
   readonly shifts: Pick<Shifts, 'current' | 'prices' | 'selling' | 'withInDrawer'>
   readonly retail: Pick<RetailPrices, 'ofSku' | 'fix'>
+  /** Returns the kept codes of a purchase; none if they must not be seen now. */
+  readonly codesOf?: (purchaseId: string) => SaleReceipt['codes']
   readonly purchases: Pick<Purchases, 'offered' | 'momentOf' | 'isAlike' | 'confirm' | 'get' | 'row' | 'list' | 'poll'>
 }
 
@@ -148,8 +150,7 @@ export function createSales(options: SalesOptions): Sales {
       const sale = readSale(ledger, purchaseId)
       return sale && (sale.returned === null ? 'sold' : 'given-back')
     },
-    receipt: (purchaseId) =>
-      receiptOfSale(show(existing(purchaseId)), readDelivery(purchases, purchaseId).transactionId),
+    receipt: (purchaseId) => receiptFor(options, show(existing(purchaseId))),
     delivery: (purchaseId) => readDelivery(purchases, existing(purchaseId).purchaseId),
     printed(purchaseId) {
       writePrinted(ledger, existing(purchaseId).purchaseId, now())
@@ -235,6 +236,11 @@ async function readMomentOf({ now, shifts, purchases }: SalesOptions, purchaseId
   const moment = await purchases.momentOf(purchaseId)
   if (moment === null) throw new AppError('quote-expired', 'There is no such offer any more')
   return moment
+}
+
+function receiptFor({ purchases, codesOf }: SalesOptions, sale: SaleView): SaleReceipt {
+  const { purchaseId } = sale
+  return receiptOfSale(sale, readDelivery(purchases, purchaseId).transactionId, codesOf?.(purchaseId))
 }
 
 function readDelivery(purchases: Pick<Purchases, 'row' | 'get'>, purchaseId: string): RequestOutput<'sales.delivery'> {

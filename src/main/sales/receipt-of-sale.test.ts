@@ -27,6 +27,11 @@ it('has the code with which a scanner finds the sale, and names no payment', () 
   expect(JSON.stringify(receipt)).not.toContain('0x')
 })
 
+it('has the codes that were kept of its purchase', () => {
+  const codes = [{ kind: 'code', text: 'ABCD-1234-EFGH' }] as const
+  expect(receiptOfSale(sale, null, [...codes])).toMatchObject({ codes })
+})
+
 it('says that the cash of a sale without a payment is owed', () => {
   expect(receiptOfSale({ ...sale, status: 'not-sold', owed: true }, null)).toMatchObject({ state: 'failed' })
 })

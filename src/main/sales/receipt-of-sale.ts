@@ -6,7 +6,11 @@ import { parsePhone } from '../catalog/parse-phone.ts'
 /**
  * Returns the receipt of a sale. It names no payment: a block explorer would show customers and clerks all that the shop's wallet holds.
  */
-export function receiptOfSale(sale: SaleView, serviceReference: string | null): SaleReceipt {
+export function receiptOfSale(
+  sale: SaleView,
+  serviceReference: string | null,
+  codes: SaleReceipt['codes'] = [],
+): SaleReceipt {
   const { number, at, by, product, reference, currency, price, given, change, refundedCash, printed } = sale
   return {
     product,
@@ -21,8 +25,7 @@ export function receiptOfSale(sale: SaleView, serviceReference: string | null): 
     state: stateOf(sale),
     serviceReference,
     refundedCash: refundedCash && price,
-    // The service delivers to the reference and returns no codes.
-    codes: [],
+    codes,
     instructions: null,
     qr: receiptCode(sale.purchaseId),
     isReprint: printed,

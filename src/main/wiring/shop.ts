@@ -1,5 +1,6 @@
 import type { UnavailableView } from '../../shared/policy/views.ts'
 import { createBookkeeping, type Bookkeeping } from '../bookkeeping/create-bookkeeping.ts'
+import type { Codes } from '../codes/open-codes.ts'
 import type { CatalogStore } from '../catalog/catalog-store.ts'
 import { checkDelivery } from '../catalog/delivery/check-delivery.ts'
 import type { RegexMatcher } from '../catalog/delivery/regex-matcher.ts'
@@ -38,6 +39,7 @@ export interface ShopOptions {
   readonly profiles: Pick<Profiles, 'current'>
   readonly purchases: Purchases
   readonly people: Pick<People, 'list'>
+  readonly codes: Pick<Codes, 'onReceipt'>
   readonly catalog: Pick<CatalogStore, 'use'>
   readonly matcher: Pick<RegexMatcher, 'test'>
 }
@@ -72,6 +74,7 @@ export function openShop({
   profiles,
   purchases,
   people,
+  codes,
   catalog,
   matcher,
 }: ShopOptions): Shop {
@@ -82,7 +85,7 @@ export function openShop({
   }
   const shifts = createShifts(ledger, now, () => values.prices ?? null)
   const retail = openRetailPrices(ledger, onSale, shifts, service)
-  const sales = createSales({ ledger, now, shifts, retail, purchases })
+  const sales = createSales({ ledger, now, shifts, retail, purchases, codesOf: codes.onReceipt })
   const shared = { ledger, onSale, now, service }
   return {
     favourites: openFavourites({ ...shared, chosen: () => values.favourites ?? null }),

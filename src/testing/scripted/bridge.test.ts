@@ -8,6 +8,7 @@ import { scriptedVariant } from '../fixtures/catalog.ts'
 import { createScriptedBridge } from './bridge.ts'
 import { scriptedDraft } from '../fixtures/drafts.ts'
 import { plausible } from './plausible.ts'
+import { scriptedCode } from '../fixtures/codes.ts'
 import { scriptedPurchase } from '../fixtures/purchases.ts'
 import type { Script } from './script.ts'
 
@@ -20,6 +21,7 @@ const shown: Partial<Script> = {
   transfers: [scriptedTransfer(0, { id })],
   claimables: [scriptedClaimable(id)],
   clerks: [{ id, name: 'Ana', colour: 'teal', lockedOut: false, lastSignedInAt: null }],
+  codes: [scriptedCode(1, { id })],
   prices: scriptedPrices,
   shifts: [{ ...scriptedShift(), number: 0 }],
   sales: [scriptedSale(0)],

@@ -17,11 +17,11 @@ it('finds the fields', () => {
     'app/frame/SearchField.vue',
     'modules/checkout/sell/pad/CashHead.vue',
     'modules/checkout/sell/paper/SaleRecipient.vue',
-    'modules/purchases/list/PurchasesPage.vue',
     'modules/sales/CountRow.vue',
     'modules/settings/SettingsSearch.vue',
     'modules/welcome/country/CountryStep.vue',
     'ui/fields/UiPasswordField.vue',
+    'ui/fields/UiSearchField.vue',
     'ui/fields/UiTextArea.vue',
     'ui/fields/UiTextField.vue',
   ])

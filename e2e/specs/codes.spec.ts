@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { encode } from 'fast-png'
+import encodeQR from 'qr'
+import { goTo } from '../pages/goto.ts'
+import { buy, giftCard, untilStatus } from '../support/buy.ts'
+import { expect, password, test } from '../support/test.ts'
+
+const code = '6FGH-21KQ-P0ZV'
+const activation = 'LPA:1$smdp.example.com$04386-AGYFT-A74Y8-3F815'
+
+/** Returns a picture of a QR code on a wide margin, as a phone's screenshot of an e-mail has it. */
+function pictureOf(text: string): Buffer {
+  const modules = encodeQR(text, 'raw', { ecc: 'medium', border: 12 })
+  const [size, scale] = [modules.length, 6]
+  const data = new Uint8Array((size * scale) ** 2)
+  for (let at = 0; at < data.length; at += 1) {
+    const [x, y] = [at % (size * scale), Math.floor(at / (size * scale))].map((place) => Math.floor(place / scale))
+    data[at] = modules[y ?? 0]?.[x ?? 0] ? 20 : 250
+  }
+  return Buffer.from(encode({ width: size * scale, height: size * scale, channels: 1, data }))
+}
+
+test('a code is kept from a paste or a picture, shown while held, found after a restart, and nowhere in clear', async ({
+  fast,
+  launch,
+  dataDir,
+}) => {
+  const { page } = fast
+  const id = await buy(page, giftCard)
+  await untilStatus(page, id, 'delivered')
+  await goTo(page, `/purchases/${id}`)
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'Keep the code' }).click()
+  await dialog.getByRole('textbox', { name: 'Code' }).fill(` ${code} `)
+  await dialog.getByRole('textbox', { name: 'Note' }).fill('For Lupe')
+  await dialog.getByRole('button', { name: 'Keep the code' }).click()
+  await expect(page.getByText('•••• P0ZV')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Keep the code' }).click()
+  const picture = { name: 'esim.png', mimeType: 'image/png', buffer: pictureOf(activation) }
+  await dialog.locator('input[type=file]').setInputFiles(picture)
+  await expect(dialog.getByRole('textbox', { name: 'Code' })).toHaveValue(activation)
+  const blank = encode({ width: 8, height: 8, channels: 1, data: new Uint8Array(64).fill(255) })
+  await dialog.locator('input[type=file]').setInputFiles({ ...picture, buffer: Buffer.from(blank) })
+  await expect(dialog.getByText('There’s no QR code in this picture')).toBeVisible()
+  await expect(dialog.getByRole('textbox', { name: 'Code' })).toHaveValue(activation)
+  await dialog.getByRole('button', { name: 'Keep the code' }).click()
+  await expect(page.getByText('•••• F815')).toBeVisible()
+  await fast.kill()
+
+  const again = (await launch()).page
+  await goTo(again, '/purchases')
+  await again.getByRole('link', { name: '2 codes kept' }).click()
+  await again.getByRole('searchbox', { name: 'Search codes' }).fill('lupe')
+  await expect(again.getByText('•••• F815')).toBeHidden()
+  await again.getByRole('button', { name: /^Show the code/ }).click()
+  const asked = again.getByRole('dialog')
+  await asked.getByRole('textbox', { name: 'Password' }).fill(password)
+  await asked.getByRole('button', { name: 'Unlock' }).click()
+  const held = asked.getByRole('button', { name: 'Hold down to see' })
+  await expect(asked.getByText(code)).toBeHidden()
+  await held.hover()
+  await again.mouse.down()
+  await expect(asked.getByText(code)).toBeVisible()
+  await again.mouse.up()
+  await expect(asked.getByText(code)).toBeHidden()
+  await asked.getByRole('button', { name: 'Copy' }).click()
+  await expect(asked.getByText('It stays on the clipboard until you copy something else.')).toBeVisible()
+
+  for (const file of ['ledger.db', 'ledger.db-wal', 'cache.db', 'till.log']) {
+    const bytes = await readFile(join(dataDir, file)).catch(() => Buffer.alloc(0))
+    for (const text of [code, 'AGYFT', 'Lupe']) expect([file, text, bytes.includes(text)]).toEqual([file, text, false])
+  }
+})
