@@ -278,8 +278,8 @@ export const moneyMutants: readonly Mutant[] = [
   {
     name: 'a receipt’s L1 fee is left out',
     file: 'src/main/chain/read/transactions/read-receipt.ts',
-    find: 'gasUsed * effectiveGasPrice + l1FeeOf(receipt)',
-    replace: 'gasUsed * effectiveGasPrice + 0n * l1FeeOf(receipt)',
+    find: 'fee: gasUsed * effectiveGasPrice + l1Fee, l1Fee',
+    replace: 'fee: gasUsed * effectiveGasPrice + 0n * l1Fee, l1Fee',
     tests: ['src/main/chain/read/read-l1-fee.test.ts'],
   },
   {

@@ -73,12 +73,12 @@ const sinceThen = `
   INSERT INTO hidden_recents VALUES ('purchase');
   INSERT INTO quoted_fees VALUES ('service', 'OAK', '5', '5.1', 1);
   INSERT INTO people VALUES ('person', x'00');
-  INSERT INTO kept_codes VALUES ('code', 'purchase', 5, x'00');
 `
 /** The rows that a ledger of version 114 does not have. */
 const sinceVersion114 = `
   INSERT INTO notes VALUES ('purchase', x'00');
   INSERT INTO shift_chain_checks VALUES (1, 5, 20, 19);
+  INSERT INTO kept_codes VALUES ('code', 'purchase', 5, x'00');
 `
 
 let ledger: WritableDb
