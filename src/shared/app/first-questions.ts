@@ -27,6 +27,7 @@ export function firstRequests({ profile, wallet, settings }: AppView): readonly 
     shopView === 'products' ? ['catalog.search', { ...top, brandsFrom: null }] : ['catalog.browse', top],
     ['catalog.status', undefined],
     ['purchases.recents', undefined],
+    ['people.boughtFor', undefined],
     ['catalog.changes', { limit: 1 }],
     ['favourites.list', undefined],
     ['drafts.list', undefined],
