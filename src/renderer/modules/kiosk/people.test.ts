@@ -91,7 +91,7 @@ test('says after shop mode was turned on that the manager is still signed in, an
   document.querySelector<HTMLButtonElement>('[role=dialog] button[type=submit]')?.click()
   await till.until(() => expect(document.body.textContent).toContain('press Switch user before you hand Till over'))
   const notice = [...document.querySelectorAll('.notice button')].find(
-    (one) => one.textContent?.trim() === 'Switch user',
+    (one) => one.textContent?.trim() === 'Switch now',
   )
   ;(notice as HTMLButtonElement).click()
   await till.until(() => expect(till.inputsOf('kiosk.signOut')).toHaveLength(1))
