@@ -65,6 +65,22 @@ describe('a register in shop mode', { timeout: 60_000 }, () => {
     expect(till.window.filter((one) => one === 'printed')).toHaveLength(1)
   })
 
+  it('leaves its books to the manager who turns shop mode off', async () => {
+    const till = await start('shop')
+    const hasShifts = async (): Promise<boolean> => ((await value(till.ask('app.get'))) as AppView).hasShifts
+    await value(till.ask('vault.restore', { words: testPhrase, password: strong }))
+    const limits = { perSale: null, perClerk: null, perShift: null, perDay: null }
+    await value(till.ask('prices.set', { currency: 'MXN', rate: '17', rules: [], limits }))
+    await value(till.ask('kiosk.turnOn', { password: strong }))
+    expect(await hasShifts()).toBe(false)
+    await value(till.ask('shift.open', { float: '500' }))
+    expect(await value(till.ask('kiosk.turnOff', { password: strong }))).toMatchObject({ hasShifts: true })
+    expect(await value(till.ask('shift.list', { limit: 30 }))).toMatchObject({ shifts: [{ number: 1 }] })
+    expect(await value(till.ask('sales.list', {}))).toEqual({ sales: [], total: 0 })
+    await value(till.ask('shift.report', { number: 1 }))
+    await value(till.ask('sales.report', { period: '2026-11' }))
+  })
+
   it('is closed only by the manager', async () => {
     const till = await start('shop')
     await value(till.ask('vault.restore', { words: testPhrase, password: strong }))

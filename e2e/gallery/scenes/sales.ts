@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { scriptedReport } from '../../../src/testing/fixtures/reports.ts'
 import { scriptedSale, scriptedShift } from '../../../src/testing/fixtures/sales.ts'
-import { ago } from '../../../src/testing/scripted/app.ts'
+import { ago, homeKiosk } from '../../../src/testing/scripted/app.ts'
 import type { Script } from '../../../src/testing/scripted/script.ts'
 import { managing, reporting, selling } from './in-shop.ts'
 import type { Scene } from './scene.ts'
@@ -20,6 +20,14 @@ function delivered(script: Script): void {
 /** Scenes of a shop's sales, shifts and reports. */
 export const salesScenes: readonly Scene[] = [
   { name: 'sales', path: '/sales', prepare: selling },
+  {
+    name: 'sales-at-home',
+    path: '/sales',
+    prepare(script) {
+      selling(script)
+      script.app = { ...script.app, kiosk: homeKiosk }
+    },
+  },
   {
     name: 'sales-refund',
     path: `/sales?sold=${scriptedSale(12).purchaseId}`,

@@ -22,7 +22,7 @@ export const settingsScenes: Scene[] = [
     name: 'settings-point-of-sale-set',
     path: '/settings/point-of-sale',
     prepare(script) {
-      script.app = { ...script.app, kiosk: { on: true, role: 'manager', clerk: null } }
+      script.app = { ...script.app, hasShifts: true, kiosk: { on: true, role: 'manager', clerk: null } }
       script.clerks = listed()
       script.prices = scriptedPrices
       script['shop.get'] = { printer: 'system' }

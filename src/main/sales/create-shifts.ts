@@ -81,6 +81,8 @@ export interface Shifts {
   noteCount(note: string, clerk: string | null): void
   /** Closes the shift with its last count. Throws AppError `not-allowed` with the reason `no-shift`, or `not-counted` without a current count. */
   close(): ShiftReport
+  /** Returns whether a shift was ever opened. */
+  hasAny(): boolean
   list(page: RequestArgument<'shift.list'>): RequestOutput<'shift.list'>
 }
 
@@ -147,10 +149,8 @@ export function createShifts(ledger: WritableDb, now: () => number, chosen: () =
       if (!writeCountNote(ledger, openShift().number, clerk, note)) refuse('not-counted', 'The user did not count last')
     },
     close: () => closeCounted(ledger, openShift(), now()),
-    list: ({ offset, limit }) => ({
-      shifts: listShifts(ledger, offset, limit).map(toListedView),
-      total: countShifts(ledger),
-    }),
+    hasAny: () => countShifts(ledger) > 0,
+    list: (page) => listPage(ledger, page),
   }
 }
 
@@ -186,6 +186,10 @@ function toShiftView({ number, currency, openedAt, closedAt }: Shift): ShiftView
     openedAt: new Date(openedAt).toISOString(),
     closedAt: closedAt === null ? null : new Date(closedAt).toISOString(),
   }
+}
+
+function listPage(ledger: ReadableDb, { offset, limit }: RequestArgument<'shift.list'>): RequestOutput<'shift.list'> {
+  return { shifts: listShifts(ledger, offset, limit).map(toListedView), total: countShifts(ledger) }
 }
 
 function toListedView({ expected, note, ...shift }: ListedShift): ListedShiftView {

@@ -6,6 +6,7 @@ import type { Updates } from '../updates/open-updates.ts'
 import type { Vault } from '../vault/vault.ts'
 import type { Receipts } from '../receipts/create-receipts.ts'
 import type { Accounts } from '../accounts/accounts.ts'
+import type { Shifts } from '../sales/create-shifts.ts'
 import type { SettingsParts } from './settings.ts'
 
 export interface AppViewParts
@@ -15,6 +16,7 @@ export interface AppViewParts
   readonly accounts: Pick<Accounts, 'current'>
   readonly receipts: Pick<Receipts, 'head'>
   readonly session: Pick<Session, 'view' | 'isOn'>
+  readonly shifts: Pick<Shifts, 'hasAny'>
   readonly vault: Pick<Vault, 'isLocked'>
   readonly updates: Pick<Updates, 'view'>
   payingStopped(): AppView['payingStopped']
@@ -39,6 +41,7 @@ export function toAppView(parts: AppViewParts): AppView {
     locksWithScreen: parts.shell.locksWithScreen,
     printsSilently: parts.shell.printsSilently,
     startsWithSystem: parts.shell.desktop?.systemStart?.isOn() ?? null,
+    hasShifts: parts.shifts.hasAny(),
     kiosk: parts.session.view(),
     policy: parts.policy.view(),
   }

@@ -58,6 +58,8 @@ export const appView = z.object({
   printsSilently: z.boolean(),
   /** Whether Till starts with the system; null if this Till cannot. */
   startsWithSystem: z.boolean().nullable(),
+  /** Whether a shift was ever opened, so that there are sales and reports to read. */
+  hasShifts: z.boolean(),
 })
 
 export type SettingsView = z.output<typeof settingsView>

@@ -5,8 +5,8 @@ import { isAtLeast, type Role } from '../../../shared/kiosk/roles.ts'
 /** Loaded only where a newer version is known. */
 export const NewerVersionDot = defineAsyncComponent(() => import('./NewerVersionDot.vue'))
 
-/** The sales of other registers belong to a shop's sales; at home, to the settings that lead there. */
-const otherRegisters = ['registers', 'followed'] as const
+/** What a shop sold, here and at other registers, belongs to its sales; at home, to the settings that lead there. */
+const books = ['sales', 'receipt', 'shift', 'reports', 'registers', 'followed'] as const
 
 /**
  * The items of the rail and the bottom bar, in order: `under` lists an item's routes, `home` those only at home, `least` the lowest role.
@@ -17,7 +17,7 @@ const navItems = [
   {
     name: 'sales',
     icon: Banknote,
-    under: ['sales', 'receipt', 'drawer', 'count', 'shift', 'reports', ...otherRegisters],
+    under: [...books, 'drawer', 'count'],
     least: 'clerk',
     inShop: true,
   },
@@ -33,7 +33,7 @@ const navItems = [
     name: 'settings',
     icon: Settings,
     under: ['settings', 'shop-setup', 'clerks', 'prices', 'receipt-settings', 'counter'],
-    home: otherRegisters,
+    home: books,
     least: 'manager',
   },
 ] as const

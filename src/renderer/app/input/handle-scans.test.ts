@@ -51,7 +51,8 @@ test('while nobody is signed in, searches nothing and tries no PIN', async () =>
 })
 
 test('while a dialog is open, a scan neither searches nor presses anything', async () => {
-  till = await mountTill('/sales', { shifts: [scriptedShift()] })
+  const app = { ...scriptedApp, kiosk: { on: true, role: 'manager', clerk: null } } as const
+  till = await mountTill('/sales', { app, shifts: [scriptedShift()] })
   await till.until(() => till.button('Cash in or out'))
   await till.press('Cash in or out')
   const dialog = await till.until(() => document.querySelector('[role="dialog"]') ?? expect.fail('no dialog'))

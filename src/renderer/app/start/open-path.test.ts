@@ -15,6 +15,7 @@ const open = (path: string): void => till.scripted.emit('page.open', { path })
 const press = (key: string, modifiers: KeyboardEventInit = { ctrlKey: true }): boolean =>
   document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...modifiers }))
 const home = { ...scriptedApp, kiosk: { on: false, role: 'manager', clerk: null } } as const
+const inShop = { ...scriptedApp, kiosk: { on: true, role: 'manager', clerk: null } } as const
 
 test('opens the path that main names', async () => {
   till = await mountTill('/shop')
@@ -36,7 +37,7 @@ test('offers to save what was typed in the checkout that it leaves', async () =>
 })
 
 test('waits until the open dialog is answered, and then opens the newest path', async () => {
-  till = await mountTill('/sales', { shifts: [scriptedShift()] })
+  till = await mountTill('/sales', { app: inShop, shifts: [scriptedShift()] })
   await till.until(() => till.button('Cash in or out'))
   await till.press('Cash in or out')
   await till.until(() => expect(document.querySelector('[role="dialog"]')).not.toBeNull())

@@ -24,6 +24,7 @@ async function open(path: string, given: Partial<Script> = {}): Promise<MountedT
   await till.until(() => till?.button(/^Receipt of sale/))
   return till
 }
+const books = { prices: scriptedPrices, shifts: [scriptedShift()], sales: sales() }
 const rows = (): string[] =>
   [...document.querySelectorAll('ul[aria-label="Sales"] li')].map(({ textContent }) => textContent.trim())
 
@@ -288,4 +289,29 @@ test('leads the manager, and no clerk, to open a shift where none is open', asyn
   till = await mountTill('/sales', { app: clerk, prices: scriptedPrices, shifts: [], sales: sales() })
   await till.until(() => expect(till?.text()).toContain('No shift is open'))
   expect(() => till?.button('Count the starting cash')).toThrow()
+})
+
+test('at home the manager reads sales, shifts and receipts, and changes nothing', async () => {
+  const readOnly = 'Shop mode is off, so you can only read.'
+  const receipt = { ...sampleReceipt('en', new Date().toISOString()), state: 'delivered' as const }
+  till = await mountTill('/sales', { ...books, 'sales.receipt': receipt })
+  await till.until(() => till?.button(/^Receipt of sale/))
+  expect(till.text()).toContain(readOnly)
+  for (const name of [/^Refund /, 'Cash in or out', 'Other registers']) expect(() => till?.button(name)).toThrow()
+  till.button('Reports')
+  await till.press('Shift')
+  await till.until(() => expect(till?.text()).toContain('X report, shift 12'))
+  expect(till.text()).toContain(readOnly)
+  for (const name of ['Cash in or out', 'Count the drawer']) expect(() => till?.button(name)).toThrow()
+  await till.router.push(`/sales/${sales()[0]!.purchaseId}/receipt`)
+  await till.until(() => expect(till?.text()).toContain('The service doesn’t refund a delivered sale'))
+  expect(till.text()).toContain(readOnly)
+  expect(() => till?.button(/^Give /)).toThrow()
+})
+
+test('at home no shift and no sales ask for none', async () => {
+  till = await mountTill('/sales', { ...books, shifts: [], sales: [] })
+  await till.until(() => expect(till?.text()).toContain('Nothing sold yet'))
+  expect(till.text()).not.toContain('No shift is open')
+  expect(() => till?.button('Sell')).toThrow()
 })

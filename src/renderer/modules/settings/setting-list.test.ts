@@ -11,6 +11,7 @@ const usual = { ...scriptedApp, shell: 'electron' as const }
 const full = {
   ...scriptedApp,
   startsWithSystem: false,
+  hasShifts: true,
   newerVersion: { version: '0.2.0', date: '2026-11-20' },
   profile: { ...scriptedApp.profile!, id: 'own', name: 'Mine', playMoney: false },
 }

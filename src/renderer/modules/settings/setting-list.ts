@@ -239,6 +239,17 @@ const list = [
     terms: { en: 'paper, logo, tax number, printing', es: 'papel, logo, número fiscal, imprimir' },
   },
   {
+    id: 'sales',
+    page: 'point-of-sale',
+    group: 'titles.sales',
+    label: 'sales.row',
+    terms: {
+      en: 'books, shifts, cash, turnover, receipts, X report, Z report',
+      es: 'libros, turnos, efectivo, ingresos, recibos, corte X, corte Z, reportes',
+    },
+    isShown: ({ hasShifts }) => hasShifts,
+  },
+  {
     id: 'registers',
     page: 'point-of-sale',
     group: 'titles.sales',

@@ -103,7 +103,7 @@ describe('links', () => {
   })
 
   test('the pages of a shop lead back to the point of sale', async () => {
-    for (const path of ['/settings/clerks', '/settings/prices', '/settings/shop', '/sales/registers']) {
+    for (const path of ['/settings/clerks', '/settings/prices', '/settings/shop', '/sales', '/sales/registers']) {
       till = await mountTill(path)
       vi.spyOn(till.router.options.history, 'state', 'get').mockReturnValue({})
       await till.until(() => till.button('Back'))
@@ -129,6 +129,31 @@ test('shows the state of each part of a shop', async () => {
   till.button(/^Other registers .* 0$/)
   await till.press(/^Cash prices/)
   await till.until(() => expect(till.path()).toBe('/settings/prices'))
+})
+
+test.each([
+  ['en', ['sales', 'reports', 'shift', 'z report', 'x report']],
+  ['es', ['ventas', 'informes', 'reportes', 'turno', 'corte z']],
+] as const)('at home, in %s, the search leads to the books of a shop that had a shift', async (locale, queries) => {
+  const app = { ...scriptedApp, hasShifts: true, settings: { ...scriptedApp.settings, locale } }
+  till = await mountTill('/settings', { app })
+  const search = locale === 'en' ? field : 'Buscar en los ajustes'
+  await till.until(() => till.field(search))
+  for (const query of queries) {
+    await till.type(search, query)
+    const found = [...document.querySelectorAll('[data-results] a')].map((link) => link.getAttribute('href'))
+    expect(found, query).toContain('#/settings/point-of-sale#sales')
+  }
+  await till.router.push('/settings/point-of-sale')
+  const row = await till.until(() => document.querySelector<HTMLElement>('a#sales') ?? expect.fail('no row'))
+  row.click()
+  await till.until(() => expect(till.path()).toBe('/sales'))
+})
+
+test('without any shift there are no books to lead to', async () => {
+  till = await mountTill('/settings/point-of-sale')
+  await till.until(() => till.button(/^Other registers/))
+  expect(() => till.button(/^Sales and reports/)).toThrow()
 })
 
 describe('the search', () => {
