@@ -62,8 +62,8 @@ const requestsOf: Readonly<Record<'customer' | 'nobody' | 'clerk', readonly Requ
       'receipt.print',
       'budget.get',
     ] as const),
-    ...(['sales.price', 'sales.same', 'sales.offer', 'sales.confirm', 'sales.receipt', 'sales.print'] as const),
-    'sales.refundCash',
+    ...(['sales.price', 'sales.same', 'sales.offer', 'sales.confirm', 'sales.get', 'sales.receipt'] as const),
+    ...(['sales.print', 'sales.refundCash'] as const),
     ...([
       'sales.left',
       'sales.delivery',

@@ -1,6 +1,8 @@
 import { attentionReasons } from '../../../src/shared/purchases/state.ts'
 import { networkTroubleOf } from '../../../src/testing/fixtures/networks.ts'
 import { refundOf, scriptedPurchase } from '../../../src/testing/fixtures/purchases.ts'
+import { scriptedSale } from '../../../src/testing/fixtures/sales.ts'
+import { ago } from '../../../src/testing/scripted/app.ts'
 import type { Script } from '../../../src/testing/scripted/script.ts'
 import { purchaseWithQuestion, withPossibleRefund } from './purchase-with-question.ts'
 import type { Scene } from './scene.ts'
@@ -140,6 +142,14 @@ export const purchaseScenes: Scene[] = [
       script.purchases = [giftCard]
     },
   },
+  ...(['sold', 'given-back'] as const).map((counter): Scene => ({
+    name: `purchase-counter-${counter}`,
+    path: `/purchases/${id(2)}`,
+    prepare(script) {
+      const given = { at: ago(5), by: null, reason: 'wrong-number', delivered: true } as const
+      script.sales = [scriptedSale(2, { refundedCash: counter === 'sold' ? null : given })]
+    },
+  })),
   {
     name: 'purchase-refund-waived',
     path: `/purchases/${id(52)}`,

@@ -89,6 +89,8 @@ export interface Sales {
   giveBack(refund: RequestArgument<'sales.giveBack'>): SaleView
   /** Returns a sale in its current state. Throws AppError `not-found`. */
   get(purchaseId: string): SaleView
+  /** Returns a sale in its current state; null if the purchase is no sale. */
+  find(purchaseId: string): SaleView | null
   /** Returns what became of a purchase at the counter; null if it is no sale. */
   counterOf(purchaseId: string): ListedPurchaseView['counter']
   /** Returns a sale's receipt in its current state. Throws AppError `not-found`. */
@@ -146,10 +148,8 @@ export function createSales(options: SalesOptions): Sales {
       return show(existing(purchaseId))
     },
     get: (purchaseId) => show(existing(purchaseId)),
-    counterOf(purchaseId) {
-      const sale = readSale(ledger, purchaseId)
-      return sale && (sale.returned === null ? 'sold' : 'given-back')
-    },
+    find: (purchaseId) => viewIfSold(options, purchaseId),
+    counterOf: (purchaseId) => counterOf(readSale(ledger, purchaseId)),
     receipt: (purchaseId) => receiptFor(options, show(existing(purchaseId))),
     delivery: (purchaseId) => readDelivery(purchases, existing(purchaseId).purchaseId),
     printed(purchaseId) {
@@ -165,6 +165,15 @@ export function createSales(options: SalesOptions): Sales {
     },
     list: (input, byPayment = false) => listSales(options, input, byPayment),
   }
+}
+
+function viewIfSold({ ledger, purchases }: SalesOptions, purchaseId: string): SaleView | null {
+  const sale = readSale(ledger, purchaseId)
+  return sale && toSaleView(sale, purchases.row(purchaseId))
+}
+
+function counterOf(sale: Sale | null): ListedPurchaseView['counter'] {
+  return sale && (sale.returned === null ? 'sold' : 'given-back')
 }
 
 function viewLeft(

@@ -191,6 +191,7 @@ describe('cash for a delivered sale', () => {
     shop.shifts.open('1')
     expect(await giveBack()).toBe('drawer-short')
     expect([purchaseId, 'bought at home'].map(shop.sales.counterOf)).toEqual(['sold', null])
+    expect([purchaseId, 'bought at home'].map(shop.sales.find)).toEqual([shop.sales.get(purchaseId), null])
     shop.shifts.move({ direction: 'in', amount: price, reason: 'Change' }, null)
     const given = { by: null, ...wrong, delivered: true }
     expect(shop.sales.giveBack({ ...wrong, purchaseId })).toMatchObject({ refundedCash: given, owed: false })

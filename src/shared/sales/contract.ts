@@ -173,6 +173,8 @@ export const salesRequests = {
    * learns it only once they are few.
    */
   'sales.left': { input: nothing, output: salesLeftView.nullable(), permission: 'clerk' },
+  /** Returns a sale in its current state; null if the purchase was not made at the counter. */
+  'sales.get': { input: z.object(sale), output: saleView.nullable(), permission: 'clerk' },
   /** Returns a sale's receipt in its current state. */
   'sales.receipt': { input: z.object(sale), output: receiptView, permission: 'clerk' },
   /** Returns when a sale was delivered, and the service's id for it, by which its support finds it; null as far as it is unknown. */

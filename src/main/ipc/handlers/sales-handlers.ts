@@ -82,6 +82,7 @@ export function salesHandlers(parts: SalesParts): HandlersOf<typeof salesRequest
       const balances = await parts.balances.get(false)
       return sales.left(parts.networks.views(), balances, session.role() === 'manager')
     },
+    'sales.get': ({ purchaseId }) => sales.find(purchaseId),
     'sales.receipt': ({ purchaseId }) => sales.receipt(purchaseId),
     'sales.delivery': ({ purchaseId }) => sales.delivery(purchaseId),
     async 'sales.print'({ purchaseId }) {

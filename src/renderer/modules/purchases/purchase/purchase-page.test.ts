@@ -2,6 +2,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { purchaseRowView } from '../../../../shared/purchases/views.ts'
 import { scriptedPurchase } from '../../../../testing/fixtures/purchases.ts'
+import { scriptedSale } from '../../../../testing/fixtures/sales.ts'
 import type { Answers } from '../../../../testing/scripted/script.ts'
 import { purchaseWithQuestion, withPossibleRefund } from '../../../../../e2e/gallery/scenes/purchase-with-question.ts'
 import { mountTill, type MountedTill } from '../../../../testing/renderer/mount-till.ts'
@@ -254,4 +255,25 @@ test('reports a paid purchase to the service until it is registered', async () =
   till.scripted.script.purchases = [registered]
   till.scripted.emit('purchase.changed', purchaseRowView.parse(registered))
   await till.until(() => expect(till.text()).toContain('The service registered it, but hasn’t delivered yet.'))
+})
+
+test('says that it was sold at the counter, and leads to the sale', async () => {
+  const bought = scriptedPurchase(82, 'delivered', 2)
+  const sold = scriptedSale(82, { purchaseId: bought.id })
+  till = await mountTill(`/purchases/${bought.id}`, { purchases: [bought], sales: [sold] })
+  await till.until(() => expect(till.text()).toContain('Sold at the counter'))
+  await till.press('Sale 82')
+  await till.until(() => expect(till.path()).toBe(`/sales/${bought.id}/receipt`))
+})
+
+test('says that the cash of a counter sale was given back, and of a purchase at home nothing', async () => {
+  const [bought, atHome] = [scriptedPurchase(82, 'delivered', 2), scriptedPurchase(83, 'delivered', 2)]
+  const refundedCash = { at: new Date().toISOString(), by: null, reason: 'wrong-number', delivered: true } as const
+  const sold = scriptedSale(82, { purchaseId: bought.id, refundedCash })
+  till = await mountTill(`/purchases/${bought.id}`, { purchases: [bought, atHome], sales: [sold] })
+  await till.until(() => expect(till.text()).toContain('Sold, cash given back'))
+  await till.router.push(`/purchases/${atHome.id}`)
+  await till.until(() => expect(till.text()).not.toContain('cash given back'))
+  await till.until(() => expect(till.inputsOf('sales.get')).toHaveLength(2))
+  expect(till.text()).not.toMatch(/Sold|Sale 82/)
 })
