@@ -86,6 +86,19 @@ test('fills the counter with what sells most in the country with one press', asy
   expect(input.pages[0]?.products.length).toBeLessThanOrEqual(12)
 })
 
+test('shows every product that it proposes, with its price, before they are used', async () => {
+  await open({ ...almost, counter: { byPolicy: false, pages: [] } })
+  const proposed = (): string[] => [...document.querySelectorAll('ol ul li')].map(({ textContent }) => textContent)
+  const button = await till.until(() => till.button(/^Show \d+ more$/))
+  const hidden = Number(/\d+/.exec(button.textContent)?.[0])
+  button.click()
+  await till.until(() => expect(proposed()).toHaveLength(5 + hidden))
+  expect(proposed().every((text) => text.includes('for MX$'))).toBe(true)
+  expect(document.activeElement).toBe(document.querySelectorAll('ol ul li')[5])
+  expect(() => till.button(/^Show /)).toThrow()
+  await till.press(`Use these ${5 + hidden}`)
+})
+
 test('proposes products at the price that customers pay, and by brand where there is none', async () => {
   await open({
     ...almost,
