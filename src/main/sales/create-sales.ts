@@ -91,6 +91,8 @@ export interface Sales {
   get(purchaseId: string): SaleView
   /** Returns a sale in its current state; null if the purchase is no sale. */
   find(purchaseId: string): SaleView | null
+  /** Returns what a sale cost the shop, in the currency of its price. Throws AppError `not-found`. */
+  cost(purchaseId: string): Decimal
   /** Returns what became of a purchase at the counter; null if it is no sale. */
   counterOf(purchaseId: string): ListedPurchaseView['counter']
   /** Returns a sale's receipt in its current state. Throws AppError `not-found`. */
@@ -149,6 +151,7 @@ export function createSales(options: SalesOptions): Sales {
     },
     get: (purchaseId) => show(existing(purchaseId)),
     find: (purchaseId) => viewIfSold(options, purchaseId),
+    cost: (purchaseId) => existing(purchaseId).cost,
     counterOf: (purchaseId) => counterOf(readSale(ledger, purchaseId)),
     receipt: (purchaseId) => receiptFor(options, show(existing(purchaseId))),
     delivery: (purchaseId) => readDelivery(purchases, existing(purchaseId).purchaseId),

@@ -196,6 +196,7 @@ describe('cash for a delivered sale', () => {
     const given = { by: null, ...wrong, delivered: true }
     expect(shop.sales.giveBack({ ...wrong, purchaseId })).toMatchObject({ refundedCash: given, owed: false })
     expect(shop.sales.counterOf(purchaseId)).toBe('given-back')
+    expect(shop.sales.cost(purchaseId)).toBe(margin.cost)
     // Neither path gives it twice.
     expect(shop.sales.giveBack({ ...wrong, purchaseId })).toMatchObject({ refundedCash: given })
     expect(shop.sales.refundCash({ ...undelivered, purchaseId }, 'ana')).toMatchObject({ refundedCash: given })

@@ -188,6 +188,8 @@ export const salesRequests = {
    * `printer-failed`.
    */
   'sales.print': { input: z.object(sale), output: saleView, permission: 'clerk' },
+  /** Returns what a sale cost the shop, in the currency of its price. */
+  'sales.cost': { input: z.object(sale), output: decimal, permission: 'manager' },
   /** Records that the customer got the cash back for a failed delivery, and why; only the reason `other` has a note, and needs one. */
   'sales.refundCash': {
     input: refund,

@@ -108,6 +108,7 @@ export function salesAnswers(script: Script): Answers {
     'sales.giveBack': ({ purchaseId, reason, note }) =>
       Object.assign(sale(purchaseId), { refundedCash: { at: ago(0), by: null, reason, note, delivered: true } }),
     'sales.get': ({ purchaseId }) => script.sales.find((one) => one.purchaseId === purchaseId) ?? null,
+    'sales.cost': '103.61',
     'sales.delivery': () => ({ at: ago(2), transactionId: 'tx_4711' }),
     'sales.receipt': { ...sampleReceipt('en', ago(0)), number: '1' },
     'sales.print': ({ purchaseId }) => Object.assign(sale(purchaseId), { printed: true }),

@@ -84,6 +84,7 @@ export function salesHandlers(parts: SalesParts): HandlersOf<typeof salesRequest
     },
     'sales.get': ({ purchaseId }) => sales.find(purchaseId),
     'sales.receipt': ({ purchaseId }) => sales.receipt(purchaseId),
+    'sales.cost': ({ purchaseId }) => sales.cost(purchaseId),
     'sales.delivery': ({ purchaseId }) => sales.delivery(purchaseId),
     async 'sales.print'({ purchaseId }) {
       const receipt = sales.receipt(purchaseId)

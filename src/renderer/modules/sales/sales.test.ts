@@ -225,7 +225,7 @@ test('gives the cash of a delivered sale back: the manager only, with a reason',
   const page = (till = await mountTill(path, { app, sales: sales(), 'sales.receipt': state }))
   await page.until(() => page.button('Give MX$220 back'))
   await page.press('Give MX$220 back')
-  await page.until(() => expect(page.text()).toContain('the shop loses what it cost'))
+  await page.until(() => expect(page.text()).toContain('the shop loses the MX$103.61 it cost'))
   expect(page.isOff('Choose a reason first')).toBe(true)
   await page.press('Wrong product')
   page.scripted.script['sales.receipt'] = { ...state, state: 'given-back', refundedCash: '220' }
@@ -235,6 +235,17 @@ test('gives the cash of a delivered sale back: the manager only, with a reason',
     { purchaseId: delivered!.purchaseId, reason: 'wrong-product', note: null },
   ])
   expect(() => page.button('Give MX$220 back')).toThrow()
+})
+
+test('asks whether to give cash back also if the cost cannot be read', async () => {
+  const path = `/sales/${sales()[0]!.purchaseId}/receipt`
+  const receipt = { ...sampleReceipt('en', new Date().toISOString()), state: 'delivered' as const }
+  const app = { ...scriptedApp, kiosk: { on: true, role: 'manager', clerk: null } } as const
+  const fails = { 'sales.cost': { code: 'internal' } } as const
+  till = await mountTill(path, { app, sales: sales(), 'sales.receipt': receipt, fails })
+  await till.until(() => till?.button('Give MX$220 back'))
+  await till.press('Give MX$220 back')
+  await till.until(() => expect(till?.text()).toContain('the shop loses what it cost'))
 })
 
 test('tells a clerk what to say to a customer whose top-up has not arrived', async () => {
