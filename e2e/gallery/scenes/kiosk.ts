@@ -184,6 +184,17 @@ export const kioskScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'shop-setup-all',
+    path: '/settings/shop-setup',
+    prepare(script) {
+      setUp(script)
+      script.counter = { byPolicy: false, pages: [] }
+    },
+    async act(page) {
+      await page.locator('main ol ul button').click()
+    },
+  },
+  {
     name: 'shop-setup-no-fee',
     path: '/settings/shop-setup',
     prepare(script) {

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { sampleReceipt } from '../../../src/shared/receipts/sample-receipt.ts'
 import { scriptedReport } from '../../../src/testing/fixtures/reports.ts'
 import { scriptedSale, scriptedShift } from '../../../src/testing/fixtures/sales.ts'
 import { ago, homeKiosk } from '../../../src/testing/scripted/app.ts'
@@ -65,6 +66,21 @@ export const salesScenes: readonly Scene[] = [
     async act(page) {
       await page.locator('main section button[aria-haspopup=dialog]').click()
       await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'sale-given-back',
+    path: `/sales/${scriptedSale(9).purchaseId}/receipt`,
+    prepare(script) {
+      managing(script)
+      const given = { at: ago(40), by: null, reason: 'wrong-number', delivered: true } as const
+      script.sales = [scriptedSale(9, { refundedCash: given })]
+      script['sales.receipt'] = {
+        ...sampleReceipt('en', ago(60)),
+        number: '9',
+        state: 'given-back',
+        refundedCash: '220',
+      }
     },
   },
   { name: 'shift', path: '/sales/shift', prepare: managing },

@@ -231,6 +231,7 @@ test('gives the cash of a delivered sale back: the manager only, with a reason',
   page.scripted.script['sales.receipt'] = { ...state, state: 'given-back', refundedCash: '220' }
   await page.press('Cash refunded')
   await page.until(() => expect(page.text()).toContain('The shop gave your money back.'))
+  expect(page.text()).toMatch(/Cash refunded ?(?:just now|now) ?Refunded by Manager: Wrong product/i)
   expect(page.inputsOf('sales.giveBack')).toEqual([
     { purchaseId: delivered!.purchaseId, reason: 'wrong-product', note: null },
   ])
@@ -246,6 +247,16 @@ test('asks whether to give cash back also if the cost cannot be read', async () 
   await till.until(() => till?.button('Give MX$220 back'))
   await till.press('Give MX$220 back')
   await till.until(() => expect(till?.text()).toContain('the shop loses what it cost'))
+})
+
+test('a sale’s own page says when, by whom and why its cash was given back', async () => {
+  const at = new Date(Date.now() - 3 * 3_600_000).toISOString()
+  const refundedCash = { at, by: 'Ana', reason: 'other', note: 'The card was torn', delivered: false } as const
+  const sold = scriptedSale(14, { status: 'failed', refundedCash })
+  const receipt = { ...sampleReceipt('en', at), state: 'refunded' as const, refundedCash: '220' }
+  const app = { ...scriptedApp, kiosk: { on: true, role: 'clerk', clerk: ana } } as const
+  till = await mountTill(`/sales/${sold.purchaseId}/receipt`, { app, sales: [sold], 'sales.receipt': receipt })
+  await till.until(() => expect(till?.text()).toMatch(/Cash refunded ?3 hours ago ?Refunded by Ana: The card was torn/))
 })
 
 test('tells a clerk what to say to a customer whose top-up has not arrived', async () => {

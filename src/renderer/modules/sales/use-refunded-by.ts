@@ -1,0 +1,11 @@
+import { useI18n } from 'vue-i18n'
+import type { SaleView } from '../../../shared/sales/views.ts'
+import { useRefundReason } from './use-refund-reason.ts'
+
+/** Returns a function that says who gave a sale's cash back, and why. */
+export function useRefundedBy(): (refund: NonNullable<SaleView['refundedCash']>) => string {
+  const { t } = useI18n()
+  const reasonOf = useRefundReason()
+  return (refund) =>
+    [t('sales.refundedBy', { by: refund.by ?? t('kiosk.manager') }), reasonOf(refund)].filter(Boolean).join(': ')
+}
