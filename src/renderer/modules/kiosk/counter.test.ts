@@ -151,3 +151,14 @@ test('shows cash prices and a receipt set by a policy without letting them chang
   await till!.press('58 mm')
   await until(() => expect(till!.isOff('Save')).toBe(false))
 })
+
+test('leads back to the set-up if that leads here, else to the shop', async () => {
+  const page = await mountTill('/settings/counter?setup')
+  till = page
+  await page.until(() => page.button('Continue the setup'))
+  await page.press('Continue the setup')
+  await page.until(() => expect(page.path()).toBe('/settings/shop-setup'))
+  await page.router.push('/settings/counter')
+  await page.until(() => expect(page.path()).toBe('/settings/counter'))
+  expect(() => page.button('Continue the setup')).toThrow()
+})

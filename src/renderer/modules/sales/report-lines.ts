@@ -1,5 +1,5 @@
 import type { RouteLocationRaw } from 'vue-router'
-import { addDecimals, type Decimal } from '../../../shared/money.ts'
+import { addDecimals, compareDecimals, type Decimal } from '../../../shared/money.ts'
 import { dayAt } from '../../../shared/periods.ts'
 import type { SalesReportView, SoldView } from '../../../shared/sales/views.ts'
 import type { Formats } from '../../app/formats/formats.ts'
@@ -31,6 +31,10 @@ export function linesOfParts(
     return { key: at, label: isTwice ? formats.clockInZone(begins) : clock, tick: formats.hour(begins), to: null, sold }
   })
 }
+
+/** Returns a sum that goes out, with its sign: "−MX$112.50", or "MX$0.00" for none. */
+export const outgoing = (amount: Decimal, cash: (amount: Decimal) => string): string =>
+  (compareDecimals(amount, '0') === 0 ? '' : '−') + cash(amount)
 
 /** Returns what refunds took from the profit of a line. */
 export const lostOf = ({ marginLost, costLost }: SoldView): Decimal => addDecimals([marginLost, costLost])

@@ -85,7 +85,7 @@ test('says when it was bought, about what it cost with fees, and the number by w
   till = await mountTill(`/purchases/${bought.id}`, { purchases: [bought] })
   await till.until(() => expect(receipt()).toMatch(/Total paid11\.05 USDCIn your currency≈ MX\$203\.\d\dNetwork fee/))
   expect(receipt()).toContain('November 25, 2026')
-  expect(receipt()).toContain(`Number for the support of ${bought.profileName} ${bought.registration.transactionId}`)
+  expect(receipt()).toContain(`Order number at ${bought.profileName} ${bought.registration.transactionId}`)
   expect(receipt()).not.toContain('No. in Till')
 })
 
