@@ -56,4 +56,12 @@ export const codeScenes: Scene[] = [
     },
   },
   { name: 'codes-purchase', path: '/purchases/0b6c1f5e-6a53-4c0f-9a10-000000000008', prepare },
+  {
+    name: 'codes-gift',
+    path: '/codes/0b6c1f5e-6a53-4c0f-9a10-0000000000c1/gift',
+    prepare,
+    async act(page) {
+      await page.locator('main textarea').fill('Happy birthday, Lupe!\nFrom all of us.')
+    },
+  },
 ]

@@ -21,7 +21,12 @@ const navItems = [
     least: 'clerk',
     inShop: true,
   },
-  { name: 'purchases', icon: ReceiptText, under: ['purchases', 'purchase', 'spending', 'codes'], least: 'manager' },
+  {
+    name: 'purchases',
+    icon: ReceiptText,
+    under: ['purchases', 'purchase', 'spending', 'codes', 'gift'],
+    least: 'manager',
+  },
   { name: 'people', icon: BookUser, under: ['people'], least: 'manager' },
   {
     name: 'wallet',

@@ -122,6 +122,7 @@ export const routes: RouteRecordRaw[] = [
     component: () => import('../../modules/send/TransferPage.vue'),
     props: true,
   },
+  { path: '/codes/:id/gift', name: 'gift', component: () => import('../../modules/codes/GiftPage.vue'), props: true },
   { path: '/codes', name: 'codes', component: () => import('../../modules/codes/CodesPage.vue') },
   { path: '/people', name: 'people', component: () => import('../../modules/people/PeoplePage.vue') },
   {

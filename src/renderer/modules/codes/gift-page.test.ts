@@ -1,0 +1,38 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from 'vitest'
+import { scriptedCode } from '../../../testing/fixtures/codes.ts'
+import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
+
+let till: MountedTill
+afterEach(() => till.close())
+
+const gift = scriptedCode(1, { expiresOn: '2027-01-31' })
+const paper = () => document.querySelector('[aria-label="The gift"]')?.textContent ?? ''
+
+test('prints a code with what it is worth, its PIN, its last day and a message', async () => {
+  till = await mountTill('/codes', { codes: [gift] })
+  await till.until(() => till.button('Show the code: Casa Market MX$200'))
+  await till.press('Show the code: Casa Market MX$200')
+  await till.until(() => till.button('Make a gift of it'))
+  await till.press('Make a gift of it')
+  await till.until(() => expect(paper()).toContain('6FGH-21KQ-P0ZV'))
+  for (const part of ['Casa Market', 'MX$200', 'PIN 4821', 'Until Jan 31, 2027', 'Keep this like cash'])
+    expect(paper()).toContain(part)
+  await till.type('Message', 'Happy birthday,\nLupe!')
+  await till.until(() => expect(paper()).toContain('Happy birthday,\nLupe!'))
+  await till.press('Print')
+  await till.until(() => expect(till.inputsOf('receipt.print')).toHaveLength(1))
+})
+
+test('shows nothing of the code once Till is locked', async () => {
+  till = await mountTill(`/codes/${gift.id}/gift`, { codes: [gift] })
+  await till.until(() => expect(paper()).toContain('6FGH-21KQ-P0ZV'))
+  till.scripted.setApp({ locked: true })
+  await till.until(() => expect(till.text()).toContain('Enter your password to see or change codes'))
+  expect(document.body.textContent).not.toContain('6FGH-21KQ-P0ZV')
+})
+
+test('says that a code is not kept any more', async () => {
+  till = await mountTill(`/codes/${gift.id}/gift`, { codes: [], fails: { 'codes.reveal': { code: 'not-found' } } })
+  await till.until(() => expect(till.text()).toContain('The gift couldn’t be shown'))
+})
