@@ -32,8 +32,8 @@ async function setUp(): Promise<Till> {
 it('gives the first page of a start the shop’s first answers, and no page after its first own request', async () => {
   await (await setUp()).close()
   const till = await start('till')
-  const shop = ['catalog.browse', 'catalog.status', 'purchases.recents', 'catalog.changes', 'favourites.list']
-  await vi.waitFor(async () => expect(await answeredWith(till)).toEqual(['app.get', ...shop, 'drafts.list']))
+  const own = ['purchases.recents', 'people.boughtFor', 'catalog.changes', 'favourites.list', 'drafts.list']
+  await vi.waitFor(async () => expect(await answeredWith(till)).toEqual(['app.get', 'catalog.browse', 'catalog.status', ...own]))
   await value(till.ask('budget.get'))
   expect(await answeredWith(till)).toEqual([])
 })

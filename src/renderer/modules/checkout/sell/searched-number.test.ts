@@ -141,6 +141,7 @@ test('offers the other countries that a number searched at the counter may be fr
   const north = scriptedVariant({ sku: 'north_US_10-I', brandSlug: 'north', brandName: 'North', country: 'US' })
   const page = await open('/sell', { variants: [...scriptedVariants, north] })
   await find(page, '5512345678', /Lumo Móvil.*200/)
+  await page.until(() => page.button(/^United States/))
   await page.press(/^United States/)
   await page.until(() => page.button(/^North/))
   await page.press(/^North/)
