@@ -13,6 +13,9 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
 
 const onPaper = /node_modules.qr.|QrCode\.vue|[/\\](?:print|receipts)[/\\]/
 
+/** What the user keeps about purchases, which several screens show, but not the one that unlocks Till. */
+const keptByUser = /[/\\]app[/\\](?:codes|notes|people)[/\\]/
+
 const screenFolder = /[/\\]modules[/\\]([^/\\]+)[/\\]/
 
 /** The file that names every icon. Only the icons that a module imports from it belong to that module's screen. */
@@ -97,14 +100,20 @@ export default defineConfig({
       rollupOptions: {
         input: at('src/renderer/index.html'),
         // Each file costs a request to main. The start is one file, and shared code of later screens is another.
-        // Receipts and QR codes stay apart.
+        // Receipts, QR codes and what the user keeps stay apart.
         output: {
           codeSplitting: {
             groups: [
               { name: (id, graph) => (isStart(id, graph) ? 'start' : null), priority: 3 },
               { name: 'paper', test: onPaper, minShareCount: 2, priority: 2 },
               // Before the modules' files, which would take what they share with others too.
-              { name: (id) => (screenFolder.test(id) ? null : 'shared'), minShareCount: 2, priority: 1 },
+              {
+                name: (id) => (screenFolder.test(id) || keptByUser.test(id) ? null : 'shared'),
+                minShareCount: 2,
+                priority: 1,
+              },
+              // Last, or it would take what unlocking needs of theirs.
+              { name: 'kept', test: keptByUser, minShareCount: 2 },
               // The screens of a module share much that no other one needs.
               { name: (id) => screenFolder.exec(id)?.[1] ?? null, minShareCount: 2 },
             ],
