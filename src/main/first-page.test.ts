@@ -33,7 +33,9 @@ it('gives the first page of a start the shop’s first answers, and no page afte
   await (await setUp()).close()
   const till = await start('till')
   const own = ['purchases.recents', 'people.boughtFor', 'catalog.changes', 'favourites.list', 'drafts.list']
-  await vi.waitFor(async () => expect(await answeredWith(till)).toEqual(['app.get', 'catalog.browse', 'catalog.status', ...own]))
+  await vi.waitFor(async () =>
+    expect(await answeredWith(till)).toEqual(['app.get', 'catalog.browse', 'catalog.status', ...own]),
+  )
   await value(till.ask('budget.get'))
   expect(await answeredWith(till)).toEqual([])
 })
