@@ -71,6 +71,8 @@ describe('a kept code', () => {
     const again = codes.keep(input({ text: 'ABCD-1234-EFGH\n', note: 'mine' }))
     expect(again).toMatchObject({ id: first.id, isUsed: true, rest: '2.5', note: 'mine' })
     expect(codes.list(null)).toHaveLength(1)
+    codes.keep(input({ pin: '99', expiresOn: '2027-02-01' }))
+    expect(codes.keep(input())).toMatchObject({ pin: '99', expiresOn: '2027-02-01', note: 'mine' })
     expect(codes.keep(input({ purchaseId: books.store() })).id).not.toBe(first.id)
   })
 

@@ -21,7 +21,7 @@ export interface CodesOptions {
 export interface Codes {
   /** Lists the codes of a purchase, or all for null: those that end soonest first, used ones last. */
   list(purchaseId: string | null): Code[]
-  /** Keeps a code, once. Throws AppError `locked`, or `invalid-input` without one. */
+  /** Keeps a code, once: what is left empty the second time stays as it was. Throws AppError `locked`, or `invalid-input` without one. */
   keep(input: RequestArgument<'codes.keep'>): Code
   /** Throws AppError `locked` or `not-found`. */
   mark(input: RequestArgument<'codes.mark'>): Code
@@ -58,11 +58,16 @@ export function openCodes({ ledger, sealer, now, isLocked }: CodesOptions): Code
     list,
     keep({ purchaseId, text, pin, expiresOn, note }) {
       assertUnlocked()
-      const secret = { text: cleanLine(text), pin: cleanLine(pin ?? '') || null }
-      if (secret.text === '') throw new AppError('invalid-input', 'There is no code')
-      const known = list(purchaseId).find((code) => code.text === secret.text)
-      const marks = { isUsed: false, rest: null, ...known, expiresOn, note: cleanLine(note) }
-      const code = { id: randomUUID(), purchaseId, keptAt: now(), ...marks, ...secret }
+      const typed = { text: cleanLine(text), pin: cleanLine(pin ?? ''), note: cleanLine(note) }
+      if (typed.text === '') throw new AppError('invalid-input', 'There is no code')
+      const known = list(purchaseId).find((code) => code.text === typed.text)
+      const code = {
+        ...(known ?? { id: randomUUID(), purchaseId, keptAt: now(), isUsed: false, rest: null }),
+        text: typed.text,
+        pin: typed.pin || (known?.pin ?? null),
+        expiresOn: expiresOn ?? known?.expiresOn ?? null,
+        note: typed.note || (known?.note ?? ''),
+      }
       writeCodeRow(ledger, sealCode(sealer, code))
       return code
     },
