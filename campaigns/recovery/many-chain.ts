@@ -96,6 +96,7 @@ export function createManyChain(clock: SimClock, chainId: number): ManyChain {
       ask(() => ({ state: Number(block.number) <= head() - FINALITY_DEPTH ? 'final' : 'open', isBacked: true })),
     nonceUse: () => ask(() => null),
     sent: unused,
+    signedBytes: unused,
     receipt: (hash) =>
       ask(() => {
         wanted.add(hash)

@@ -14,9 +14,10 @@ import type { Nodes } from '../nodes/nodes.ts'
 import { readNonceUse } from '../read/nonces/read-nonce-use.ts'
 import { readInclusion, readReceipt } from '../read/transactions/read-receipt.ts'
 import { readSent } from '../read/transactions/read-sent.ts'
+import { readSignedBytes } from '../read/transactions/read-signed-bytes.ts'
 
 /** The questions about an account's own transactions. */
-type TransactionQuestions = Pick<Chain, 'receipt' | 'nonceUse' | 'sent'>
+type TransactionQuestions = Pick<Chain, 'receipt' | 'nonceUse' | 'sent' | 'signedBytes'>
 
 /** Asks every node about an account's own transactions, and combines the answers. */
 export function askTransactions({ askAll, askCompared, count }: Nodes, chainId: number): TransactionQuestions {
@@ -47,5 +48,8 @@ export function askTransactions({ askAll, askCompared, count }: Nodes, chainId: 
       return isAbsentFromMost(inclusions, count) ? agreedNonceUse(withoutOwn(answers, own), own, count) : null
     },
     sent: async (account, hash) => agreedSent(await askAll((client) => readSent(client, account, hash)), count),
+    // Their hash proves them, whichever node shows them.
+    signedBytes: async (hash) =>
+      (await askAll((client) => readSignedBytes(client, hash))).find((raw) => raw !== null) ?? null,
   }
 }

@@ -1,0 +1,80 @@
+import {
+  keccak256,
+  parseTransaction,
+  toHex,
+  type Hex,
+  type TransactionSerializable,
+  type TransactionSerialized,
+} from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { describe, expect, it } from 'vitest'
+import { openTestClient } from '../../../../testing/chain/client.ts'
+import { readSignedBytes } from './read-signed-bytes.ts'
+
+const account = privateKeyToAccount(`0x${'7'.repeat(64)}`)
+const to = `0x${'5'.repeat(40)}` as const
+const call = { to, nonce: 3, value: 5n, gas: 60_000n, data: '0xa9059cbb' } as const
+const accessList = [{ address: to, storageKeys: [`0x${'1'.repeat(64)}`] }] as const
+const transactions: [string, TransactionSerializable][] = [
+  ['legacy', { ...call, type: 'legacy', chainId: 7, gasPrice: 9n }],
+  ['legacy, for any chain', { ...call, type: 'legacy', gasPrice: 9n }],
+  ['EIP-2930', { ...call, type: 'eip2930', chainId: 7, gasPrice: 9n, accessList }],
+  ['EIP-1559', { ...call, type: 'eip1559', chainId: 7, maxFeePerGas: 9n, maxPriorityFeePerGas: 1n }],
+]
+
+/** Returns a transaction as nodes show it. */
+function shown(raw: Hex, changes: object = {}): object {
+  const { type, r, s, v, yParity, nonce, gas, value, data, chainId, ...fees } = parseTransaction(
+    raw as TransactionSerialized,
+  )
+  const types: Readonly<Record<string, Hex>> = { legacy: '0x0', eip2930: '0x1', eip1559: '0x2' }
+  const quantities = Object.fromEntries(
+    Object.entries({ ...fees, nonce, gas, value, chainId, v: v ?? BigInt(yParity ?? 0), yParity })
+      .filter(([, one]) => typeof one === 'bigint' || typeof one === 'number')
+      .map(([key, one]) => [key, toHex(one as bigint)]),
+  )
+  return {
+    accessList: 'accessList' in fees ? fees.accessList : undefined,
+    ...quantities,
+    hash: keccak256(raw),
+    from: account.address,
+    to,
+    input: data,
+    r,
+    s,
+    type: types[type ?? ''],
+    blockHash: `0x${'a'.repeat(64)}`,
+    blockNumber: '0x7',
+    transactionIndex: '0x0',
+    // Once it is mined, nodes show what was paid as well.
+    gasPrice: 'gasPrice' in fees ? quantities['gasPrice'] : '0x4',
+    ...changes,
+  }
+}
+const read = (raw: Hex, answer: unknown): Promise<Hex | null> =>
+  readSignedBytes(openTestClient(() => answer).client, keccak256(raw))
+
+describe('the bytes of a transaction', () => {
+  it.each(transactions)('%s, are rebuilt as they were signed', async (_, transaction) => {
+    const raw = await account.signTransaction(transaction)
+    expect(await read(raw, shown(raw))).toBe(raw)
+  })
+
+  it.each(transactions)('%s, are none if a node shows anything else under its hash', async (_, transaction) => {
+    const raw = await account.signTransaction(transaction)
+    const lies = [
+      { value: '0x6' },
+      { input: '0xa9059cbc' },
+      { nonce: '0x4' },
+      { to: `0x${'6'.repeat(40)}` },
+      { s: `0x${'3'.repeat(64)}` },
+    ]
+    for (const lie of lies) expect(await read(raw, shown(raw, lie))).toBeNull()
+  })
+
+  it('are none of a transaction that the node does not know, or of a form that Till does not', async () => {
+    const raw = await account.signTransaction(transactions[3]![1])
+    expect(await read(raw, null)).toBeNull()
+    expect(await read(raw, shown(raw, { type: '0x7b' }))).toBeNull()
+  })
+})

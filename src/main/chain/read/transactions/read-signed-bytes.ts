@@ -1,0 +1,49 @@
+import { keccak256, serializeTransaction, type Hash, type Hex, type PublicClient, type Transaction } from 'viem'
+import { nullIfAnswered } from '../../nodes/rpc/rpc-errors.ts'
+
+/**
+ * Returns the signed bytes of a transaction, rebuilt from what a node shows; null if it does not know the transaction, or shows one whose
+ * bytes have another hash.
+ */
+export async function readSignedBytes(client: PublicClient, hash: Hash): Promise<Hex | null> {
+  const transaction = await client.getTransaction({ hash }).catch(nullIfAnswered)
+  return transaction && rebuildBytes(transaction, hash)
+}
+
+/** Returns a transaction's signed bytes if they have this hash; null for a form of transaction that Till cannot rebuild. Pure. */
+export function rebuildBytes(transaction: Transaction, hash: Hash): Hex | null {
+  try {
+    const raw = serialize(transaction)
+    return raw !== null && keccak256(raw) === hash ? raw : null
+  } catch {
+    return null
+  }
+}
+
+function serialize(one: Transaction): Hex | null {
+  const { chainId, nonce, to, value, gas, input: data, r, s, v } = one
+  const call = { nonce, to, value, gas, data }
+  switch (one.type) {
+    case 'legacy':
+      return serializeTransaction(
+        { type: 'legacy', ...call, gasPrice: one.gasPrice, ...(chainId !== undefined && { chainId }) },
+        { r, s, v },
+      )
+    case 'eip2930': {
+      const { gasPrice, accessList } = one
+      return serializeTransaction(
+        { type: 'eip2930', ...call, chainId: one.chainId, gasPrice, accessList },
+        { r, s, yParity: one.yParity },
+      )
+    }
+    case 'eip1559': {
+      const { maxFeePerGas, maxPriorityFeePerGas, accessList } = one
+      return serializeTransaction(
+        { type: 'eip1559', ...call, chainId: one.chainId, maxFeePerGas, maxPriorityFeePerGas, accessList },
+        { r, s, yParity: one.yParity },
+      )
+    }
+    default:
+      return null
+  }
+}
