@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fromUnits } from '../../../shared/money.ts'
+import { fromUnits } from '../money.ts'
 import { paymentUri, type AskedPayment } from './payment-uri.ts'
 
 const me = '0x3f5CE5FBFe3E9af3971dD833D26bA9b5C936f0bE'

@@ -1,4 +1,4 @@
-import { toUnits, type Decimal } from '../../../shared/money.ts'
+import { toUnits, type Decimal } from '../money.ts'
 
 /** A payment that a code asks for, in a coin of one network. */
 export interface AskedPayment {
