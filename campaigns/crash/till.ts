@@ -22,6 +22,7 @@ export interface TillParts extends Clocks, Pick<SpendContext, 'ledger' | 'sealer
   readonly onUnforeseen: (error: unknown) => void
   /** Default: never locked. */
   readonly isLocked?: () => boolean
+  readonly isWatched?: () => boolean
   /** Called when a purchase changed. */
   readonly onChanged?: (id: string) => void
   /** Called when balances may have changed. */
@@ -49,6 +50,7 @@ export function openTill(parts: TillParts): Spending {
     onDiskError: onUnforeseen,
     wallet: {
       address: () => account.address,
+      isWatched: () => parts.isWatched?.() ?? false,
       isLocked: () => parts.isLocked?.() ?? false,
       sign: watchCall('vault.sign', sign, points, where),
     },

@@ -63,6 +63,7 @@ export function createAppProcess(
       // The wallet is locked, as after every start.
       wallet: {
         address: () => null,
+        isWatched: () => false,
         isLocked: () => true,
         sign: () => Promise.reject(new AppError('locked', 'Till is locked')),
       },
@@ -77,6 +78,7 @@ export function createAppProcess(
       onDiskError: (error) => unforeseen.push(error),
       onUnforeseen: (error) => unforeseen.push(error),
       onUnreadable: (id) => unforeseen.push(id),
+      onExternal: () => undefined,
       onChanged: (id) => void changes.set(id, (changes.get(id) ?? 0) + 1),
     },
     () => null,

@@ -6,6 +6,7 @@ import { bookkeepingRequests } from './bookkeeping/contract.ts'
 import { catalogEvents, catalogRequests } from './catalog/contract.ts'
 import { checkoutRequests } from './checkout/contract.ts'
 import { claimEvents, claimRequests } from './claims/contract.ts'
+import { externalEvents, externalRequests } from './external/contract.ts'
 import { draftRequests } from './drafts/contract.ts'
 import type { SentError } from './errors.ts'
 import { favouriteRequests } from './favourites/contract.ts'
@@ -42,6 +43,7 @@ export const requests = {
   ...allowanceRequests,
   ...claimRequests,
   ...checkoutRequests,
+  ...externalRequests,
   ...favouriteRequests,
   ...draftRequests,
   ...purchaseRequests,
@@ -62,6 +64,7 @@ export const events = {
   ...claimEvents,
   ...transferEvents,
   ...purchaseEvents,
+  ...externalEvents,
   ...registerEvents,
   ...salesEvents,
 }

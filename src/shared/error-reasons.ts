@@ -53,6 +53,7 @@ export const errorReasons = {
     'other-account',
     'draft-bought',
     'account-busy',
+    'external-signer',
     'wallet-busy',
     'restore-busy',
     'records-unreadable',

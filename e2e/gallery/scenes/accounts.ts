@@ -123,7 +123,7 @@ export const accountScenes: Scene[] = [
     async act(page) {
       await page.locator('input[type="tel"]').fill('5512345678')
       await page.locator('main button .lucide-receipt-text').click()
-      await page.getByRole('checkbox').waitFor()
+      await page.locator('main button .lucide-qr-code').waitFor()
     },
   },
   { name: 'accounts-watched-wallet', path: '/wallet', prepare: watching },

@@ -4,6 +4,7 @@ import { claimScenes } from './claims.ts'
 import { attentionScenes } from './attention.ts'
 import { customerScenes } from './customer.ts'
 import { checkoutScenes } from './checkout.ts'
+import { externalScenes } from './external.ts'
 import { firstRunScenes } from './first-run.ts'
 import { savedScenes } from './saved.ts'
 import { kioskScenes } from './kiosk.ts'
@@ -35,6 +36,7 @@ export const scenes: readonly Scene[] = [
   ...savedScenes,
   ...checkoutScenes,
   ...purchaseScenes,
+  ...externalScenes,
   ...historyScenes,
   ...peopleScenes,
   ...codeScenes,

@@ -86,6 +86,7 @@ function recordOf(state: PurchaseState, refund: RefundCase | undefined): Purchas
     profileId: 'p',
     chainInstance: 'c',
     from,
+    isExternal: false,
     state,
     terms: {
       profileName: 'Sandbox',

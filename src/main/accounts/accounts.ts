@@ -35,6 +35,8 @@ export interface Accounts {
   /** Returns the account in use; null without a wallet. */
   current(): AccountView | null
   address(): Address | null
+  /** Returns whether Till holds no key of the account in use. */
+  isWatched(): boolean
   isLocked(): boolean
   /** Signs with the task's account; throws AppError `watch-only` if Till has no key for it. */
   sign(task: SigningTask): Promise<SignedTransaction>
@@ -75,6 +77,7 @@ export function openAccounts(options: AccountsOptions): Accounts {
     list,
     current,
     address: () => current()?.address ?? null,
+    isWatched: () => current()?.kind === 'watched',
     isLocked: vault.isLocked,
     async sign(task) {
       if (find(task.expected.from).kind === 'watched')
@@ -93,13 +96,8 @@ export function openAccounts(options: AccountsOptions): Accounts {
     add: () => addingAccounts(() => vault.add(1)),
     import: (source) => addingAccounts(() => vault.importKey(source)),
     watch(text) {
-      const read = readAddress(text)
-      if ('problem' in read) throw new AppError('invalid-input', 'This is no address')
-      const { address } = read
       const all = list()
-      if (all.some((one) => isAddressEqual(one.address, address)))
-        throw new AppError('account-exists', 'This account is there already')
-      watchAccount(ledger, address, colourAt(all.length), now())
+      watchAccount(ledger, readNewAddress(all, text), colourAt(all.length), now())
     },
     async discover() {
       const used = await countUsed(vault, options.wasUsed)
@@ -117,6 +115,14 @@ export function openAccounts(options: AccountsOptions): Accounts {
       if (inUse) options.onUsed()
     },
   }
+}
+
+function readNewAddress(all: readonly AccountView[], text: string): Address {
+  const read = readAddress(text)
+  if ('problem' in read) throw new AppError('invalid-input', 'This is no address')
+  if (all.some((one) => isAddressEqual(one.address, read.address)))
+    throw new AppError('account-exists', 'This account is there already')
+  return read.address
 }
 
 const colourAt = (index: number): AccountColour => accountColours[index % accountColours.length] ?? 'teal'

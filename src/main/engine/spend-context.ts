@@ -25,6 +25,8 @@ export interface Clocks {
 /** The account that pays, and access to its key. */
 export interface SpendWallet {
   address(): Address | null
+  /** Returns whether Till holds no key of this account: only another wallet can pay from it. */
+  isWatched(): boolean
   isLocked(): boolean
   /** Throws AppError `locked` while the vault is locked. */
   sign(task: SigningTask): Promise<SignedTransaction>

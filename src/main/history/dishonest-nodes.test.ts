@@ -101,11 +101,12 @@ describe('a pending foreign transaction', () => {
     let now = 0
     const { one } = caseOf(3, { highestNonce: async () => (isPending() ? 4 : 3) })
     const seen: SeenNonces = new Map()
-    const unseen = openUnseenTransactions(
-      ledger,
-      () => null,
-      () => now,
-    )
+    const unseen = openUnseenTransactions({
+      ledger: ledger,
+      explorers: () => null,
+      now: () => now,
+      isWatched: () => false,
+    })
     const answers: string[] = []
     for (; now < 3_600_000; now += 60_000) answers.push(await reconcile({ ...one, now: () => now }, seen))
     return { one: { ...one, now: () => now }, unseen, answers }
@@ -142,11 +143,12 @@ describe('a pending foreign transaction', () => {
     await reconcile(one, new Map())
     writeReconciled(ledger, place, { below: 3, at: 1, block: 500n })
     for (; now < 1_200_000; now += 60_000) await reconcile(one, new Map())
-    const unseen = openUnseenTransactions(
-      ledger,
-      () => null,
-      () => now,
-    )
+    const unseen = openUnseenTransactions({
+      ledger: ledger,
+      explorers: () => null,
+      now: () => now,
+      isWatched: () => false,
+    })
     unseen.acknowledge(place, 20_000_000)
     expect(await isReconciled(one)).toBe(true)
     mined = 4
@@ -231,11 +233,12 @@ describe('a clock that was ahead and is right again', () => {
     await poll()
     now = 10 * 60_000
     expect(
-      openUnseenTransactions(
-        ledger,
-        () => null,
-        () => now,
-      ).attention(),
+      openUnseenTransactions({
+        ledger: ledger,
+        explorers: () => null,
+        now: () => now,
+        isWatched: () => false,
+      }).attention(),
     ).toHaveLength(1)
   })
 })

@@ -1,3 +1,4 @@
+import type { Address } from 'viem'
 import type { AttentionView } from '../../shared/purchases/attention-views.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { ForeignPaymentView, SpendElsewhereView } from '../../shared/history/views.ts'
@@ -19,12 +20,17 @@ export interface ForeignPayments {
   proof(hash: string): string
 }
 
-/** Opens the payments made elsewhere; `explorers` returns the explorers a profile may open. */
-export function openForeignPayments(
-  ledger: WritableDb,
-  explorers: (profileId: string) => KnownExplorers | null,
-  now: () => number,
-): ForeignPayments {
+export interface ForeignPaymentsOptions {
+  readonly ledger: WritableDb
+  /** Returns the explorers a profile may open. */
+  readonly explorers: (profileId: string) => KnownExplorers | null
+  readonly now: () => number
+  /** Returns whether Till holds no key of an account: what it pays elsewhere is its own affair. */
+  readonly isWatched: (address: Address) => boolean
+}
+
+/** Opens the payments made elsewhere. */
+export function openForeignPayments({ ledger, explorers, now, isWatched }: ForeignPaymentsOptions): ForeignPayments {
   function find(hash: string): ForeignPayment {
     const found = listForeignPayments(ledger).find((payment) => payment.hash === hash)
     if (found === undefined) throw new AppError('not-found', 'There is no such payment')
@@ -40,7 +46,7 @@ export function openForeignPayments(
       ),
     attention: () =>
       listForeignPayments(ledger)
-        .filter(({ spend, acknowledged }) => spend === null && !acknowledged)
+        .filter(({ spend, acknowledged, address }) => spend === null && !acknowledged && !isWatched(address))
         .map((payment) => ({
           about: 'foreign-payment',
           raisedAt: new Date(payment.foundAt).toISOString(),

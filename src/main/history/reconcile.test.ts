@@ -90,7 +90,12 @@ describe.concurrent('a wallet', () => {
     expect(listForeignPayments(second.ledger)).toMatchObject([
       { hash: first.view(id).steps[0]?.hash, spend: { status: 'COMPLETED' }, acknowledged: false },
     ])
-    const foreign = openForeignPayments(second.ledger, () => null, Date.now)
+    const foreign = openForeignPayments({
+      ledger: second.ledger,
+      explorers: () => null,
+      now: Date.now,
+      isWatched: () => false,
+    })
     expect([foreign.elsewhere().length, foreign.attention().length]).toEqual([1, 0])
     const { id: next } = await second.buy('harbour', 'usdc')
     await second.delivered(next)
@@ -104,7 +109,12 @@ describe.concurrent('a wallet', () => {
     expect(await isReconciled(await casesOf(till))).toBe(false)
     await untilReconciled(till)
     const { name } = sandbox.network('harbour')
-    const foreign = openForeignPayments(till.ledger, () => till.service.profile, Date.now)
+    const foreign = openForeignPayments({
+      ledger: till.ledger,
+      explorers: () => till.service.profile,
+      now: Date.now,
+      isWatched: () => false,
+    })
     const [question, ...others] = attentionListView.parse({ items: foreign.attention() }).items
     if (question?.about !== 'foreign-payment') throw new Error('There is no question')
     const { payment } = question
@@ -282,10 +292,20 @@ describe('if no node lists a payment made elsewhere in its logs', () => {
     expect(await isReconciled(one)).toBe(false)
     const later = (): number => Date.now() + 10 * 60_000
     const { chainInstance } = one.place
-    const soon = openUnseenTransactions(till.ledger, () => till.service.profile, Date.now)
+    const soon = openUnseenTransactions({
+      ledger: till.ledger,
+      explorers: () => till.service.profile,
+      now: Date.now,
+      isWatched: () => false,
+    })
     expect(soon.attention()).toEqual([])
     expect(() => soon.acknowledge(one.place, 1)).toThrow('There is no question')
-    const unseen = openUnseenTransactions(till.ledger, () => till.service.profile, later)
+    const unseen = openUnseenTransactions({
+      ledger: till.ledger,
+      explorers: () => till.service.profile,
+      now: later,
+      isWatched: () => false,
+    })
     const [question] = attentionListView.parse({ items: unseen.attention() }).items
     expect(question).toMatchObject({ transactions: { count: 1, address: till.address, chainInstance } })
     expect(unseen.get(one.place).explorerUrl).toContain(`/address/${till.address}`)

@@ -20,11 +20,7 @@ function find(profileId: string, address: Address, foundAt: number): void {
 const isChecked = (profileId: string, address: Address): boolean | undefined =>
   readUnseen(ledger, { profileId, chainInstance, address })?.acknowledged
 const open = () =>
-  openUnseenTransactions(
-    ledger,
-    () => null,
-    () => 3_600_000,
-  )
+  openUnseenTransactions({ ledger: ledger, explorers: () => null, now: () => 3_600_000, isWatched: () => false })
 
 it('checking one wallet’s transactions unblocks no other wallet on the network', () => {
   find('one', ana, 1)

@@ -1,8 +1,8 @@
 import type { AttentionView } from '../../shared/purchases/attention-views.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { UnseenTransactionsView } from '../../shared/history/views.ts'
-import type { WritableDb } from '../db/connections.ts'
-import { accountUrl, type KnownExplorers } from '../chain/explorer-url.ts'
+import { accountUrl } from '../chain/explorer-url.ts'
+import type { ForeignPaymentsOptions } from './foreign-payments.ts'
 import { acknowledgeUnseen, listUnseen, type UnseenNonces } from './unseen-repository.ts'
 
 /** Transactions of this wallet that no node shows: the user can look them up, Till cannot. */
@@ -32,13 +32,15 @@ export function isQuestion({ acknowledged, foundAt }: UnseenNonces, now: number)
   return !acknowledged && now - foundAt >= PATIENCE_MS
 }
 
-/** Opens the questions about unseen transactions; `explorers` returns the explorers a profile may open. */
-export function openUnseenTransactions(
-  ledger: WritableDb,
-  explorers: (profileId: string) => KnownExplorers | null,
-  now: () => number,
-): UnseenTransactions {
-  const questions = (): UnseenNonces[] => listUnseen(ledger).filter((one) => isQuestion(one, now()))
+/** Opens the questions about unseen transactions. */
+export function openUnseenTransactions({
+  ledger,
+  explorers,
+  now,
+  isWatched,
+}: ForeignPaymentsOptions): UnseenTransactions {
+  const questions = (): UnseenNonces[] =>
+    listUnseen(ledger).filter((one) => isQuestion(one, now()) && !isWatched(one.address))
   /** Asks once about an account that was used with two services. */
   function distinctQuestions(): UnseenNonces[] {
     const all = questions()

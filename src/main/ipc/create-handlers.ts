@@ -15,6 +15,7 @@ import { catalogHandlers, type CatalogParts } from './handlers/catalog-handlers.
 import { checkoutHandlers, type CheckoutParts } from './handlers/checkout-handlers.ts'
 import { claimHandlers, type ClaimParts } from './handlers/claim-handlers.ts'
 import { codeHandlers, type CodeParts } from './handlers/code-handlers.ts'
+import { externalHandlers, type ExternalParts } from './handlers/external-handlers.ts'
 import type { Handlers } from './handlers.ts'
 import { historyHandlers, type HistoryParts } from './handlers/history-handlers.ts'
 import { kioskHandlers, type KioskParts } from './handlers/kiosk-handlers.ts'
@@ -39,6 +40,7 @@ type DomainParts = AllowanceParts &
   CheckoutParts &
   ClaimParts &
   CodeParts &
+  ExternalParts &
   HistoryParts &
   KioskParts &
   NoteParts &
@@ -122,6 +124,7 @@ export function createHandlers(options: HandlerParts): Handlers {
     ...registersHandlers(parts),
     ...catalogHandlers(parts),
     ...checkoutHandlers(parts),
+    ...externalHandlers(parts),
     ...savedHandlers(parts),
     ...peopleHandlers(parts),
     ...codeHandlers(parts),

@@ -12,6 +12,7 @@ import { checkService } from '../check/check-service.ts'
 import { unusableReason } from '../catalog/metadata/network-view.ts'
 import type { WritableDb } from '../db/connections.ts'
 import type { Sealer } from '../db/seal.ts'
+import { awaitsExternal } from '../purchases/external/external-repository.ts'
 import { hasOpenPurchases } from '../purchases/purchase-repository.ts'
 import { createAccessBreaker } from '../service/exchange/access-breaker.ts'
 import { createRequestBudget, type RequestBudget } from '../service/budget/request-budget.ts'
@@ -148,7 +149,8 @@ function save(options: ProfilesOptions, input: RequestArgument<'profile.save'>):
   refuseRemote(options, profile.baseUrl)
   const parsed = withoutToken.parse(profile)
   const isOpen = (id: string): boolean =>
-    [hasOpenPurchases, hasOpenRevocations, hasOpenTransfers, hasOpenClaims].some((isOpenOf) => isOpenOf(ledger, id))
+    [hasOpenPurchases, hasOpenRevocations, hasOpenTransfers, hasOpenClaims].some((isOpenOf) => isOpenOf(ledger, id)) ||
+    awaitsExternal(ledger, { profileId: id })
   return saveProfile(
     { db: ledger, sealer, hasOpenPurchases: isOpen, newId: randomUUID, now },
     { ...parsed, token: profile.token },

@@ -2,16 +2,19 @@ import type { QuoteView } from '../../shared/checkout/views.ts'
 import type { PurchaseView } from '../../shared/purchases/views.ts'
 import { readBothClocks, type Moment } from '../engine/limit-moment.ts'
 import { signUnderLock } from '../engine/account-locks.ts'
+import type { ReadableDb } from '../db/connections.ts'
 import type { ProfileService } from '../service/service-client.ts'
 import { readTerms } from './confirm/accept-terms.ts'
 import { confirmPurchase, type Confirmation } from './confirm/confirm-purchase.ts'
 import { storeConsent } from './confirm/terms-repository.ts'
+import { askExternal, type Asking } from './external/ask-external.ts'
+import { readExternal } from './external/external-repository.ts'
 import { readDeliveryOrNull } from './delivery.ts'
 import { findPurchase } from './find-purchase.ts'
 import type { PurchaseContext } from './purchase-context.ts'
 import type { DeliveryDetails, FrozenTerms } from './purchase-record.ts'
 import { readPurchase, readSoundPurchase } from './purchase-repository.ts'
-import { createOffers, type Choice, type Payable } from './quote/offer.ts'
+import { createOffers, type Choice, type Offer, type Payable } from './quote/offer.ts'
 import { quotePurchase } from './quote/quote-purchase.ts'
 import { isSameRecipient, recipientOf } from './recipient-of.ts'
 import { listFamily } from './retry-repository.ts'
@@ -36,6 +39,8 @@ export interface ProductDelivery {
 export interface Buying {
   quote(service: ProfileService, choice: Choice, purchaseId: string | null, retryOf?: string | null): Promise<QuoteView>
   confirm(input: Confirmation): Promise<PurchaseView>
+  /** Stores that another wallet is to pay the offer shown. A second press changes nothing. */
+  ask(input: Asking): Promise<void>
   /** Returns whether this wallet accepted a service's terms; false without a wallet. */
   hasTerms(service: ProfileService): Promise<boolean>
   /** Stores that this wallet accepts a service's terms. */
@@ -74,8 +79,7 @@ export function createBuying(context: PurchaseContext, { poll, get }: PurchaseFo
   return {
     async quote(service, choice, purchaseId, retryOf = null) {
       await reviveBefore(retryOf)
-      const reusable = purchaseId !== null && readPurchase(ledger, purchaseId) === null ? purchaseId : null
-      const offer = await quotePurchase(context, service, choice, reusable, retryOf)
+      const offer = await quotePurchase(context, service, choice, unusedId(ledger, purchaseId), retryOf)
       offers.put(offer)
       return offer.view
     },
@@ -94,6 +98,10 @@ export function createBuying(context: PurchaseContext, { poll, get }: PurchaseFo
       poll(purchaseId)
       context.onChanged(purchaseId)
       return get(purchaseId)
+    },
+    async ask(input) {
+      await askExternal(context, offers.get(input.purchaseId), input)
+      offers.drop(input.purchaseId)
     },
     async hasTerms(service) {
       const address = context.wallet.address()
@@ -114,12 +122,24 @@ export function createBuying(context: PurchaseContext, { poll, get }: PurchaseFo
       const payable = offers.get(id)?.payable
       return payable ? readBothClocks(context.now, payable.chain) : null
     },
-    isAlike(id, { product, delivery }) {
-      const record = readSoundPurchase(ledger, id)
-      const other = record ?? offers.get(id)?.payable
-      if (other?.terms.product.sku !== product.sku) return false
-      const own = record ? readDeliveryOrNull(context, id) : (offers.get(id)?.delivery ?? null)
-      return own === null || isSameRecipient(recipientOf(own), recipientOf(delivery))
-    },
+    isAlike: (id, delivery) => isAlike(context, id, offers.get(id), delivery),
   }
+}
+
+/** Returns the id of an earlier quote, unless something was bought under it. */
+function unusedId(ledger: ReadableDb, id: string | null): string | null {
+  return id !== null && readPurchase(ledger, id) === null && readExternal(ledger, id) === null ? id : null
+}
+
+function isAlike(
+  context: PurchaseContext,
+  id: string,
+  offer: Offer | null,
+  { product, delivery }: ProductDelivery,
+): boolean {
+  const record = readSoundPurchase(context.ledger, id)
+  const other = record ?? offer?.payable
+  if (other?.terms.product.sku !== product.sku) return false
+  const own = record ? readDeliveryOrNull(context, id) : (offer?.delivery ?? null)
+  return own === null || isSameRecipient(recipientOf(own), recipientOf(delivery))
 }

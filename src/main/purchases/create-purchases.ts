@@ -1,4 +1,5 @@
 import { createBuying, type Buying } from './buy.ts'
+import { createExternal, type ExternalPayments } from './external/create-external.ts'
 import { createKnownNumbers, type KnownNumbers } from './numbers/known-numbers.ts'
 import { listRecipients, type Recipient } from './numbers/list-recipients.ts'
 import { createInterventions, type Interventions } from './intervene.ts'
@@ -20,6 +21,8 @@ export interface Purchases extends PurchaseViews, Buying, Interventions {
   askFee(service: ProfileService, priced: Priced, signal?: AbortSignal): Promise<void>
   /** Lists the recipients of the last deliveries, newest first. */
   recipients(): Promise<Recipient[]>
+  /** The payments that other wallets are asked to make. */
+  readonly external: ExternalPayments
   /** Checks a purchase now, ahead of its schedule. */
   poll(id: string): void
   start(): void
@@ -42,6 +45,12 @@ export function createPurchases(context: PurchaseContext, logo: (url: string) =>
   })
   const views = createPurchaseViews(context, { shown, waitsOf: runner.waitsOf, logo })
   const follower = { poll: (id: string) => runner.nudge(id), get: views.get }
+  const external = createExternal(context, {
+    onPaid(id) {
+      runner.nudge(id)
+      context.onChanged(id)
+    },
+  })
 
   return {
     ...views,
@@ -53,11 +62,18 @@ export function createPurchases(context: PurchaseContext, logo: (url: string) =>
     },
     recipients: () => listRecipients(context),
     poll: follower.poll,
-    start: runner.start,
-    nudge: () => runner.nudge(),
+    external,
+    start() {
+      runner.start()
+      external.start()
+    },
+    nudge() {
+      runner.nudge()
+      external.start()
+    },
     async stop() {
       giveUp.abort()
-      await runner.stop()
+      await Promise.all([runner.stop(), external.end()])
     },
   }
 }

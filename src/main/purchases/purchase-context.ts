@@ -1,3 +1,4 @@
+import type { ExternalPaymentView } from '../../shared/external/views.ts'
 import type { SpendContext } from '../engine/spend-context.ts'
 
 /** The dependencies of the purchases. */
@@ -8,4 +9,6 @@ export interface PurchaseContext extends SpendContext {
   onUnreadable(purchaseId: string): void
   /** Called when a purchase changed. */
   onChanged(purchaseId: string): void
+  /** Called when a payment that another wallet is asked to make changed. */
+  onExternal(payment: ExternalPaymentView): void
 }

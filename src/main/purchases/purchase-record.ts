@@ -98,6 +98,8 @@ export interface PurchaseRecord {
   readonly profileId: string
   readonly chainInstance: string
   readonly from: Address
+  /** Whether another wallet paid: Till cannot change its payment's fee. */
+  readonly isExternal: boolean
   readonly terms: FrozenTerms
   readonly state: PurchaseState
   readonly steps: readonly StepRecord[]

@@ -30,6 +30,7 @@ const rowSchema = z.object({
   profile_id: z.string(),
   chain_instance: z.string(),
   from_address: address,
+  is_external: z.int(),
   terms: z.string().transform((text) => frozenTermsSchema.parse(JSON.parse(text))),
   registration: z.enum(['none', 'prepared', 'registered', 'rejected']),
   unclear: z.int(),
@@ -77,7 +78,11 @@ export function insertPurchase(db: WritableDb, purchase: NewPurchase): void {
 
 /** Reads the purchase `id` with its steps, or null. */
 export function readPurchase(db: ReadableDb, id: string): PurchaseRecord | null {
-  const row: unknown = db.prepare('SELECT * FROM purchases WHERE id = ?').get(id)
+  const row: unknown = db
+    .prepare(
+      'SELECT *, EXISTS (SELECT 1 FROM external_payments WHERE id = purchases.id) AS is_external FROM purchases WHERE id = ?',
+    )
+    .get(id)
   if (row === undefined) return null
   const parsed = rowSchema.parse(row)
   const steps = readSteps(db, id)
@@ -87,6 +92,7 @@ export function readPurchase(db: ReadableDb, id: string): PurchaseRecord | null 
     profileId: parsed.profile_id,
     chainInstance: parsed.chain_instance,
     from: parsed.from_address,
+    isExternal: parsed.is_external === 1,
     terms: parsed.terms,
     state: {
       ...newPurchase,

@@ -46,7 +46,7 @@ export function openDesktopNews(desktop: Desktop, parts: DesktopNewsParts): Desk
     isLocked: vault.isLocked,
     questions: () => [
       ...listAttention(ledger).map(({ id, raisedAt }) => ({ key: `${id} ${raisedAt}`, purchaseId: id })),
-      ...[transfers, allowances, claims, foreignPayments, unseen]
+      ...[purchases.external, transfers, allowances, claims, foreignPayments, unseen]
         .flatMap((source) => source.attention())
         .map(({ about, raisedAt }) => ({ key: `${about} ${raisedAt}`, purchaseId: null })),
     ],

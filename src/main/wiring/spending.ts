@@ -1,4 +1,4 @@
-import type { Address } from 'viem'
+import { isAddressEqual, type Address } from 'viem'
 import type { AttentionView } from '../../shared/purchases/attention-views.ts'
 import type { Profile } from '../../shared/services/profile.ts'
 import { createAllowances, type Allowances } from '../allowances/create-allowances.ts'
@@ -73,7 +73,7 @@ export function openSpending(options: SpendingOptions): Spending {
   const { purchases, allowances, claims, transfers, foreignPayments, unseen } = parts
   const signing = [purchases, allowances, claims, transfers]
   const attention = (): AttentionView[] =>
-    [purchases, transfers, allowances, claims, foreignPayments, unseen]
+    [purchases, purchases.external, transfers, allowances, claims, foreignPayments, unseen]
       .flatMap((source) => source.attention())
       .sort((a, b) => b.raisedAt.localeCompare(a.raisedAt))
   connect(options, parts, received)
@@ -126,6 +126,10 @@ function openParts(options: SpendingOptions, { isReconciled }: Reconciler): Spen
       ...context,
       termsAnswers: new Map(),
       onChanged: (id) => events.emit('purchase.changed', id),
+      onExternal(payment) {
+        emitToPage('external.changed', payment)
+        events.emit('attention.changed')
+      },
       onUnreadable(id) {
         storeUnreadable(ledger, id, current()?.networks.flatMap(({ tokens }) => tokens) ?? [], now())
         events.emit('attention.changed')
@@ -155,8 +159,11 @@ function openParts(options: SpendingOptions, { isReconciled }: Reconciler): Spen
       events.emit('coins.moved', 'transfer')
     },
   })
-  const foreignPayments = openForeignPayments(ledger, explorers, now)
-  const unseen = openUnseenTransactions(ledger, explorers, now)
+  const isWatched = (address: Address): boolean =>
+    options.accounts().some((one) => one.kind === 'watched' && isAddressEqual(one.address, address))
+  const elsewhere = { ledger, explorers, now, isWatched }
+  const foreignPayments = openForeignPayments(elsewhere)
+  const unseen = openUnseenTransactions(elsewhere)
   return { purchases, allowances, claims, transfers, foreignPayments, unseen }
 }
 

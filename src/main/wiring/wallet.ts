@@ -8,6 +8,7 @@ import type { Clocks } from '../engine/spend-context.ts'
 import { hasOpenSteps, readOutflow, readSignedOn, readUnshown } from '../engine/steps/step-repository.ts'
 import type { EventBus } from '../events.ts'
 import type { EmitToPage } from '../ipc/channel/page-emitter.ts'
+import { awaitsExternal } from '../purchases/external/external-repository.ts'
 import { hasOpenPurchasesOf } from '../purchases/purchase-repository.ts'
 import type { Vault } from '../vault/vault.ts'
 import { openAccounts, type Accounts } from '../accounts/accounts.ts'
@@ -41,7 +42,8 @@ export function openWallet({
   now,
   monotonic,
 }: WalletOptions): Wallet {
-  const isBusy = (address: Address): boolean => hasOpenPurchasesOf(ledger, address) || hasOpenSteps(ledger, address)
+  const isBusy = (address: Address): boolean =>
+    hasOpenPurchasesOf(ledger, address) || hasOpenSteps(ledger, address) || awaitsExternal(ledger, { from: address })
   const accounts = openAccounts({
     ledger,
     vault,

@@ -21,6 +21,8 @@ export const quoteProblems = [
   'paying-stopped',
   'wallet-used-elsewhere',
   'payment-unanswered',
+  'external-router',
+  'external-contract',
   'limit-purchase',
   'limit-day',
   'limit-recipient',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { revocationView } from '../allowances/views.ts'
 import { claimView } from '../claims/views.ts'
+import { externalPaymentView } from '../external/views.ts'
 import { foreignPaymentView, unseenTransactionsView } from '../history/views.ts'
 import { attentionReasons } from './state.ts'
 import { transferView } from '../transfers/views.ts'
@@ -15,6 +16,7 @@ export const attentionView = z.discriminatedUnion('about', [
   z.object({ about: z.literal('revocation'), raisedAt, revocation: revocationView }),
   z.object({ about: z.literal('claim'), raisedAt, claim: claimView }),
   z.object({ about: z.literal('foreign-payment'), raisedAt, payment: foreignPaymentView }),
+  z.object({ about: z.literal('external-payment'), raisedAt, payment: externalPaymentView }),
   z.object({ about: z.literal('unseen-transactions'), raisedAt, transactions: unseenTransactionsView }),
 ])
 

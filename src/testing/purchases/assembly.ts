@@ -28,6 +28,8 @@ export const PROFILE = 'profile-1'
 /** The state that a test changes while Till runs; it survives a restart of the process. */
 export interface TestState {
   locked: boolean
+  /** Whether the account is only watched. */
+  isWatched: boolean
   /** Whether registrations are held back, as without a connection. */
   registrationsHeld: boolean
   stopped: AppView['payingStopped']
@@ -112,6 +114,7 @@ export function openAssembly(options: AssemblyOptions): TestProcess {
     },
     wallet: {
       address: () => parts.wallet.address(),
+      isWatched: () => parts.wallet.isWatched(),
       isLocked: () => parts.wallet.isLocked(),
       sign: (task) => parts.wallet.sign(task),
     },
@@ -174,6 +177,7 @@ function openWallet(
 ): PurchaseContext['wallet'] {
   return {
     address: (): Address => account.address,
+    isWatched: () => state.isWatched,
     isLocked: () => state.locked,
     async sign(task) {
       if (state.locked) throw new AppError('locked', 'Till is locked')

@@ -132,6 +132,7 @@ function openTill(sandbox: SandboxControls, options: TillOptions): TestTill {
   const clock = { skewMs: 0, monotonicSkewMs: 0 }
   const state: TestState = {
     locked: false,
+    isWatched: false,
     registrationsHeld: false,
     stopped: null,
     diskErrors: [],

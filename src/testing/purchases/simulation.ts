@@ -165,6 +165,7 @@ export function openSimulation(profileInput: Partial<ProfileInput> = {}): Simula
     locks: createAccountLocks(),
     wallet: {
       address: () => from,
+      isWatched: () => false,
       isLocked: () => false,
       sign: () => Promise.reject(new AppError('locked', 'Nothing is signed here')),
     },
@@ -184,6 +185,7 @@ export function openSimulation(profileInput: Partial<ProfileInput> = {}): Simula
     },
     onUnreadable: () => undefined,
     onChanged: () => undefined,
+    onExternal: () => undefined,
   }
   const purchases = createPurchases(context, () => null)
   let started = false

@@ -9,6 +9,7 @@ import { createScriptedBridge } from './bridge.ts'
 import { scriptedDraft } from '../fixtures/drafts.ts'
 import { plausible } from './plausible.ts'
 import { scriptedCode } from '../fixtures/codes.ts'
+import { scriptedExternal } from '../fixtures/external.ts'
 import { scriptedPurchase } from '../fixtures/purchases.ts'
 import type { Script } from './script.ts'
 
@@ -22,6 +23,7 @@ const shown: Partial<Script> = {
   claimables: [scriptedClaimable(id)],
   clerks: [{ id, name: 'Ana', colour: 'teal', lockedOut: false, lastSignedInAt: null }],
   codes: [scriptedCode(1, { id })],
+  external: [scriptedExternal({ id })],
   prices: scriptedPrices,
   shifts: [{ ...scriptedShift(), number: 0 }],
   sales: [scriptedSale(0)],

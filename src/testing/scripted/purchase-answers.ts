@@ -5,6 +5,7 @@ import { AppError } from '../../shared/errors.ts'
 import { activityId } from '../../shared/wallet/activity-id.ts'
 import type { ActivityPlace, ActivityView } from '../../shared/wallet/activity-views.ts'
 import type { AttentionView } from '../../shared/purchases/attention-views.ts'
+import type { ExternalPaymentView } from '../../shared/external/views.ts'
 import type { PurchaseView, RecentPurchaseView } from '../../shared/purchases/views.ts'
 import { ago, found, pageOf } from './app.ts'
 import { scriptedFee, usdc } from '../fixtures/networks.ts'
@@ -18,6 +19,8 @@ const underWay: readonly PurchaseView['status'][] = ['paying', 'on-its-way', 'ne
 /** Returns answers about buying and purchases. */
 export function purchaseAnswers(script: Script): Answers {
   const purchase = ({ id }: { readonly id: string }): PurchaseView => found(script.purchases, (one) => one.id === id)
+  const external = ({ id }: { readonly id: string }): ExternalPaymentView =>
+    found(script.external, (one) => one.id === id)
   const settled = (which: { readonly id: string }): PurchaseView =>
     Object.assign(purchase(which), { attention: null, status: 'on-its-way' })
   return {
@@ -46,6 +49,16 @@ export function purchaseAnswers(script: Script): Answers {
         total: all.length,
         searched: null,
       }
+    },
+    'external.list': () => script.external,
+    'external.get': external,
+    'external.ask': () => external({ id: script.external[0]?.id ?? '' }),
+    'external.stop': ({ id }) => Object.assign(external({ id }), { state: 'stopped' }),
+    'external.look': external,
+    'external.register': ({ id }) => Object.assign(external({ id }), { state: 'paid', arrivals: [] }),
+    'external.dismiss': ({ id, hash }) => {
+      const one = external({ id })
+      return Object.assign(one, { arrivals: one.arrivals.filter((arrival) => arrival.hash !== hash) })
     },
     'codes.list': ({ purchaseId }) =>
       script.codes.filter(({ purchase }) => purchaseId === null || purchase.id === purchaseId),
@@ -203,6 +216,9 @@ function attentionOf(script: Script): AttentionView[] {
       revocation,
     })),
     ...overdue(claims).map((claim) => ({ about: 'claim' as const, raisedAt: claim.createdAt, claim })),
+    ...script.external
+      .filter(({ arrivals }) => arrivals.length > 0)
+      .map((payment) => ({ about: 'external-payment' as const, raisedAt: payment.askedAt, payment })),
     ...script.foreignPayments.map((payment) => ({
       about: 'foreign-payment' as const,
       raisedAt: payment.happenedAt ?? ago(0),

@@ -32,6 +32,8 @@ const usual = () => ({
   changes: [] as RequestOutput<'catalog.changes'>['changes'],
   purchases: structuredClone(scriptedPurchases),
   hiddenRecents: [] as string[],
+  /** Payments that other wallets are asked to make. */
+  external: [] as RequestOutput<'external.list'>,
   allowances: [] as RequestOutput<'allowances.list'>,
   claimables: [] as RequestOutput<'claims.find'>[],
   transfers: [] as RequestOutput<'transfers.get'>[],

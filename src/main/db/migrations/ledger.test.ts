@@ -79,6 +79,8 @@ const sinceVersion114 = `
   INSERT INTO notes VALUES ('purchase', x'00');
   INSERT INTO shift_chain_checks VALUES (1, 5, 20, 19);
   INSERT INTO kept_codes VALUES ('code', 'purchase', 5, x'00');
+  INSERT INTO external_payments VALUES ('asked', 5, 5, 'profile', '7:0x0', '0x1', 'purchase', 'draft', '{}', x'00', 4, 5, 3, 5, NULL, NULL);
+  INSERT INTO external_arrivals VALUES ('asked', '0x9', 0, 'late', '0x2', '0x1', '5', 6, 6, 7, NULL);
 `
 
 let ledger: WritableDb

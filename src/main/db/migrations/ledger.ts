@@ -247,6 +247,51 @@ const keptCodes: Migration = {
   `,
 }
 
+const externalPayments: Migration = {
+  version: 120,
+  name: 'external payments',
+  sql: `
+    -- A payment that another wallet is asked to make. Once found, it becomes a purchase of the same id. since_block and since_time (epoch
+    -- ms) are of the chain's newest block when it was asked, nonce is the account's next one then. Blocks below next_block were searched.
+    CREATE TABLE external_payments (
+      id TEXT PRIMARY KEY,
+      asked_at INTEGER NOT NULL,
+      counted_at INTEGER NOT NULL,
+      profile_id TEXT NOT NULL,
+      chain_instance TEXT NOT NULL,
+      from_address TEXT NOT NULL,
+      retry_of TEXT REFERENCES purchases (id),
+      draft_id TEXT,
+      terms TEXT NOT NULL,
+      delivery BLOB NOT NULL,
+      since_block INTEGER NOT NULL,
+      since_time INTEGER NOT NULL,
+      nonce INTEGER NOT NULL,
+      next_block INTEGER NOT NULL,
+      ended TEXT CHECK (ended IN ('paid', 'stopped')),
+      ended_at INTEGER,
+      CHECK ((ended IS NULL) = (ended_at IS NULL))
+    ) STRICT;
+    CREATE INDEX external_payments_open ON external_payments (asked_at) WHERE ended IS NULL;
+
+    -- What arrived at the paid address and is not simply the payment that was asked for: a question until answered_at.
+    CREATE TABLE external_arrivals (
+      payment_id TEXT NOT NULL REFERENCES external_payments (id),
+      hash TEXT NOT NULL,
+      ordinal INTEGER NOT NULL,
+      reason TEXT NOT NULL,
+      token TEXT,
+      from_address TEXT NOT NULL,
+      units TEXT NOT NULL,
+      block_number INTEGER NOT NULL,
+      arrived_at INTEGER NOT NULL,
+      found_at INTEGER NOT NULL,
+      answered_at INTEGER,
+      PRIMARY KEY (payment_id, hash, ordinal)
+    ) STRICT, WITHOUT ROWID;
+  `,
+}
+
 /** The ledger's migrations in order; a released one is never edited. */
 export const ledgerMigrations: readonly Migration[] = [
   ledgerSchema,
@@ -265,4 +310,5 @@ export const ledgerMigrations: readonly Migration[] = [
   people,
   ownHistory,
   keptCodes,
+  externalPayments,
 ]

@@ -19,7 +19,7 @@ describe.concurrent('a payment', () => {
     const vault = home.open()
     await vault.restore({ words, passphrase: '' }, strong)
     const address = vault.accounts()[0]?.address
-    Object.assign(till.context, { wallet: { ...vault, address: () => address } })
+    Object.assign(till.context, { wallet: { ...vault, address: () => address, isWatched: () => false } })
     const { id, fromAddress } = await till.buy('meadow', 'usdc')
     expect(fromAddress).toBe(address)
     const offer = await till.quote('harbour', 'usdc')

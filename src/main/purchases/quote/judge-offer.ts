@@ -7,7 +7,7 @@ import type { Chain, Fees } from '../../chain/chain.ts'
 import { feeCap, exceededCap } from '../../chain/guard/fee-cap.ts'
 import { nativeSymbolOf } from '../../chain/guard/native-coin.ts'
 import { judgePayment, type PaymentEffect } from '../../chain/guard/payment-guard.ts'
-import { maxFeeUnits, feeCeilings, planPayment } from '../../chain/plan/plan-payment.ts'
+import { feeCeilings, planPayment } from '../../chain/plan/plan-payment.ts'
 import type { EscrowDue } from '../../chain/read/escrow/read-escrow-fee.ts'
 import { findFunds, findLacks } from '../../engine/funds.ts'
 import type { Quote } from '../../service/operations/create-quote.ts'
@@ -20,7 +20,7 @@ import { readMoment, type Moment } from '../../engine/limit-moment.ts'
 import { judgeParts } from './judge-parts.ts'
 import { judgeRecipient } from './judge-recipient.ts'
 import { judgePrice, type PriceVerdict } from './judge-price.ts'
-import { costOf, type Choice, type Payable } from './offer.ts'
+import { costOf, ownFee, type Choice, type Payable } from './offer.ts'
 import { isQuotePaid } from './paid-repository.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 import type { ProfileService } from '../../service/service-client.ts'
@@ -132,27 +132,27 @@ async function judgePlan(one: Case, decoded: Decoded): Promise<Judged> {
   // A node's gas estimate has the same ceiling as the service's gas.
   if (steps.some(({ gas }) => gas > feeCeilings(own).gas)) return refused('gas-too-high')
   const terms = freeze(one, decoded.quoteId, effect)
-  const [moment, funds, simulation, isReconciled] = await Promise.all([
+  const fee = ownFee(context, steps)
+  const [moment, funds, simulation, ofAccount] = await Promise.all([
     readMoment(context, chain),
     findFunds(context.ledger, chain, chainInstance, from, terms.token.address),
     simulatePlan(chain, from, terms, steps),
-    context.isReconciled(service.profileId, chain, chainInstance, from),
+    accountProblems(one, decoded),
   ])
   const { recipient } = terms.payment
   const known = context.recipients.list(service.profileId, chainInstance)
   const recipientIs = judgeRecipient(recipient, known, choice.network.protocolContracts)
   const newRecipient = recipientIs === 'changed' || recipientIs === 'changed-named'
   const price = judgePrice(choice.product.listed, { symbol: choice.token.symbol, total: terms.quote.totalAmount })
-  const missing = findLacks(costOf(terms, maxFeeUnits(steps)), funds)
+  const missing = findLacks(costOf(terms, fee), funds)
   const problems = [
-    ...(isReconciled ? [] : [blocking('wallet-used-elsewhere', null)]),
-    ...(context.hasUnacknowledged(from) ? [blocking('payment-unanswered', null)] : []),
+    ...ofAccount,
     ...missing,
     ...limitProblems(context, plannedPaymentOf({ terms, isDollar: coin.isDollar }, choice.delivery), moment),
     ...(isWithinBounds(choice.token, terms.quote.totalAmount) ? [] : [blocking('allowance-bounds', null)]),
     ...priceProblems(choice, price),
     ...partsProblems(quote),
-    ...feeProblems(maxFeeUnits(steps), feeCap(chain.chainId, service.profile)),
+    ...feeProblems(fee, feeCap(chain.chainId, service.profile)),
     ...(coin.doubt === null ? [] : [{ problem: coin.doubt, blocking: false, detail: null } as const]),
     ...(newRecipient ? [{ problem: 'recipient-changed', blocking: false, detail: recipient } as const] : []),
     ...simulationProblems(simulation, missing.length === 0),
@@ -177,6 +177,25 @@ async function judgePlan(one: Case, decoded: Decoded): Promise<Judged> {
       },
     },
   }
+}
+
+/** Returns why this account cannot pay, or another wallet not from it. */
+async function accountProblems(
+  { context, service, from }: Case,
+  { chain, chainInstance, effect }: Decoded,
+): Promise<Problem[]> {
+  if (context.wallet.isWatched()) return externalProblems(chain, from, effect)
+  const isReconciled = await context.isReconciled(service.profileId, chain, chainInstance, from)
+  return [
+    ...(isReconciled ? [] : [blocking('wallet-used-elsewhere', null)]),
+    ...(context.hasUnacknowledged(from) ? [blocking('payment-unanswered', null)] : []),
+  ]
+}
+
+/** Till follows only a plain transfer that the account itself sends: it names neither a purchase nor a quote. */
+async function externalProblems(chain: Chain, from: Address, { shape }: PaymentEffect): Promise<Problem[]> {
+  if (shape === 'router') return [blocking('external-router', null)]
+  return (await chain.isContract(from)) ? [blocking('external-contract', null)] : []
 }
 
 /** Returns the problem of a total above the catalog's price, with that price. */

@@ -3,11 +3,12 @@ import type { FrozenNetwork } from '../../chain/frozen-network.ts'
 import type { QuoteView } from '../../../shared/checkout/views.ts'
 import type { Chain } from '../../chain/chain.ts'
 import type { EscrowContracts } from '../../chain/guard/escrow-contracts.ts'
-import type { PlannedStep } from '../../chain/plan/plan-payment.ts'
+import { maxFeeUnits, type PlannedStep } from '../../chain/plan/plan-payment.ts'
 import type { EscrowDue } from '../../chain/read/escrow/read-escrow-fee.ts'
 import type { Cost } from '../../engine/funds.ts'
 import type { OfferTime } from '../../engine/single-steps/offer-age.ts'
 import type { CatalogPrice } from './judge-price.ts'
+import type { PurchaseContext } from '../purchase-context.ts'
 import type { DeliveryDetails, FrozenTerms } from '../purchase-record.ts'
 import type { ProfileService } from '../../service/service-client.ts'
 
@@ -73,6 +74,11 @@ export interface Offer extends OfferTime {
 export function costOf({ token, payment }: Pick<FrozenTerms, 'token' | 'payment'>, fee: bigint): Cost {
   const { address, symbol, decimals } = token
   return { coin: { token: address, symbol, decimals }, units: payment.units, fee }
+}
+
+/** Returns the most that the account pays the network; 0 if another wallet pays from it, and chooses its fee. */
+export function ownFee({ wallet }: Pick<PurchaseContext, 'wallet'>, steps: readonly PlannedStep[]): bigint {
+  return wallet.isWatched() ? 0n : maxFeeUnits(steps)
 }
 
 /** Creates the offers of this process, one per purchase: only the newest quote can be confirmed. */

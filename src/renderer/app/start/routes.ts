@@ -83,6 +83,12 @@ export const routes: RouteRecordRaw[] = [
     props: true,
   },
   {
+    path: '/purchases/external/:id',
+    name: 'external',
+    component: () => import('../../modules/purchases/external/ExternalPage.vue'),
+    props: true,
+  },
+  {
     path: '/spending',
     name: 'spending',
     component: () => import('../../modules/purchases/spending/SpendingPage.vue'),

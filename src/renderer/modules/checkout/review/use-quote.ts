@@ -1,7 +1,6 @@
 import { computed, ref, shallowRef, watch, type Ref } from 'vue'
 import type { AppError } from '../../../../shared/errors.ts'
 import { compareDecimals } from '../../../../shared/money.ts'
-import type { PurchaseView } from '../../../../shared/purchases/views.ts'
 import type { QuoteView } from '../../../../shared/checkout/views.ts'
 import { useAppStore } from '../../../app/stores/app-store.ts'
 import { useAccountsStore } from '../../../app/accounts/accounts-store.ts'
@@ -56,15 +55,18 @@ export function useQuote(delivery: Ref<Delivery>, paymentMethod: Ref<{ networkKe
     acceptNewRecipient: acceptRecipient.value,
     acceptNotSimulated: acceptUntried.value,
   })
-  const confirming = useTask((offer: QuoteView, recipient: string) =>
-    request('checkout.confirm', {
+  const confirming = useTask(async (offer: QuoteView, recipient: string) => {
+    const consent = {
       ...consentTo(offer),
       recipient,
-      feePassword: has('fee-high') ? feePassword.value : null,
       typedTotal: has('price-above') ? typedAmount(typedTotal.value) : null,
       draftId: store.draft?.id ?? null,
-    }),
-  )
+    }
+    const { id } = accounts.isWatched
+      ? await request('external.ask', consent)
+      : await request('checkout.confirm', { ...consent, feePassword: has('fee-high') ? feePassword.value : null })
+    return id
+  })
 
   // A price is valid for one delivery, payment method and account: changing any of them needs a new price.
   const subject = computed(() => JSON.stringify([delivery.value, paymentMethod.value, accounts.current?.address]))
@@ -134,8 +136,11 @@ export function useQuote(delivery: Ref<Delivery>, paymentMethod: Ref<{ networkKe
   const isRead = useReadFirst(() => quote.value)
   const canConfirm = computed(() => isRead.value && !isBlocked.value && !isExpired.value && isConsented.value)
 
-  /** Pays exactly what is on screen; returns the purchase, or undefined if it was refused (see `confirming.error`). */
-  async function confirm(): Promise<PurchaseView | undefined> {
+  /**
+   * Pays exactly what is on screen, or lets another wallet pay it; returns the purchase's id, or undefined if it was refused (see
+   * `confirming.error`).
+   */
+  async function confirm(): Promise<string | undefined> {
     const offer = quote.value
     if (!offer?.payment?.recipient || !canConfirm.value) return undefined
     return await confirming.run(offer, offer.payment.recipient)

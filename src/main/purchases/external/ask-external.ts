@@ -1,0 +1,61 @@
+import { AppError } from '../../../shared/errors.ts'
+import { assertPayingAllowed } from '../../engine/assert-signing-allowed.ts'
+import { checkOffer, checkOnceMore, reserveRequests } from '../confirm/check-offer.ts'
+import type { Confirmation } from '../confirm/confirm-purchase.ts'
+import { sealDelivery } from '../delivery.ts'
+import type { PurchaseContext } from '../purchase-context.ts'
+import type { Offer } from '../quote/offer.ts'
+import { insertExternal, readExternal } from './external-repository.ts'
+
+/** What the user agreed to have paid by another wallet. */
+export type Asking = Omit<Confirmation, 'acceptFee'>
+
+/**
+ * Stores that exactly the offer shown is to be paid by another wallet from the watched account. Nothing is signed. Throws AppError and
+ * stores nothing if anything differs, is missing or too old. Asking a second time changes nothing.
+ */
+export async function askExternal(context: PurchaseContext, shown: Offer | null, input: Asking): Promise<void> {
+  const { ledger } = context
+  if (readExternal(ledger, input.purchaseId) !== null) return
+  const checked = await checkOffer(context, shown, { ...input, acceptFee: false }, assertExternal)
+  const { offer, payable, moment } = checked
+  const { chain, chainInstance, from, terms } = payable
+  // A payment in a later block is one for this purchase; the nonce finds those of a coin without logs.
+  const sinceBlock = await chain.head()
+  const [sinceTime, { mined }] = await Promise.all([chain.blockTime(sinceBlock), chain.nonces(from)])
+  const { view, service, delivery, retryOf } = offer
+  reserveRequests(offer)
+  try {
+    const id = view.purchaseId
+    const sealedDelivery = sealDelivery(context, id, delivery)
+    ledger
+      .transaction(() => {
+        checkOnceMore(context, checked)
+        insertExternal(ledger, {
+          id,
+          askedAt: context.now(),
+          countedAt: moment.latest,
+          profileId: service.profileId,
+          chainInstance,
+          from,
+          retryOf,
+          draftId: input.draftId,
+          terms,
+          sealedDelivery,
+          sinceBlock,
+          sinceTime,
+          nonce: mined,
+        })
+        if (readExternal(ledger, id) === null) throw new Error('A payment was not stored')
+      })
+      .immediate()
+  } catch (error) {
+    service.budget.release(view.purchaseId)
+    throw error
+  }
+}
+
+function assertExternal(context: PurchaseContext): void {
+  assertPayingAllowed(context)
+  if (!context.wallet.isWatched()) throw new AppError('not-allowed', 'Till pays from this account itself')
+}

@@ -1,0 +1,93 @@
+import type { Hash } from 'viem'
+import type { ExternalPaymentView } from '../../../shared/external/views.ts'
+import type { AttentionView } from '../../../shared/purchases/attention-views.ts'
+import type { PurchaseContext } from '../purchase-context.ts'
+import { dismissArrival, lookByHash, registerArrival, stopExternal } from './answer-external.ts'
+import { findExternal, viewExternal, type ArrivalPlace } from './external-book.ts'
+import { listExternal, listFindings, listQuestioned } from './external-repository.ts'
+import { createExternalWatch } from './watch-external.ts'
+
+/** Payments that another wallet is asked to make. */
+export interface ExternalPayments {
+  get(id: string): ExternalPaymentView
+  /** Lists those that are awaited or have a question, newest first. */
+  list(): ExternalPaymentView[]
+  /** Looks for a payment that was just asked for. */
+  asked(id: string): ExternalPaymentView
+  stop(id: string): ExternalPaymentView
+  look(id: string, hash: Hash | null): Promise<ExternalPaymentView>
+  register(id: string, place: ArrivalPlace): Promise<ExternalPaymentView>
+  dismiss(id: string, place: ArrivalPlace): ExternalPaymentView
+  /** Lists the payments with a question about what arrived. */
+  attention(): AttentionView[]
+}
+
+/** Looks for them for as long as the process lives. */
+export interface ExternalRunner extends ExternalPayments {
+  /** Looks for all of them now. */
+  start(): void
+  end(): Promise<void>
+}
+
+/** Creates the external payments; `onPaid` is called once one became a purchase. */
+export function createExternal(
+  context: PurchaseContext,
+  { onPaid }: { readonly onPaid: (id: string) => void },
+): ExternalRunner {
+  const { ledger, now } = context
+  const watch = createExternalWatch(context, changed)
+  const get = (id: string): ExternalPaymentView => viewExternal(context, watch, id)
+
+  function changed(ids: readonly string[]): void {
+    for (const id of ids) {
+      if (findExternal(context, id).ended === 'paid') onPaid(id)
+      context.onExternal(get(id))
+    }
+  }
+
+  /** Looks again after an answer: another payment may be certain now. */
+  function after(id: string): ExternalPaymentView {
+    changed([id])
+    watch.lookFor(findExternal(context, id))
+    return get(id)
+  }
+
+  return {
+    get,
+    list() {
+      const open = listExternal(ledger, now()).filter(({ ended }) => ended === null)
+      const ids = new Set([...open.map(({ id }) => id), ...listQuestioned(ledger)])
+      return [...ids].map(get).sort((one, other) => other.askedAt.localeCompare(one.askedAt))
+    },
+    asked(id) {
+      watch.lookFor(findExternal(context, id))
+      return get(id)
+    },
+    stop(id) {
+      stopExternal(context, id)
+      return after(id)
+    },
+    async look(id, hash) {
+      const payment = findExternal(context, id)
+      watch.lookFor(payment)
+      if (hash !== null) changed(await lookByHash(context, watch.groupOf(payment), hash))
+      return get(id)
+    },
+    async register(id, place) {
+      await registerArrival(context, id, place)
+      return after(id)
+    },
+    dismiss(id, place) {
+      dismissArrival(context, id, place)
+      return after(id)
+    },
+    attention: () =>
+      listQuestioned(ledger).map((id) => {
+        const open = listFindings(ledger, id).filter(({ answeredAt }) => answeredAt === null)
+        const since = Math.min(...open.map(({ foundAt }) => foundAt))
+        return { about: 'external-payment', raisedAt: new Date(since).toISOString(), payment: get(id) }
+      }),
+    start: watch.lookForAll,
+    end: watch.stop,
+  }
+}

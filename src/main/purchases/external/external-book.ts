@@ -1,0 +1,61 @@
+import { AppError } from '../../../shared/errors.ts'
+import type { ExternalPaymentView } from '../../../shared/external/views.ts'
+import type { Chain } from '../../chain/chain.ts'
+import { readDeliveryOrNull } from '../delivery.ts'
+import type { PurchaseContext } from '../purchase-context.ts'
+import type { ExternalPayment, Finding } from './external-payment.ts'
+import { listFindings, readExternal } from './external-repository.ts'
+import { toExternalView } from './external-view.ts'
+import type { ExternalWatch } from './watch-external.ts'
+
+/** A question by its place. */
+export type ArrivalPlace = Pick<Finding, 'hash' | 'ordinal'>
+
+/** Returns a payment; throws AppError `not-found`. */
+export function findExternal({ ledger }: Pick<PurchaseContext, 'ledger'>, id: string): ExternalPayment {
+  const payment = readExternal(ledger, id)
+  if (payment === null) throw new AppError('not-found', 'There is no such payment')
+  return payment
+}
+
+/** Returns an open question about what arrived for a payment; throws AppError `not-found`. */
+export function findQuestion(
+  { ledger }: Pick<PurchaseContext, 'ledger'>,
+  id: string,
+  { hash, ordinal }: ArrivalPlace,
+): Finding {
+  const finding = listFindings(ledger, id).find((one) => one.hash === hash && one.ordinal === ordinal)
+  if (finding === undefined || finding.answeredAt !== null) throw new AppError('not-found', 'There is no such question')
+  return finding
+}
+
+/** Returns the network of a payment; throws AppError `no-profile` if its service is not known any more. */
+export function chainOf(context: PurchaseContext, { profileId, terms }: ExternalPayment): Chain {
+  const service = context.service(profileId)
+  if (service === null) throw new AppError('no-profile', 'The service is not known any more')
+  return context.chain(terms.network, service.profile)
+}
+
+/** Returns a payment's view; throws AppError `not-found`. */
+export function viewExternal(
+  context: PurchaseContext,
+  watch: Pick<ExternalWatch, 'groupOf' | 'lookedAt'>,
+  id: string,
+): ExternalPaymentView {
+  const payment = findExternal(context, id)
+  const { terms, sealedDelivery, ended } = payment
+  const others = ended === null ? (watch.groupOf(payment) ?? []) : []
+  return toExternalView({
+    payment,
+    delivery: readDeliveryOrNull(context, id, sealedDelivery),
+    findings: listFindings(context.ledger, id),
+    tokens: context.current()?.networks.find(({ key }) => key === terms.network.key)?.tokens ?? [],
+    alike: others.filter((one) => one.id !== id && one.ended === null && isSameAmount(one, payment)).length,
+    lookedAt: watch.lookedAt(payment),
+    now: context.now(),
+  })
+}
+
+function isSameAmount(one: ExternalPayment, other: ExternalPayment): boolean {
+  return one.terms.payment.units === other.terms.payment.units && one.terms.token.key === other.terms.token.key
+}

@@ -1,0 +1,56 @@
+import type { Address, Hash } from 'viem'
+import type { ArrivalReason } from '../../../shared/external/views.ts'
+import type { FrozenTerms } from '../purchase-record.ts'
+
+/** How long the price is promised to the other wallet, by the chain's own clock. */
+export const PRICE_HELD_MS = 15 * 60_000
+/** How long Till looks for the payment. */
+export const WATCHED_MS = 7 * 24 * 3_600_000
+/** How long after its end Till still looks for a second or late payment. */
+export const WATCHED_AFTER_MS = 24 * 3_600_000
+
+/** A payment that another wallet is asked to make, under the id of the purchase that it becomes. */
+export interface ExternalPayment {
+  readonly id: string
+  /** Epoch milliseconds. */
+  readonly askedAt: number
+  /** The time from which limits count it. */
+  readonly countedAt: number
+  readonly profileId: string
+  readonly chainInstance: string
+  readonly from: Address
+  readonly retryOf: string | null
+  readonly draftId: string | null
+  readonly terms: FrozenTerms
+  readonly sealedDelivery: Uint8Array
+  /** The chain's newest block when it was asked, and that block's time in epoch milliseconds. */
+  readonly sinceBlock: bigint
+  readonly sinceTime: number
+  /** The account's next nonce then. */
+  readonly nonce: number
+  /** Blocks below it were searched. */
+  readonly nextBlock: bigint
+  readonly ended: 'paid' | 'stopped' | null
+  readonly endedAt: number | null
+}
+
+/** Coins that arrived at the address that is to be paid. */
+export interface Arrival {
+  readonly hash: Hash
+  /** Its position among the equal transfers of its transaction, from 0. */
+  readonly ordinal: number
+  /** Null for the native coin. */
+  readonly token: Address | null
+  readonly from: Address
+  readonly units: bigint
+  readonly block: bigint
+  /** The time of its block, in epoch milliseconds. */
+  readonly at: number
+}
+
+/** An arrival that is not simply the payment, and why. */
+export interface Finding extends Arrival {
+  readonly reason: ArrivalReason
+  readonly foundAt: number
+  readonly answeredAt: number | null
+}

@@ -1,0 +1,168 @@
+import type { Address, Hash } from 'viem'
+import { z } from 'zod'
+import { arrivalReasons, type ArrivalReason } from '../../../shared/external/views.ts'
+import { address, hash, units } from '../../../shared/scalars.ts'
+import type { ReadableDb, WritableDb } from '../../db/connections.ts'
+import { frozenTermsSchema } from '../purchase-record.ts'
+import type { Arrival, ExternalPayment, Finding } from './external-payment.ts'
+
+const row = z.object({
+  id: z.uuid(),
+  asked_at: z.int(),
+  counted_at: z.int(),
+  profile_id: z.string(),
+  chain_instance: z.string(),
+  from_address: address,
+  retry_of: z.string().nullable(),
+  draft_id: z.string().nullable(),
+  terms: z.string().transform((text) => frozenTermsSchema.parse(JSON.parse(text))),
+  delivery: z.instanceof(Uint8Array),
+  since_block: z.int(),
+  since_time: z.int(),
+  nonce: z.int(),
+  next_block: z.int(),
+  ended: z.enum(['paid', 'stopped']).nullable(),
+  ended_at: z.int().nullable(),
+})
+const rows = z.array(row)
+
+function toPayment(one: z.output<typeof row>): ExternalPayment {
+  return {
+    id: one.id,
+    askedAt: one.asked_at,
+    countedAt: one.counted_at,
+    profileId: one.profile_id,
+    chainInstance: one.chain_instance,
+    from: one.from_address,
+    retryOf: one.retry_of,
+    draftId: one.draft_id,
+    terms: one.terms,
+    sealedDelivery: one.delivery,
+    sinceBlock: BigInt(one.since_block),
+    sinceTime: one.since_time,
+    nonce: one.nonce,
+    nextBlock: BigInt(one.next_block),
+    ended: one.ended,
+    endedAt: one.ended_at,
+  }
+}
+
+/** Stores a payment before anyone is asked to make it. */
+export function insertExternal(
+  db: WritableDb,
+  payment: Omit<ExternalPayment, 'nextBlock' | 'ended' | 'endedAt'>,
+): void {
+  const { terms } = payment
+  db.prepare(
+    `INSERT INTO external_payments (id, asked_at, counted_at, profile_id, chain_instance, from_address, retry_of, draft_id, terms, delivery,
+       since_block, since_time, nonce, next_block)
+     VALUES (:id, :askedAt, :countedAt, :profileId, :chainInstance, :from, :retryOf, :draftId, :text, :sealedDelivery,
+       :since, :sinceTime, :nonce, :since + 1)`,
+  ).run({
+    ...payment,
+    text: JSON.stringify({ ...terms, payment: { ...terms.payment, units: terms.payment.units.toString() } }),
+    since: Number(payment.sinceBlock),
+  })
+}
+
+/** Reads a payment; null if there is none. */
+export function readExternal(db: ReadableDb, id: string): ExternalPayment | null {
+  const found = db.prepare('SELECT * FROM external_payments WHERE id = ?').get(id)
+  return found === undefined ? null : toPayment(row.parse(found))
+}
+
+/** Lists the payments that have not ended or ended after `since` (epoch milliseconds), oldest first. */
+export function listExternal(db: ReadableDb, since: number): ExternalPayment[] {
+  const sql = 'SELECT * FROM external_payments WHERE ended IS NULL OR ended_at > ? ORDER BY asked_at, id'
+  return rows.parse(db.prepare(sql).all(since)).map(toPayment)
+}
+
+/** Ends a payment; returns false (and writes nothing) if it has ended. */
+export function endExternal(db: WritableDb, id: string, ended: 'paid' | 'stopped', at: number): boolean {
+  const from = ended === 'paid' ? "(ended IS NULL OR ended = 'stopped')" : 'ended IS NULL'
+  const sql = `UPDATE external_payments SET ended = ?, ended_at = ? WHERE id = ? AND ${from}`
+  return db.prepare(sql).run(ended, at, id).changes === 1
+}
+
+/** Stores up to which block a payment was looked for; never goes back. */
+export function writeNextBlock(db: WritableDb, id: string, next: bigint): void {
+  db.prepare('UPDATE external_payments SET next_block = max(next_block, ?) WHERE id = ?').run(Number(next), id)
+}
+
+/** Returns whether a profile, or an account, still awaits a payment of another wallet. */
+export function awaitsExternal(
+  db: ReadableDb,
+  of: { readonly profileId: string } | { readonly from: Address },
+): boolean {
+  const [column, value] = 'from' in of ? ['from_address', of.from] : ['profile_id', of.profileId]
+  const sql = `SELECT 1 FROM external_payments WHERE ended IS NULL AND ${column} = ? COLLATE NOCASE LIMIT 1`
+  return db.prepare(sql).get(value) !== undefined
+}
+
+const findings = z.array(
+  z.object({
+    hash,
+    ordinal: z.int(),
+    reason: z.enum(arrivalReasons),
+    token: address.nullable(),
+    from_address: address,
+    units,
+    block_number: z.int(),
+    arrived_at: z.int(),
+    found_at: z.int(),
+    answered_at: z.int().nullable(),
+  }),
+)
+
+/** Lists what arrived for a payment and is or was a question, oldest first. */
+export function listFindings(db: ReadableDb, paymentId: string): Finding[] {
+  const sql = 'SELECT * FROM external_arrivals WHERE payment_id = ? ORDER BY block_number, hash, ordinal'
+  return findings.parse(db.prepare(sql).all(paymentId)).map((one) => ({
+    hash: one.hash,
+    ordinal: one.ordinal,
+    reason: one.reason,
+    token: one.token,
+    from: one.from_address,
+    units: one.units,
+    block: BigInt(one.block_number),
+    at: one.arrived_at,
+    foundAt: one.found_at,
+    answeredAt: one.answered_at,
+  }))
+}
+
+/** Stores a question about coins that arrived; an answered one stays answered. */
+export function writeFinding(
+  db: WritableDb,
+  paymentId: string,
+  arrival: Arrival & { readonly reason: ArrivalReason },
+  foundAt: number,
+): void {
+  db.prepare(
+    `INSERT INTO external_arrivals (payment_id, hash, ordinal, reason, token, from_address, units, block_number, arrived_at, found_at)
+     VALUES (:paymentId, :hash, :ordinal, :reason, :token, :from, :units, :block, :at, :foundAt)
+     ON CONFLICT DO UPDATE SET reason = excluded.reason, block_number = excluded.block_number, arrived_at = excluded.arrived_at
+       WHERE answered_at IS NULL`,
+  ).run({ ...arrival, paymentId, foundAt, units: arrival.units.toString(), block: Number(arrival.block) })
+}
+
+/** Marks a question as answered, for every payment if none is named. */
+export function answerFinding(
+  db: WritableDb,
+  { hash, ordinal }: { readonly hash: Hash; readonly ordinal: number },
+  at: number,
+  paymentId: string | null,
+): void {
+  db.prepare(
+    `UPDATE external_arrivals SET answered_at = :at
+     WHERE hash = :hash AND ordinal = :ordinal AND answered_at IS NULL AND (:paymentId IS NULL OR payment_id = :paymentId)`,
+  ).run({ hash, ordinal, at, paymentId })
+}
+
+const idRows = z.array(z.object({ payment_id: z.string() }))
+
+/** Lists the payments with an open question. */
+export function listQuestioned(db: ReadableDb): string[] {
+  const sql = 'SELECT DISTINCT payment_id FROM external_arrivals WHERE answered_at IS NULL'
+  return idRows.parse(db.prepare(sql).all()).map((one) => one.payment_id)
+}

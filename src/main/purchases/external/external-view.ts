@@ -1,0 +1,95 @@
+import { getAddress } from 'viem'
+import type { ArrivalReason, ArrivalView, ExternalPaymentView } from '../../../shared/external/views.ts'
+import { fromUnits } from '../../../shared/money.ts'
+import { NATIVE_DECIMALS } from '../../chain/guard/native-coin.ts'
+import type { ListedToken } from '../../engine/current-service.ts'
+import type { DeliveryDetails } from '../purchase-record.ts'
+import { recipientOf } from '../recipient-of.ts'
+import { PRICE_HELD_MS, WATCHED_MS, type ExternalPayment, type Finding } from './external-payment.ts'
+import { isSameToken } from './judge-arrivals.ts'
+
+/** The reasons whose coins the user may still call the payment of this purchase. */
+const registrable: readonly ArrivalReason[] = ['too-little', 'too-much', 'late', 'unclear', 'stopped', 'other-call']
+
+/** Returns whether the user may make an arrival the payment of this purchase. */
+export function canRegister(
+  { terms, ended }: Pick<ExternalPayment, 'terms' | 'ended'>,
+  { reason, token }: Pick<Finding, 'reason' | 'token'>,
+): boolean {
+  return ended !== 'paid' && registrable.includes(reason) && isSameToken(terms.token.address, token)
+}
+
+export interface ExternalDetails {
+  readonly payment: ExternalPayment
+  /** Null if it cannot be read. */
+  readonly delivery: DeliveryDetails | null
+  readonly findings: readonly Finding[]
+  /** The coins of its network as the service lists them. */
+  readonly tokens: readonly ListedToken[]
+  readonly alike: number
+  /** When the network last answered, in epoch milliseconds; null if it has not in this process. */
+  readonly lookedAt: number | null
+  readonly now: number
+}
+
+/** Returns a payment that another wallet is asked to make, with what arrived and is not answered. */
+export function toExternalView(details: ExternalDetails): ExternalPaymentView {
+  const { payment, delivery, findings, alike, lookedAt } = details
+  const { terms, askedAt } = payment
+  const { product, quote, token, network } = terms
+  return {
+    id: payment.id,
+    askedAt: iso(askedAt),
+    state: stateOf(details),
+    holdsUntil: iso(askedAt + PRICE_HELD_MS),
+    watchedUntil: iso(askedAt + WATCHED_MS),
+    sku: product.sku,
+    brandName: product.brandName,
+    brandSlug: product.brandSlug,
+    productType: product.productType,
+    country: product.country,
+    image: product.image,
+    reference: delivery && recipientOf(delivery),
+    fiatCurrency: quote.fiatCurrency,
+    fiatAmount: quote.fiatAmount,
+    tokenKey: token.key,
+    tokenSymbol: token.symbol,
+    totalAmount: quote.totalAmount,
+    networkKey: network.key,
+    networkName: network.name,
+    fromAddress: payment.from,
+    recipient: getAddress(terms.payment.recipient),
+    chainId: network.chainId,
+    token: token.address,
+    decimals: token.decimals,
+    alike,
+    lookedAt: lookedAt === null ? null : iso(lookedAt),
+    arrivals: findings.filter(({ answeredAt }) => answeredAt === null).map((one) => toArrivalView(details, one)),
+  }
+}
+
+function stateOf({ payment, now }: ExternalDetails): ExternalPaymentView['state'] {
+  if (payment.ended !== null) return payment.ended
+  return now < payment.askedAt + PRICE_HELD_MS ? 'waiting' : 'late'
+}
+
+function toArrivalView({ payment, tokens }: ExternalDetails, finding: Finding): ArrivalView {
+  const { token, network } = payment.terms
+  const { symbol, decimals } = isSameToken(finding.token, token.address)
+    ? token
+    : finding.token === null
+      ? { symbol: network.nativeSymbol, decimals: NATIVE_DECIMALS }
+      : (tokens.find(({ address }) => isSameToken(address, finding.token)) ?? { symbol: finding.token, decimals: 0 })
+  return {
+    hash: finding.hash,
+    ordinal: finding.ordinal,
+    reason: finding.reason,
+    from: getAddress(finding.from),
+    amount: fromUnits(finding.units, decimals),
+    symbol,
+    at: iso(finding.at),
+    canRegister: canRegister(payment, finding),
+  }
+}
+
+const iso = (ms: number): string => new Date(ms).toISOString()

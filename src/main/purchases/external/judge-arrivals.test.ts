@@ -1,0 +1,123 @@
+import fc from 'fast-check'
+import type { Address, Hash } from 'viem'
+import { describe, expect, it } from 'vitest'
+import { PRICE_HELD_MS } from './external-payment.ts'
+import { judgeArrivals, type Asked, type Candidate, type Verdict } from './judge-arrivals.ts'
+
+const from: Address = `0x${'1'.repeat(40)}`
+const stranger: Address = `0x${'2'.repeat(40)}`
+const coin: Address = `0x${'a'.repeat(40)}`
+const otherCoin: Address = `0x${'b'.repeat(40)}`
+
+const ask = (id: string, units = 5n, changes: Partial<Asked> = {}): Asked => ({
+  id,
+  from,
+  terms: { token: { address: coin }, payment: { units } } as Asked['terms'],
+  sinceBlock: 10n,
+  sinceTime: 1_000,
+  ended: null,
+  isDeclined: () => false,
+  ...changes,
+})
+let hashes = 0
+const arrive = (units = 5n, changes: Partial<Candidate> = {}): Candidate => ({
+  hash: `0x${(++hashes).toString(16).padStart(64, '0')}` as Hash,
+  ordinal: 0,
+  token: coin,
+  from,
+  units,
+  block: 11n,
+  at: 2_000,
+  isPlain: true,
+  ...changes,
+})
+const told = (verdicts: readonly Verdict[]): string[] => verdicts.map(({ id, is }) => `${id} ${is}`)
+
+describe('what arrives for one purchase', () => {
+  it.each<[string, Candidate, string[]]>([
+    ['exactly what was asked', arrive(), ['a paid']],
+    ['in time to the millisecond', arrive(5n, { at: 1_000 + PRICE_HELD_MS }), ['a paid']],
+    ['a millisecond late', arrive(5n, { at: 1_001 + PRICE_HELD_MS }), ['a late']],
+    ['one unit less', arrive(4n), ['a too-little']],
+    ['one unit more', arrive(6n), ['a too-much']],
+    ['another coin', arrive(5n, { token: otherCoin }), ['a other-token']],
+    ['the native coin', arrive(5n, { token: null }), ['a other-token']],
+    ['by another call', arrive(5n, { isPlain: false }), ['a other-call']],
+    ['of somebody else', arrive(5n, { from: stranger }), ['a other-sender']],
+    ['another amount of somebody else', arrive(4n, { from: stranger }), []],
+    ['before it was asked', arrive(5n, { block: 10n }), []],
+  ])('%s', (_, arrival, verdicts) => {
+    expect(told(judgeArrivals([ask('a')], [arrival]))).toEqual(verdicts)
+  })
+
+  it('twice pays once, and the second is a question after the end as well', () => {
+    expect(told(judgeArrivals([ask('a')], [arrive(), arrive()]))).toEqual(['a paid'])
+    expect(told(judgeArrivals([ask('a', 5n, { ended: 'paid' })], [arrive()]))).toEqual(['a twice'])
+  })
+
+  it('after it was stopped is a question', () => {
+    expect(told(judgeArrivals([ask('a', 5n, { ended: 'stopped' })], [arrive()]))).toEqual(['a stopped'])
+  })
+})
+
+describe('what arrives for several purchases', () => {
+  it('of one amount is a question for each while fewer arrive than are awaited', () => {
+    expect(told(judgeArrivals([ask('a'), ask('b')], [arrive()]))).toEqual(['a unclear', 'b unclear'])
+    expect(told(judgeArrivals([ask('a'), ask('b')], [arrive(), arrive()]))).toEqual(['a paid', 'b paid'])
+  })
+
+  it('of one amount counts for the only one that was asked before', () => {
+    const later = ask('b', 5n, { sinceBlock: 20n })
+    expect(told(judgeArrivals([ask('a'), later], [arrive()]))).toEqual(['a paid'])
+  })
+
+  it('of one amount counts for the one that the user did not decline', () => {
+    const declined = ask('a', 5n, { isDeclined: () => true })
+    expect(told(judgeArrivals([declined, ask('b')], [arrive()]))).toEqual(['b paid'])
+  })
+
+  it('of the amount of an ended one and of an awaited one counts for the awaited one', () => {
+    expect(told(judgeArrivals([ask('a', 5n, { ended: 'paid' }), ask('b')], [arrive()]))).toEqual(['b paid'])
+  })
+
+  it('never pays one with anything but its exact amount in its coin, plainly, in time, from its account, and uses nothing twice', () => {
+    const units = fc.bigInt({ min: 4n, max: 6n })
+    const block = fc.bigInt({ min: 9n, max: 13n })
+    const asked = fc.array(
+      fc.record({ units, sinceBlock: block, ended: fc.constantFrom(null, null, 'paid' as const, 'stopped' as const) }),
+      { maxLength: 5 },
+    )
+    const arrivals = fc.array(
+      fc.record({
+        units,
+        block,
+        token: fc.constantFrom(coin, coin, otherCoin, null),
+        from: fc.constantFrom(from, from, stranger),
+        isPlain: fc.boolean(),
+        at: fc.constantFrom(2_000, 2_000, 1_001 + PRICE_HELD_MS),
+      }),
+      { maxLength: 6 },
+    )
+    fc.assert(
+      fc.property(asked, arrivals, (given, arrived) => {
+        const all = given.map((one, index) => ask(String(index), one.units, one))
+        const verdicts = judgeArrivals(
+          all,
+          arrived.map((one) => arrive(one.units, one)),
+        )
+        const paid = verdicts.filter(({ is }) => is === 'paid')
+        for (const { id, arrival } of paid) {
+          const one = all[Number(id)]!
+          expect(one.ended).toBeNull()
+          expect(arrival).toMatchObject({ units: one.terms.payment.units, token: coin, from, isPlain: true, at: 2_000 })
+          expect(arrival.block > one.sinceBlock).toBe(true)
+        }
+        expect(new Set(paid.map(({ id }) => id)).size).toBe(paid.length)
+        expect(new Set(paid.map(({ arrival }) => arrival.hash)).size).toBe(paid.length)
+        // Whatever left the account exactly as asked is taken or asked about, and an unclear one pays nothing.
+        const unclear = new Set(verdicts.filter(({ is }) => is === 'unclear').map(({ arrival }) => arrival.hash))
+        for (const { arrival } of paid) expect(unclear.has(arrival.hash)).toBe(false)
+      }),
+    )
+  })
+})

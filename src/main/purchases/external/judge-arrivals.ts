@@ -1,0 +1,85 @@
+import { isAddressEqual, type Address } from 'viem'
+import type { ArrivalReason } from '../../../shared/external/views.ts'
+import { PRICE_HELD_MS, type Arrival, type ExternalPayment } from './external-payment.ts'
+
+/** A payment that was asked for, as far as it is compared with what arrives. */
+export interface Asked extends Pick<ExternalPayment, 'id' | 'from' | 'terms' | 'sinceBlock' | 'sinceTime' | 'ended'> {
+  /** Returns whether the user said that an arrival is not its payment. */
+  readonly isDeclined: (arrival: Arrival) => boolean
+}
+
+/** Coins that arrived, and whether the account itself sent them as a plain transfer. */
+export interface Candidate extends Arrival {
+  readonly isPlain: boolean
+}
+
+/** What an arrival is for one payment: its payment, or a question. */
+export interface Verdict {
+  readonly id: string
+  readonly arrival: Candidate
+  readonly is: 'paid' | ArrivalReason
+}
+
+/**
+ * Judges what arrived at one address against the payments asked of one account, oldest first; `arrivals` leaves out what belongs to a
+ * purchase or is answered. A payment is taken only if exactly one purchase can be meant, or if as many arrived as are awaited. Pure.
+ */
+export function judgeArrivals(asked: readonly Asked[], arrivals: readonly Candidate[]): Verdict[] {
+  const sorted = [...arrivals].sort((one, other) => Number(one.block - other.block) || one.ordinal - other.ordinal)
+  const paid = new Set<string>()
+  return sorted.flatMap((arrival, index) => {
+    const verdicts = judge(
+      asked.filter(({ id }) => !paid.has(id)),
+      arrival,
+      sorted.slice(index),
+    )
+    for (const { id, is } of verdicts) if (is === 'paid') paid.add(id)
+    return verdicts
+  })
+}
+
+function judge(asked: readonly Asked[], arrival: Candidate, left: readonly Candidate[]): Verdict[] {
+  const earlier = asked.filter(({ sinceBlock, isDeclined }) => sinceBlock < arrival.block && !isDeclined(arrival))
+  const open = earlier.filter(({ ended }) => ended === null)
+  const same = open.filter((one) => isAmount(one, arrival))
+  const verdict = (one: Asked | undefined, is: Verdict['is']): Verdict[] =>
+    one === undefined ? [] : [{ id: one.id, arrival, is }]
+  if (!earlier.some(({ from }) => isAddressEqual(from, arrival.from))) return verdict(same[0], 'other-sender')
+  const [first, ...others] = same
+  if (first !== undefined) {
+    if (!arrival.isPlain) return verdict(first, 'other-call')
+    if (others.length === 0 || countSame(left, arrival) >= same.length)
+      return verdict(first, isLate(first, arrival) ? 'late' : 'paid')
+    return same.flatMap((one) => verdict(one, 'unclear'))
+  }
+  const closed = earlier.findLast((one) => one.ended !== null && isAmount(one, arrival))
+  if (closed !== undefined) return verdict(closed, closed.ended === 'stopped' ? 'stopped' : 'twice')
+  const inCoin = open.findLast((one) => isCoin(one, arrival.token))
+  if (inCoin === undefined) return verdict(open.at(-1), 'other-token')
+  return verdict(inCoin, arrival.units < inCoin.terms.payment.units ? 'too-little' : 'too-much')
+}
+
+/** Counts the plain arrivals from one on that are equal to it. */
+function countSame(left: readonly Candidate[], { token, units, from }: Candidate): number {
+  return left.filter(
+    (one) => one.isPlain && one.units === units && isAddressEqual(one.from, from) && isSameToken(one.token, token),
+  ).length
+}
+
+function isAmount(one: Asked, { token, units }: Arrival): boolean {
+  return one.terms.payment.units === units && isCoin(one, token)
+}
+
+function isCoin({ terms }: Asked, token: Address | null): boolean {
+  return isSameToken(terms.token.address, token)
+}
+
+/** Returns whether two coins of a network are the same; null is the native coin. */
+export function isSameToken(one: Address | null, other: Address | null): boolean {
+  return one === null || other === null ? one === other : isAddressEqual(one, other)
+}
+
+/** By the chain's own clock, which may differ from this machine's. */
+function isLate({ sinceTime }: Asked, { at }: Arrival): boolean {
+  return at - sinceTime > PRICE_HELD_MS
+}

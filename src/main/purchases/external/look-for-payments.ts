@@ -1,0 +1,131 @@
+import type { Address } from 'viem'
+import type { Chain } from '../../chain/chain.ts'
+import { readSignedAt } from '../../engine/steps/step-repository.ts'
+import type { PurchaseContext } from '../purchase-context.ts'
+import type { BlockRange } from '../refund/refund-search.ts'
+import type { Arrival, Finding } from './external-payment.ts'
+import { listFindings, readExternal, writeFinding, writeNextBlock } from './external-repository.ts'
+import { judgeArrivals, type Candidate, type Verdict } from './judge-arrivals.ts'
+import { isPlainTransfer, readPaymentBytes, type PaymentBytes } from './read-payment-bytes.ts'
+import { readNativeArrivals, readTokenArrivals, type Group, type KnownNonces } from './read-arrivals.ts'
+import { takePayment } from './take-payment.ts'
+
+/** The number of blocks that most nodes answer at once, and of requests that one look makes. */
+const BLOCKS_AT_ONCE = 1_000n
+const GOES = 20
+/** Read again in every look: nodes that lost their logs for some minutes returned fewer without an error. */
+const READ_AGAIN_BLOCKS = 500n
+
+/**
+ * Looks for the payments of a group: takes those that are exactly what was asked for, and stores the rest as questions. Returns the ids of
+ * those that changed. Throws AppError if the network is silent.
+ */
+export async function lookForPayments(
+  context: PurchaseContext,
+  chain: Chain,
+  group: Group,
+  known: KnownNonces,
+): Promise<string[]> {
+  const changed = new Set<string>()
+  if (group.some(({ terms }) => terms.token.address === null)) {
+    for (const id of await settle(context, chain, group, await readNativeArrivals(chain, group, known))) changed.add(id)
+  }
+  const tokens = tokensOf(context, group)
+  if (tokens.length === 0) return [...changed]
+  const [head, finalized] = await Promise.all([chain.head(), chain.finalized()])
+  let next = least(group.map(({ nextBlock }) => nextBlock))
+  for (let go = 0; go < GOES && next <= head; go++) {
+    const to = next + BLOCKS_AT_ONCE - 1n < head ? next + BLOCKS_AT_ONCE - 1n : head
+    for (const id of await lookIn(context, chain, group, tokens, { from: next, to })) changed.add(id)
+    next = to + 1n
+  }
+  const done = least([next, finalized + 1n]) - READ_AGAIN_BLOCKS
+  for (const { id, nextBlock } of group) if (done > nextBlock) writeNextBlock(context.ledger, id, done)
+  return [...changed]
+}
+
+/** Looks for a group's payments in a range of blocks; returns the ids of those that changed. Throws AppError if the network is silent. */
+export async function lookIn(
+  context: PurchaseContext,
+  chain: Chain,
+  group: Group,
+  tokens: readonly Address[],
+  blocks: BlockRange,
+): Promise<string[]> {
+  return settle(context, chain, group, await readTokenArrivals(chain, group, tokens, blocks))
+}
+
+/** Returns the coins that may arrive for a group: its own, and those the service lists on this network, which a payer may confuse. */
+export function tokensOf({ current }: Pick<PurchaseContext, 'current'>, group: Group): Address[] {
+  const own = group.flatMap(({ terms }) => terms.token.address ?? [])
+  if (own.length === 0) return []
+  const [{ profileId, terms }] = group
+  const service = current()
+  const network =
+    service?.profileId === profileId ? service.networks.find(({ key }) => key === terms.network.key) : null
+  const listed = network?.tokens.map(({ address }) => address) ?? []
+  const distinct = new Map([...own, ...listed].map((address) => [address.toLowerCase(), address]))
+  return [...distinct.values()]
+}
+
+async function settle(
+  context: PurchaseContext,
+  chain: Chain,
+  group: Group,
+  arrivals: readonly Arrival[],
+): Promise<string[]> {
+  const { ledger } = context
+  const asked = group.map((one) => {
+    const answered = listFindings(ledger, one.id).filter(({ answeredAt }) => answeredAt !== null)
+    return { ...one, answered, isDeclined: (arrival: Arrival) => answered.some(isSame(arrival)) }
+  })
+  const isOver = (arrival: Arrival): boolean =>
+    readSignedAt(ledger, arrival.hash) !== null ||
+    asked.some(({ answered }) => answered.some((one) => isSame(arrival)(one) && one.reason !== 'unclear'))
+  const bytes = new Map<Candidate, PaymentBytes>()
+  for (const arrival of arrivals.filter((one) => !isOver(one))) {
+    const found = await readPaymentBytes(chain, arrival.hash)
+    // Nodes that show its log know it; those asked now may be behind.
+    if (found !== null) bytes.set({ ...arrival, isPlain: isPlainTransfer(found, group[0], arrival) }, found)
+  }
+  return store(context, judgeArrivals(asked, [...bytes.keys()]), bytes)
+}
+
+/** Stores verdicts in one commit; returns the ids of the payments that changed. */
+function store(
+  context: PurchaseContext,
+  verdicts: readonly Verdict[],
+  bytes: ReadonlyMap<Candidate, PaymentBytes>,
+): string[] {
+  const { ledger } = context
+  const changed = new Set<string>()
+  ledger
+    .transaction(() => {
+      for (const { id, arrival, is } of verdicts) {
+        const payment = readExternal(ledger, id)
+        const own = bytes.get(arrival)
+        if (payment === null || own === undefined) continue
+        if (is === 'paid') {
+          if (takePayment(context, payment, arrival, own)) changed.add(id)
+        } else if (!isKnown(listFindings(ledger, id), arrival, is)) {
+          writeFinding(ledger, id, { ...arrival, reason: is }, context.now())
+          changed.add(id)
+        }
+      }
+    })
+    .immediate()
+  return [...changed]
+}
+
+function isKnown(findings: readonly Finding[], arrival: Arrival, reason: Finding['reason']): boolean {
+  return findings.some((one) => isSame(arrival)(one) && one.reason === reason)
+}
+
+const isSame =
+  ({ hash, ordinal }: Pick<Arrival, 'hash' | 'ordinal'>) =>
+  (other: Pick<Arrival, 'hash' | 'ordinal'>): boolean =>
+    other.hash === hash && other.ordinal === ordinal
+
+function least(blocks: readonly bigint[]): bigint {
+  return blocks.reduce((lowest, one) => (one < lowest ? one : lowest))
+}

@@ -1,0 +1,67 @@
+import {
+  encodeFunctionData,
+  erc20Abi,
+  isAddressEqual,
+  parseTransaction,
+  recoverTransactionAddress,
+  type Address,
+  type Hash,
+  type Hex,
+  type TransactionSerialized,
+} from 'viem'
+import type { Chain } from '../../chain/chain.ts'
+import type { Arrival, ExternalPayment } from './external-payment.ts'
+
+/** A transaction's signed bytes, with what they say. */
+export interface PaymentBytes {
+  readonly raw: Hex
+  readonly signer: Address
+  readonly nonce: number
+  readonly to: Address | null
+  readonly data: Hex
+  readonly value: bigint
+  readonly chainId: number | null
+  /** The most that it can cost, in wei, without what a rollup adds. */
+  readonly feeAtMost: bigint
+}
+
+/** Reads the bytes of a transaction, which prove who signed what; null if no node shows them. Throws AppError if the network is silent. */
+export async function readPaymentBytes(chain: Chain, hash: Hash): Promise<PaymentBytes | null> {
+  const raw = await chain.signedBytes(hash)
+  if (raw === null) return null
+  const serializedTransaction = raw as TransactionSerialized
+  const { nonce = 0, to, data = '0x', value = 0n, chainId, gas = 0n, ...fees } = parseTransaction(serializedTransaction)
+  const price = ('maxFeePerGas' in fees ? fees.maxFeePerGas : fees.gasPrice) ?? 0n
+  return {
+    raw,
+    signer: await recoverTransactionAddress({ serializedTransaction }),
+    nonce,
+    to: to ?? null,
+    data,
+    value,
+    chainId: chainId ?? null,
+    feeAtMost: gas * price,
+  }
+}
+
+/**
+ * Returns whether bytes are a plain transfer of `units` to the paid address that the account itself signed for this chain. A coin's contract
+ * ignores what some wallets append to its call. Pure.
+ */
+export function isPlainTransfer(
+  bytes: PaymentBytes,
+  { from, terms }: Pick<ExternalPayment, 'from' | 'terms'>,
+  { token, units }: Pick<Arrival, 'token' | 'units'>,
+): boolean {
+  const { recipient } = terms.payment
+  const data =
+    token === null ? '0x' : encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [recipient, units] })
+  return (
+    isAddressEqual(bytes.signer, from) &&
+    bytes.chainId === terms.network.chainId &&
+    bytes.to !== null &&
+    isAddressEqual(bytes.to, token ?? recipient) &&
+    bytes.value === (token === null ? units : 0n) &&
+    (token === null ? bytes.data === data : bytes.data.startsWith(data))
+  )
+}

@@ -1,0 +1,63 @@
+import { AppError } from '../../../shared/errors.ts'
+import { fromUnits } from '../../../shared/money.ts'
+import { insertBytes, insertIntent, insertStep, readSignedAt } from '../../engine/steps/step-repository.ts'
+import { storeConsent } from '../confirm/terms-repository.ts'
+import { markDraftBought } from '../drafts/drafts-repository.ts'
+import type { PurchaseContext } from '../purchase-context.ts'
+import type { FrozenTerms } from '../purchase-record.ts'
+import { appendEvent, insertPurchase, readPurchase } from '../purchase-repository.ts'
+import { claimQuote } from '../quote/paid-repository.ts'
+import type { Arrival, ExternalPayment } from './external-payment.ts'
+import { answerFinding, endExternal } from './external-repository.ts'
+import type { PaymentBytes } from './read-payment-bytes.ts'
+
+/**
+ * Makes an arrival the payment of a purchase, and stores the purchase with its bytes: from then on it is followed and registered like one
+ * that Till signed. Returns false, and stores nothing, if the payment was taken before or belongs to another purchase. Must run in a
+ * transaction. Throws AppError `not-allowed` if the account did not sign it.
+ */
+export function takePayment(
+  context: PurchaseContext,
+  payment: ExternalPayment,
+  arrival: Arrival,
+  bytes: PaymentBytes,
+): boolean {
+  const { ledger, recipients } = context
+  const { id, profileId, chainInstance, from, terms, draftId } = payment
+  if (bytes.signer.toLowerCase() !== from.toLowerCase()) {
+    throw new AppError('not-allowed', 'Another account signed it', { details: { reason: 'external-signer' } })
+  }
+  const at = context.now()
+  if (readSignedAt(ledger, arrival.hash) !== null || !endExternal(ledger, id, 'paid', at)) return false
+  insertIntent(ledger, id, 'purchase')
+  insertPurchase(ledger, { ...payment, createdAt: payment.askedAt, terms: withPaid(terms, arrival.units) })
+  insertStep(ledger, { intentId: id, position: 0, kind: 'pay', chainInstance, from, nonce: bytes.nonce })
+  insertBytes(ledger, {
+    intentId: id,
+    position: 0,
+    purpose: 'original',
+    hash: arrival.hash,
+    raw: bytes.raw,
+    maxFeeUnits: bytes.feeAtMost,
+    token: terms.token.address,
+    spendsUnits: arrival.units,
+    signedAt: at,
+  })
+  appendEvent(ledger, id, { type: 'signed' }, at)
+  const service = context.service(profileId)
+  // Its quote may be claimed by nobody else from now on; the coins are gone either way.
+  if (service) claimQuote(ledger, { profile: service.profile, quoteId: terms.quote.id.text }, id)
+  if (draftId !== null) markDraftBought(ledger, draftId, terms.product.sku, id)
+  storeConsent(ledger, profileId, from, at)
+  recipients.remember(profileId, chainInstance, terms.payment.recipient)
+  answerFinding(ledger, arrival, at, null)
+  if (readPurchase(ledger, id) === null) throw new Error('A purchase was not stored')
+  return true
+}
+
+/** Returns the terms with the amount that was paid, which the user may have accepted although it is another than the total. */
+function withPaid(terms: FrozenTerms, units: bigint): FrozenTerms {
+  if (units === terms.payment.units) return terms
+  const totalAmount = fromUnits(units, terms.token.decimals)
+  return { ...terms, quote: { ...terms.quote, totalAmount }, payment: { ...terms.payment, units } }
+}

@@ -1,0 +1,32 @@
+import { computed, onScopeDispose, shallowRef, watch, type Ref } from 'vue'
+import { useRouter } from 'vue-router'
+import type { ExternalPaymentView } from '../../../../shared/external/views.ts'
+import { onEvent, request } from '../../../app/client.ts'
+import { useNow } from '../../../app/use-now.ts'
+import { useTask } from '../../../app/use-task.ts'
+
+/** Holds a payment that another wallet is asked to make, and opens its purchase once it was made. */
+export function useExternal(id: Ref<string>) {
+  const router = useRouter()
+  const now = useNow(1000)
+  const read = shallowRef<ExternalPaymentView | null>(null)
+  const loading = useTask((wanted: string) => request('external.get', { id: wanted }))
+
+  /** Shows what main answers; a second payment for a purchase stays here as a question. */
+  function show(view: ExternalPaymentView | undefined): void {
+    if (view === undefined || view.id !== id.value) return
+    read.value = view
+    if (view.state === 'paid' && view.arrivals.length === 0)
+      void router.replace({ name: 'purchase', params: { id: view.id } })
+  }
+  const load = async (): Promise<void> => show(await loading.run(id.value))
+  watch(id, () => void load(), { immediate: true })
+  onScopeDispose(onEvent('external.changed', show))
+  /** Its price may expire while the page is open. */
+  const payment = computed<ExternalPaymentView | null>(() =>
+    read.value?.state === 'waiting' && now.value >= Date.parse(read.value.holdsUntil)
+      ? { ...read.value, state: 'late' }
+      : read.value,
+  )
+  return { payment, loading, load, show }
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { purchaseRowView } from '../purchases/views.ts'
+import { address, decimal, hash, time } from '../scalars.ts'
+
+/**
+ * Why coins that arrived are not simply the payment that was asked for. `unclear`: several purchases wait for this amount. `other-call`: the
+ * account did not send it as a plain transfer. `stopped`: the user had stopped waiting.
+ */
+export const arrivalReasons = [
+  'too-little',
+  'too-much',
+  'late',
+  'unclear',
+  'stopped',
+  'twice',
+  'other-call',
+  'other-token',
+  'other-sender',
+] as const
+export type ArrivalReason = (typeof arrivalReasons)[number]
+
+/** Coins that arrived, as a question to the user. */
+export const arrivalView = z.object({
+  hash,
+  /** Its position among the equal transfers of its transaction. */
+  ordinal: z.int().nonnegative(),
+  reason: z.enum(arrivalReasons),
+  from: address,
+  amount: decimal,
+  symbol: z.string(),
+  at: time,
+  /** Whether it may be registered for this purchase if the user says so. */
+  canRegister: z.boolean(),
+})
+export type ArrivalView = z.output<typeof arrivalView>
+
+/** A payment that another wallet is asked to make. */
+export const externalPaymentView = purchaseRowView.omit({ createdAt: true, status: true, attention: true }).extend({
+  askedAt: time,
+  /** `waiting`: its price still holds; `late`: it does not. */
+  state: z.enum(['waiting', 'late', 'stopped', 'paid']),
+  /** Until when the price holds, by this machine's clock. */
+  holdsUntil: time,
+  /** Until when Till looks for it. */
+  watchedUntil: time,
+  fromAddress: address,
+  recipient: address,
+  chainId: z.int().positive(),
+  /** The coin's contract; null for the network's native coin. */
+  token: address.nullable(),
+  decimals: z.int().nonnegative(),
+  /** How many other payments of the same amount are awaited from this account. */
+  alike: z.int().nonnegative(),
+  /** When the network last answered; null if it has not in this process. */
+  lookedAt: time.nullable(),
+  /** What arrived and needs an answer. */
+  arrivals: z.array(arrivalView),
+})
+export type ExternalPaymentView = z.output<typeof externalPaymentView>
