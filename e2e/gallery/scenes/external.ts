@@ -33,6 +33,7 @@ export const externalScenes: Scene[] = [
   { name: 'external-purchases', path: '/purchases', prepare: asking },
   {
     name: 'external-attention',
+    shows: 'reason:external-payment',
     path: '/attention',
     prepare(script) {
       script.external = [scriptedExternal({ arrivals: arrivalReasons.map((reason) => scriptedArrival(reason)) })]

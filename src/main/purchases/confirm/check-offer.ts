@@ -1,4 +1,5 @@
 import type { Address } from 'viem'
+import type { RequestArgument } from '../../../shared/contract.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { compareDecimals, isDecimal } from '../../../shared/money.ts'
 import { assertFeeAccepted } from '../../chain/guard/fee-cap.ts'
@@ -18,7 +19,9 @@ import { costOf, ownFee, type Offer, type Payable } from '../quote/offer.ts'
 import { isQuotePaid, type QuoteOfService } from '../quote/paid-repository.ts'
 import { requestsAfterPayment } from '../quote/quote-purchase.ts'
 import { simulatePlan } from '../quote/simulate-plan.ts'
-import type { Confirmation } from './confirm-purchase.ts'
+
+/** What the person agreed to; `acceptFee` requires the password. */
+export type Confirmation = Omit<RequestArgument<'checkout.confirm'>, 'feePassword'> & { readonly acceptFee: boolean }
 
 /** An offer that the person agreed to, and that still holds. */
 export interface CheckedOffer {

@@ -1,14 +1,10 @@
-import type { RequestArgument } from '../../../shared/contract.ts'
 import { assertSigningAllowed } from '../../engine/assert-signing-allowed.ts'
 import { sealDelivery } from '../delivery.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 import type { Offer } from '../quote/offer.ts'
 import { claimQuote } from '../quote/paid-repository.ts'
-import { alreadyPaid, checkOffer, checkOnceMore, reserveRequests } from './check-offer.ts'
+import { alreadyPaid, checkOffer, checkOnceMore, reserveRequests, type Confirmation } from './check-offer.ts'
 import { signPurchase } from './sign-purchase.ts'
-
-/** What the person agreed to; `acceptFee` requires the password. */
-export type Confirmation = Omit<RequestArgument<'checkout.confirm'>, 'feePassword'> & { readonly acceptFee: boolean }
 
 /**
  * Authorizes exactly the offer shown: checks everything again, then signs and stores. Throws AppError and stores nothing if anything

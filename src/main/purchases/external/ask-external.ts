@@ -1,7 +1,6 @@
 import { AppError } from '../../../shared/errors.ts'
 import { assertPayingAllowed } from '../../engine/assert-signing-allowed.ts'
-import { checkOffer, checkOnceMore, reserveRequests } from '../confirm/check-offer.ts'
-import type { Confirmation } from '../confirm/confirm-purchase.ts'
+import { checkOffer, checkOnceMore, reserveRequests, type Confirmation } from '../confirm/check-offer.ts'
 import { sealDelivery } from '../delivery.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 import type { Offer } from '../quote/offer.ts'
