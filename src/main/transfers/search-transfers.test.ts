@@ -26,3 +26,9 @@ it('finds transfers by recipient, coin, amount, network, note and tag, newest fi
   expect(searchTransfers(books.context, { text: 'harbour', offset: 1, limit: 1 }).total).toBe(2)
   expect(found('nothing')).toEqual([])
 })
+
+it('finds words with and without their accents, however they were typed', () => {
+  const id = storeTransfer(books.context.ledger, { at: 1 })
+  writeNote(books.context, id, { note: 'Renta de José', tags: ['Año nuevo'] })
+  for (const text of ['jose', 'JOSÉ', 'jose\u0301', '#ano', 'ano nuevo']) expect(found(text), text).toEqual([id])
+})
