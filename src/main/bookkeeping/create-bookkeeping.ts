@@ -68,7 +68,10 @@ export function createBookkeeping({ ledger, sealer, now, purchases, people }: Bo
     for (;;) {
       const page = listSpentAfter(ledger, span, last, PAGE)
       if (page.length === 0) return
-      yield page.map((spent) => ({ ...recordOf(spent, references), ...readNote({ ledger, sealer }, spent.id) }))
+      yield page.map((spent) => ({
+        ...recordOf(spent, references),
+        ...(readNote({ ledger, sealer }, spent.id) ?? { note: '', tags: [] }),
+      }))
       last = page.at(-1) ?? null
     }
   }

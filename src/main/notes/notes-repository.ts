@@ -3,9 +3,13 @@ import type { ReadableDb, WritableDb } from '../db/connections.ts'
 
 const rows = z.array(z.object({ intent_id: z.string(), box: z.instanceof(Uint8Array) }))
 
-/** Reads all notes, sealed, with the ids of what they are about. */
-export function readNoteBoxes(db: ReadableDb): { readonly id: string; readonly box: Uint8Array }[] {
-  const found = rows.parse(db.prepare('SELECT intent_id, box FROM notes').all())
+/** Reads the notes of the newest purchases and transfers, sealed, with their ids; of all without a `limit`. */
+export function readNoteBoxes(db: ReadableDb, limit?: number): { readonly id: string; readonly box: Uint8Array }[] {
+  const newest =
+    'SELECT n.intent_id, n.box FROM intents i CROSS JOIN notes n ON n.intent_id = i.id ORDER BY i.rowid DESC LIMIT ?'
+  const found = rows.parse(
+    limit === undefined ? db.prepare('SELECT intent_id, box FROM notes').all() : db.prepare(newest).all(limit),
+  )
   return found.map(({ intent_id: id, box }) => ({ id, box }))
 }
 

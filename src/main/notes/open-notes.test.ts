@@ -1,12 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { noteView } from '../../shared/notes/contract.ts'
 import { createSealer } from '../db/seal.ts'
 import { listPurchases } from '../purchases/list-purchases.ts'
 import type { PurchaseContext } from '../purchases/purchase-context.ts'
 import { openTestLedger, type TestLedger } from '../../testing/purchases/ledger.ts'
 import { storeTransfer } from '../../testing/transfers/store-transfer.ts'
 import { openNotes, type Notes } from './open-notes.ts'
-import { readNotes } from './sealed-note.ts'
+import { readNotes, writeNote } from './sealed-note.ts'
 
 let books: TestLedger
 let notes: Notes
@@ -57,14 +58,33 @@ describe('a note', () => {
     for (const word of ['Birthday', 'Lupe', 'secretly']) expect(bytes.includes(word), word).toBe(false)
   })
 
-  it('shows nothing where another key sealed it, or it was moved from another purchase', () => {
+  it('is not shown, nor replaced, where another key sealed it, or it was moved from another purchase', () => {
     const [id, other] = [books.store(), books.store()]
     notes.set({ id, note: 'Mine', tags: [] })
     const { ledger } = books.context
-    expect(openNotes({ ledger, sealer: createSealer(randomBytes(32)) }).get(id)).toMatchObject(none)
+    const stranger = openNotes({ ledger, sealer: createSealer(randomBytes(32)) })
+    expect(() => stranger.get(id)).toThrow(expect.objectContaining({ code: 'locked' }))
+    for (const note of ['', 'Theirs'])
+      expect(() => stranger.set({ id, note, tags: [] })).toThrow(expect.objectContaining({ code: 'locked' }))
+    expect(notes.get(id)).toMatchObject({ note: 'Mine' })
     ledger.prepare('UPDATE notes SET intent_id = ?').run(other)
-    expect(notes.get(other)).toMatchObject(none)
+    expect(() => notes.get(other)).toThrow(expect.objectContaining({ code: 'locked' }))
     expect(readNotes(books.context).size).toBe(0)
+  })
+
+  it('with more tags than it may have is refused, so that it stays readable', () => {
+    const id = books.store()
+    const tags = Array.from({ length: 21 }, (_, index) => `t${index}`).join(',')
+    expect(() => notes.set({ id, note: '', tags: [tags] })).toThrow(expect.objectContaining({ code: 'invalid-input' }))
+    expect(noteView.parse(notes.get(id)).tags).toEqual([])
+    expect(noteView.parse(notes.set({ id, note: '', tags: [tags.replace(',t20', '')] })).tags).toHaveLength(20)
+  })
+
+  it('knows the tags of the newest notes, however many there are', () => {
+    const ids = Array.from({ length: 501 }, () => books.store())
+    for (const [index, id] of ids.entries())
+      writeNote(books.context, id, { note: '', tags: [index === 0 ? 'oldest' : 'newer'] })
+    expect(notes.get(ids[0] ?? '')).toEqual({ note: '', tags: ['oldest'], known: ['newer'] })
   })
 })
 

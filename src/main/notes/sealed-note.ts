@@ -15,16 +15,16 @@ export interface SealedNotes<Db = ReadableDb> {
 /** The purpose names what a note is about, so that nobody can move it to something else. */
 const purposeOf = (id: string): string => `note ${id}`
 
-/** Returns the note of a purchase or a transfer; empty if there is none that the records key opens. */
-export function readNote(notes: SealedNotes, id: string): Note {
+/** Returns the note of a purchase or a transfer, empty if there is none; null if the records key does not open it. */
+export function readNote(notes: SealedNotes, id: string): Note | null {
   const box = readNoteBox(notes.ledger, id)
-  return (box && open(notes, id, box)) ?? { note: '', tags: [] }
+  return box === null ? { note: '', tags: [] } : open(notes, id, box)
 }
 
-/** Returns every note that the records key opens, by the id of what it is about. */
-export function readNotes(notes: SealedNotes): ReadonlyMap<string, Note> {
+/** Returns the notes of the newest purchases and transfers that the records key opens, by their ids; of all without a `limit`. */
+export function readNotes(notes: SealedNotes, limit?: number): ReadonlyMap<string, Note> {
   const found = new Map<string, Note>()
-  for (const { id, box } of readNoteBoxes(notes.ledger)) {
+  for (const { id, box } of readNoteBoxes(notes.ledger, limit)) {
     const note = open(notes, id, box)
     if (note !== null) found.set(id, note)
   }
@@ -39,7 +39,7 @@ export function writeNote({ ledger, sealer }: SealedNotes<WritableDb>, id: strin
 
 /** Returns the text in which a note is searched: its words, and each tag with and without its sign. */
 export function searchTextOf({ note, tags }: Note): string {
-  return [note, ...tags.map((tag) => `#${tag}`)].join(' ').toLowerCase()
+  return [note, ...tags.map((tag) => `#${tag}`)].join(' ')
 }
 
 function open({ sealer }: SealedNotes, id: string, box: Uint8Array): Note | null {

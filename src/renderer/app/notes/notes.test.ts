@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import { scriptedTransfer } from '../../../testing/fixtures/steps.ts'
+import { scriptedApp } from '../../../testing/scripted/app.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill
@@ -53,4 +54,45 @@ test('a note that is too long is not saved, and says so', async () => {
   await till.type('Note', 'a'.repeat(2001))
   expect(till.text()).toContain('The limit is 2,000 characters.')
   expect(till.isOff('Save note')).toBe(true)
+})
+
+test('a dialog does not stay open over the next purchase, whose note would be replaced by what is typed there', async () => {
+  const other = '0b6c1f5e-6a53-4c0f-9a10-000000000001'
+  till = await mountTill(purchase, {
+    'notes.get': ({ id }) => ({ note: id === bought ? 'For Lupe' : 'For Ana', tags: [], known: [] }),
+  })
+  await till.until(() => expect(till.text()).toContain('For Lupe'))
+  await till.press('Edit')
+  await till.until(() => till.field('Note'))
+  await till.router.push(`/purchases/${other}`)
+  await till.until(() => expect(till.text()).toContain('For Ana'))
+  expect(() => till.field('Note')).toThrow()
+  await till.press('Edit')
+  await till.until(() => expect(till.field('Note').value).toBe('For Ana'))
+})
+
+test('a note that only the password opens does not seem to be missing, and shows once Till is unlocked', async () => {
+  till = await mountTill(purchase, {
+    app: { ...scriptedApp, locked: true },
+    'notes.get': { note: 'For Lupe', tags: [], known: [] },
+    fails: { 'notes.get': { code: 'locked' } },
+  })
+  await till.until(() => expect(till.inputsOf('notes.get')).toHaveLength(1))
+  expect(() => till.button('Add a note')).toThrow()
+  delete till.scripted.script.fails['notes.get']
+  till.scripted.setApp({ locked: false })
+  await till.until(() => expect(till.text()).toContain('For Lupe'))
+})
+
+test('too many or too long tags are named', async () => {
+  till = await mountTill(purchase, { 'notes.get': { note: '', tags: [], known: [] } })
+  await till.until(() => till.button('Add a note'))
+  await till.press('Add a note')
+  for (const typed of [Array.from({ length: 21 }, (_, index) => `t${index}`).join(','), 'a'.repeat(41)]) {
+    await till.type('Tags', typed)
+    expect(till.text()).toContain('At most 20 tags of up to 40 characters.')
+    expect(till.isOff('Save note')).toBe(true)
+  }
+  await till.type('Tags', `#${'a'.repeat(40)}`)
+  expect(till.isOff('Save note')).toBe(false)
 })
