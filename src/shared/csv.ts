@@ -5,7 +5,8 @@ export type Cell = string | number | null
 export const BYTE_ORDER_MARK = '\uFEFF'
 
 // At the start of a cell, and wherever a spreadsheet with another separator than the comma would start one. A phone number with spaces is none.
-const formula = /(^|[;\t\r\n])(\s*)(?!\+\d{1,3}(?: \d+)+(?:;|$))(?=[=+\-@＝＋－＠])/g
+// Spreadsheets drop control characters, and show invisible ones as nothing.
+const formula = /(^|[;\t\r\n])([\s\p{Cc}\p{Cf}]*)(?!\+\d{1,3}(?: \d+)+(?:;|$))(?=[=+\-@＝＋－＠])/gu
 
 /**
  * Returns a line of a CSV file (RFC 4180), with its line break. An apostrophe makes text of anything that a spreadsheet would read as a
@@ -17,7 +18,7 @@ export function csvLine(cells: readonly Cell[]): string {
 
 /** Returns the text of a cell without the apostrophes that `csvLine` adds. */
 export function asWritten(cell: string): string {
-  return cell.replace(/(^|[;\t\r\n])(\s*)'(?=[=+\-@＝＋－＠])/g, '$1$2')
+  return cell.replace(/(^|[;\t\r\n])([\s\p{Cc}\p{Cf}]*)'(?=[=+\-@＝＋－＠])/gu, '$1$2')
 }
 
 function csvCell(cell: Cell): string {
