@@ -58,3 +58,23 @@ test('adds up again where that failed', async () => {
   await till.press('Try again')
   await till.until(() => expect(till.text()).toContain('Nothing bought in this month'))
 })
+
+test('says what payments that failed cost in network fees, in a month without a purchase', async () => {
+  const networkFees = [
+    { symbol: 'ETH', amount: '0.0021' },
+    { symbol: 'POL', amount: '0.5' },
+  ]
+  await open('/spending', { coins: [], networkFees })
+  await till.until(() => expect(till.text()).toContain('Nothing bought in this month'))
+  expect(till.text()).toMatch(/Failed payments cost 0\.0021 ETH, 0\.50? POL in network fees/)
+})
+
+test('says that the network fees are those of all coins, where there is more than one', async () => {
+  await open()
+  await till.until(() => expect(till.text()).toContain('Network fees of all coins'))
+  till.close()
+  const { coins, ...rest } = scriptedSpending()
+  await open('/spending', { ...rest, coins: coins.slice(0, 1) })
+  await till.until(() => expect(till.text()).toContain('Network fees'))
+  expect(till.text()).not.toContain('of all coins')
+})
