@@ -12,6 +12,7 @@ import { readSoundPurchase } from '../purchases/purchase-repository.ts'
 import { insertCountedRefund } from '../purchases/refund/counted-refund-repository.ts'
 import { insertSale } from '../sales/sales-repository.ts'
 import { insertShift } from '../sales/shifts-repository.ts'
+import { openRecordsKeeper } from '../vault/records-keeper.ts'
 import { openTestLedger, type TestLedger } from '../../testing/purchases/ledger.ts'
 import { storeTransfer } from '../../testing/transfers/store-transfer.ts'
 import { createBookkeeping, type Bookkeeping } from './create-bookkeeping.ts'
@@ -86,6 +87,13 @@ it('people are those of today, found by number in any form or by e-mail, and eve
   ])
   people = []
   expect(await partsOf()).toMatchObject([{ key: null, count: 5 }])
+})
+
+it('no month is added up before the records key is there: everybody would seem to be a stranger', async () => {
+  const sealer = openRecordsKeeper({ read: () => null, write: () => undefined }, true).sealer
+  const options = { ...books.context, sealer, now: () => 0, purchases: { booked: () => null } }
+  const locked = createBookkeeping({ ...options, people: { list: () => [] } })
+  await expect(locked.month('2026-11')).rejects.toMatchObject({ code: 'locked' })
 })
 
 it('a payment that failed on chain cost only its network fee', async () => {

@@ -1,9 +1,12 @@
+import { readRevocation } from '../allowances/revocation-repository.ts'
+import { readClaim } from '../claims/claim-repository.ts'
 import type { SpendingView } from '../../shared/bookkeeping/views.ts'
 import { spanOfDays, type Period } from '../../shared/periods.ts'
 import type { ExportFormat, ReferenceForm } from '../../shared/sales/export.ts'
 import type { ReadableDb } from '../db/connections.ts'
 import type { Sealer } from '../db/seal.ts'
 import { nullIfDamaged } from '../db/null-if-damaged.ts'
+import { withRecordsKey } from '../db/with-records-key.ts'
 import { readNote } from '../notes/sealed-note.ts'
 import type { People } from '../people/open-people.ts'
 import type { Purchases } from '../purchases/create-purchases.ts'
@@ -15,8 +18,10 @@ import { addUpMonth } from './add-up-month.ts'
 import { listSpentAfter, type Spent } from './bookkeeping-repository.ts'
 import {
   spentColumns,
+  toClaimRecord,
   toDamagedRecord,
   toPurchaseRecord,
+  toRevocationRecord,
   toSpentRow,
   toTransferRecord,
   type NotedRecord,
@@ -37,9 +42,12 @@ export interface SpentExport {
 
 /** What the user bought and sent, as a whole. */
 export interface Bookkeeping {
-  /** Adds up the purchases of a month that were not sold over the counter. */
+  /** Adds up the purchases of a month that were not sold over the counter. Throws AppError `locked` while the records key is missing. */
   month(month: Period): Promise<SpendingView>
-  /** Exports purchases and transfers, oldest first; read page by page while the file is written. */
+  /**
+   * Exports purchases and transfers, and claims and revocations for their network fees, oldest first; read page by page while the file is
+   * written. Throws AppError `locked` while the records key is missing.
+   */
   export(input: SpentExport): Exported
 }
 
@@ -54,13 +62,14 @@ export interface BookkeepingOptions {
 
 /** Creates the bookkeeping over the ledger. */
 export function createBookkeeping({ ledger, sealer, now, purchases, people }: BookkeepingOptions): Bookkeeping {
+  /** Without the records key, recipients, notes and people would seem to be missing. */
+  const assertReadable = (): unknown => withRecordsKey(() => sealer.seal('', 'books'))
   function recordOf(spent: Spent, references: ReferenceForm): SpentRecord {
     if (spent.kind === 'purchase') {
       const figures = purchases.booked(spent.id)
       return figures === null ? toDamagedRecord(spent) : toPurchaseRecord(spent, figures, references)
     }
-    const transfer = nullIfDamaged(() => readTransfer(ledger, spent.id))
-    return transfer === null ? toDamagedRecord(spent) : toTransferRecord(spent, transfer, references)
+    return nullIfDamaged(() => readStepRecord(ledger, spent, references)) ?? toDamagedRecord(spent)
   }
   function* pages({ of, references }: SpentExport): Generator<NotedRecord[]> {
     const span = of === null ? EVER : spanOfDays(of.first, of.last)
@@ -77,8 +86,12 @@ export function createBookkeeping({ ledger, sealer, now, purchases, people }: Bo
   }
 
   return {
-    month: (month) => addUpMonth({ ledger, sealer, people: people.list() }, month),
+    async month(month) {
+      assertReadable()
+      return addUpMonth({ ledger, sealer, people: people.list() }, month)
+    },
     export(input) {
+      assertReadable()
       const { of, format, references } = input
       const records = {
         about: { kind: 'till-purchases', version: 1, madeAt: zonedTime(now()), of, references },
@@ -91,4 +104,19 @@ export function createBookkeeping({ ledger, sealer, now, purchases, people }: Bo
       return { name: `till-purchases${days}.${format}`, text: writeRecords(records, format) }
     },
   }
+}
+
+/** Returns the record of what has one step: a transfer, a claim or a revocation; null if there is none. */
+function readStepRecord(ledger: ReadableDb, spent: Spent, references: ReferenceForm): SpentRecord | null {
+  const { kind, id } = spent
+  if (kind === 'claim') {
+    const claim = readClaim(ledger, id)
+    return claim && toClaimRecord(spent, claim)
+  }
+  if (kind === 'revocation') {
+    const revocation = readRevocation(ledger, id)
+    return revocation && toRevocationRecord(spent, revocation)
+  }
+  const transfer = readTransfer(ledger, id)
+  return transfer && toTransferRecord(spent, transfer, references)
 }

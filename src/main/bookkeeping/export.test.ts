@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -11,7 +12,17 @@ import { readDeliveryOrNull } from '../purchases/delivery.ts'
 import type { PurchaseContext } from '../purchases/purchase-context.ts'
 import { figuresOf } from '../purchases/purchase-figures.ts'
 import { readSoundPurchase } from '../purchases/purchase-repository.ts'
-import { openTestLedger, terms, type StoreOptions, type TestLedger } from '../../testing/purchases/ledger.ts'
+import { openRecordsKeeper } from '../vault/records-keeper.ts'
+import { insertRevocation } from '../allowances/revocation-repository.ts'
+import { insertClaim, markCounted } from '../claims/claim-repository.ts'
+import { insertIntent, insertStep, updateStep } from '../engine/steps/step-repository.ts'
+import {
+  from as payer,
+  openTestLedger,
+  terms,
+  type StoreOptions,
+  type TestLedger,
+} from '../../testing/purchases/ledger.ts'
 import { storeTransfer } from '../../testing/transfers/store-transfer.ts'
 import { createBookkeeping, type Bookkeeping, type SpentExport } from './create-bookkeeping.ts'
 import type { SpentRecord } from './spent-record.ts'
@@ -194,6 +205,16 @@ it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', 'a;=1', '"=1'])(
   },
 )
 
+it('is not made before the records key is there: recipients and notes would seem to be missing', () => {
+  const sealer = openRecordsKeeper({ read: () => null, write: () => undefined }, true).sealer
+  const booked = (): null => null
+  const options = { ...books.context, sealer, now: () => 0, purchases: { booked }, people: { list: () => [] } }
+  const locked = createBookkeeping(options)
+  expect(() => locked.export({ of: null, format: 'csv', references: 'masked' })).toThrow(
+    expect.objectContaining({ code: 'locked' }),
+  )
+})
+
 it('has the notes and tags of purchases and transfers', () => {
   const id = books.store()
   storeTransfer(books.context.ledger, { at: 5_000 })
@@ -217,4 +238,64 @@ it('a damaged record keeps its row', () => {
     { id, status: 'damaged', paid: '' },
     { id: transfer, status: 'damaged', paid: '' },
   ])
+})
+
+describe('claims and revocations', () => {
+  /** Stores what has one step, mined with a fee. */
+  function storeStep(kind: 'claim' | 'revocation', insert: (id: string) => void): string {
+    const id = randomUUID()
+    const { ledger } = books.context
+    const account = { chainInstance: '7:0x0', from: payer }
+    ledger.transaction(() => {
+      insertIntent(ledger, id, kind)
+      insert(id)
+      const step = kind === 'claim' ? 'claim' : 'revoke'
+      insertStep(ledger, { ...account, intentId: id, position: 0, kind: step, nonce: kind === 'claim' ? 2000 : 2001 })
+      const seen = { minedHash: `0x${'a'.repeat(64)}`, blockNumber: 1n, blockHash: `0x${'b'.repeat(64)}` } as const
+      updateStep(
+        ledger,
+        id,
+        { position: 0, state: 'signed' },
+        { ...seen, state: 'final', feeUnits: 9n, l1FeeUnits: 2n },
+      )
+    })()
+    return id
+  }
+  const made = { createdAt: from, profileId: 'p', chainInstance: '7:0x0', from: payer, network: terms.network }
+  const token = terms.payment.to
+  const storeClaim = (): string =>
+    storeStep('claim', (id) => {
+      const coin = { symbol: 'USDC', decimals: 6 }
+      const pot = { token, router: payer, vault: payer, serviceId: 1n, recordId: null, units: 7_000_000n }
+      insertClaim(books.context.ledger, { ...made, ...pot, id, coin, covers: [] })
+    })
+  const storeRevocation = (): string =>
+    storeStep('revocation', (id) => insertRevocation(books.context.ledger, { ...made, id, token, spender: payer }))
+  const cost = { networkFee: '0.000000000000000009', networkFeeL1: '0.000000000000000002', networkFeeCoin: 'ETH' }
+
+  it('have rows for their network fees, which move no coins', () => {
+    const ids = [storeClaim(), storeRevocation()].toSorted()
+    const records = list()
+    expect(records.map(({ id }) => id)).toEqual(ids)
+    for (const record of records)
+      expect(record).toMatchObject({ ...cost, network: 'Harbour', status: 'final', paid: null, refunded: null })
+    expect(records.map(({ kind }) => kind).toSorted()).toEqual(['claim', 'revocation'])
+  })
+
+  it('name what a claim brought beyond the refunds of purchases', () => {
+    const id = storeClaim()
+    markCounted(books.context.ledger, id, { units: 7_000_000n, ordinal: 0 }, from)
+    expect(list()).toMatchObject([{ id, coin: 'USDC', refunded: '7' }])
+    const purchase = books.store({ createdAt: from + 1, events: failed })
+    const hash = `0x${'a'.repeat(64)}` as const
+    const part = { hash, ordinal: 0, units: 5_000_000n, from: null, evidence: 'claim' } as const
+    insertCountedRefund(books.context.ledger, purchase, part, [purchase])
+    expect(list().map(({ refunded }) => refunded)).toEqual(['2', '5'])
+  })
+
+  it('keep their rows if they are damaged', () => {
+    const ids = [storeClaim(), storeRevocation()].toSorted()
+    for (const table of ['claims', 'revocations']) books.context.ledger.exec(`UPDATE ${table} SET network = '{'`)
+    expect(table().map(({ id, status }) => [id, status])).toEqual(ids.map((id) => [id, 'damaged']))
+  })
 })

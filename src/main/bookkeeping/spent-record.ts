@@ -1,3 +1,5 @@
+import type { RevocationRecord } from '../allowances/revocation-repository.ts'
+import type { ClaimRecord } from '../claims/claim-repository.ts'
 import type { Cell } from '../../shared/csv.ts'
 import { fromUnits, subtractDecimals, type Decimal } from '../../shared/money.ts'
 import type { ReferenceForm } from '../../shared/sales/export.ts'
@@ -15,8 +17,8 @@ export const spentColumns = [
 ]
 
 /**
- * A purchase or a transfer as exported. `paid` is the amount and the service's fee, and null if no coin ever left; a null network fee is not
- * known, or not known yet. A damaged record has a status alone.
+ * Whatever cost coins or network fees, as exported. `paid` is the amount and the service's fee, and null if no coin ever left; a null network
+ * fee is not known, or not known yet. A damaged record has a status alone.
  */
 export interface SpentRecord extends Readonly<
   Record<Exclude<(typeof spentColumns)[number], 'refundHashes' | 'tags' | 'note'>, string | number | null>
@@ -29,7 +31,7 @@ export type NotedRecord = SpentRecord & Note
 const withoutNote = spentColumns.filter((column) => column !== 'tags' && column !== 'note')
 const unknown = Object.fromEntries(withoutNote.map((column) => [column, null])) as Record<keyof SpentRecord, null>
 
-/** Returns the record of a purchase or a transfer that cannot be read. */
+/** Returns the record of what cannot be read. */
 export function toDamagedRecord({ kind, id, at, sale }: Spent): SpentRecord {
   return { ...unknown, kind, id, at: zonedTime(at), status: 'damaged', refundHashes: [], sale }
 }
@@ -69,23 +71,45 @@ export function toPurchaseRecord(spent: Spent, figures: PurchaseFigures, referen
 
 /** Returns the record of a transfer: what it moved is its amount, without a service. */
 export function toTransferRecord(spent: Spent, transfer: TransferRecord, references: ReferenceForm): SpentRecord {
-  const { coin, network, units, step } = transfer
+  const { coin, units, step } = transfer
   const isPaid = !['reverted', 'cancelled', 'superseded'].includes(step.state)
   const amount = isPaid ? fromUnits(units, coin.decimals) : null
+  return {
+    ...stepRecord(spent, transfer),
+    to: shownAs(transfer.recipient, references),
+    coin: coin.symbol,
+    amount,
+    paid: amount,
+  }
+}
+
+/** Returns the record of a claim, which costs network fees. What it brought is in its purchases; the rest, if any, is its own. */
+export function toClaimRecord(spent: Spent, claim: ClaimRecord): SpentRecord {
+  const { coin, uncovered } = claim
+  const refunded = uncovered ? fromUnits(uncovered, coin.decimals) : null
+  return { ...stepRecord(spent, claim), coin: coin.symbol, refunded }
+}
+
+/** Returns the record of a revocation, which costs network fees alone. */
+export function toRevocationRecord(spent: Spent, revocation: RevocationRecord): SpentRecord {
+  return stepRecord(spent, revocation)
+}
+
+/** Returns what the records of intents with one step have in common. */
+function stepRecord(
+  { kind, id, at }: Spent,
+  { network, from, step }: Pick<RevocationRecord, 'network' | 'from' | 'step'>,
+): SpentRecord {
   const fees = networkFeesOf([step])
   return {
     ...unknown,
-    kind: 'transfer',
-    id: transfer.id,
-    at: zonedTime(spent.at),
-    to: shownAs(transfer.recipient, references),
-    coin: coin.symbol,
+    kind,
+    id,
+    at: zonedTime(at),
     network: network.name,
-    amount,
-    paid: amount,
     ...fees,
     networkFeeCoin: fees.networkFee === null ? null : network.nativeSymbol,
-    account: transfer.from,
+    account: from,
     paymentHash: step.minedHash ?? step.signed.at(-1)?.hash ?? null,
     status: step.state,
     refundHashes: [],

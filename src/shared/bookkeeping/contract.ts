@@ -12,11 +12,11 @@ const day = z.string().regex(dayPattern).refine(isDay)
 
 /** The requests about what the user bought and sent, as a whole. */
 export const bookkeepingRequests = {
-  /** Adds up what was bought in a month: by coin, brand, product type and person. */
+  /** Adds up what was bought in a month: by coin, brand, product type and person. Throws AppError `locked` while the records key is missing. */
   'bookkeeping.month': { input: z.object({ month }), output: spendingView, permission: 'manager' },
   /**
-   * Saves the purchases and transfers of a span of days, or all; null if the user cancels. Recipients are masked, unless the wallet's
-   * password is given. Throws AppError `wrong-password`.
+   * Saves the purchases and transfers of a span of days, or all, and what cost network fees besides; null if the user cancels. Recipients are
+   * masked, unless the wallet's password is given. Throws AppError `wrong-password`, or `locked` while the records key is missing.
    */
   'bookkeeping.export': {
     input: z.object({
