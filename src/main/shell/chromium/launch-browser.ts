@@ -1,6 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { chromium, type BrowserContext } from 'playwright-core'
 import { hostRules } from '../host-rules.ts'
+import { forgetPages } from './forget-pages.ts'
 import { setPreferences } from './set-preferences.ts'
 
 /** Where a window opens, on all displays together. */
@@ -42,6 +43,7 @@ export function nextProcess(): Promise<void> {
 /** Launches the browser with its own profile folder. */
 export function launchBrowser(options: BrowserOptions): Promise<BrowserContext> {
   setPreferences(options.userDataDir)
+  forgetPages(options.userDataDir)
   const asRoot = process.getuid?.() === 0
   return chromium.launchPersistentContext(options.userDataDir, {
     executablePath: options.executable,

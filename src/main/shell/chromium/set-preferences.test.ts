@@ -17,10 +17,11 @@ const off = {
   autofill: { profile_enabled: false, credit_card_enabled: false },
   browser: { enable_spellchecking: false },
   spellcheck: { use_spelling_service: false },
+  history: { saving_disabled: true },
   printing: { print_header_footer: false },
 }
 
-describe('the browser’s password manager, form history, spell checker, spelling service and print headers', () => {
+describe('the browser’s password manager, page and form history, spell checker, spelling service and print headers', () => {
   it('are off before the first start', () => {
     setPreferences(folder)
     expect(read()).toEqual(off)
@@ -35,6 +36,7 @@ describe('the browser’s password manager, form history, spell checker, spellin
       autofill: { profile_enabled: true },
       browser: { a: 1, enable_spellchecking: true },
       spellcheck: { dictionaries: ['en-US'], use_spelling_service: true },
+      history: { saving_disabled: false },
       printing: { a: 1, print_header_footer: true },
     }
     writeFileSync(join(folder, 'Default', 'Preferences'), JSON.stringify(before))

@@ -4,13 +4,13 @@ import { replaceFile } from '../../db/replace-file.ts'
 
 /**
  * Sets the browser's preferences before it starts: its password manager is off, so that it never offers to save the wallet's password.
- * It keeps no history of what was typed, and neither checks spelling nor sends text to a spelling service. Prints have no browser date
+ * It keeps no history of pages and of what was typed, and neither checks spelling nor sends text to a spelling service. Prints have no browser date
  * and address around them.
  */
 export function setPreferences(userDataDir: string): void {
   const folder = join(userDataDir, 'Default')
   const file = join(folder, 'Preferences')
-  const { profile, printing, browser, spellcheck, autofill, ...preferences } = readPreferences(file)
+  const { profile, printing, browser, spellcheck, autofill, history, ...preferences } = readPreferences(file)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const changed = {
     ...preferences,
@@ -19,6 +19,7 @@ export function setPreferences(userDataDir: string): void {
     autofill: { ...objectOf(autofill), profile_enabled: false, credit_card_enabled: false },
     browser: { ...objectOf(browser), enable_spellchecking: false },
     spellcheck: { ...objectOf(spellcheck), use_spelling_service: false },
+    history: { ...objectOf(history), saving_disabled: true },
     printing: { ...objectOf(printing), print_header_footer: false },
   }
   replaceFile(file, JSON.stringify(changed))
