@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newestVersion } from '../db/migration.ts'
 import { ledgerMigrations } from '../db/migrations/ledger.ts'
 import { createSealer } from '../db/seal.ts'
-import { readNotes, writeNote } from '../notes/sealed-note.ts'
+import { readNote, writeNote } from '../notes/sealed-note.ts'
 import { openLedger } from '../db/open-ledger.ts'
 import { readVaultFile } from '../vault/file/vault-file.ts'
 import { applyRestore } from './apply-restore.ts'
@@ -81,9 +81,9 @@ describe('a restored backup', () => {
     const key = await restore(await makeBackup({ ledger, vault, recordsKey, folder, dataDir, at: start, till: '1' }))
     applyRestore(machines.fresh)
     const restored = openLedger(inFresh('ledger.db'))
-    const notes = readNotes({ ledger: restored, sealer: createSealer(key) })
+    const note = readNote({ ledger: restored, sealer: createSealer(key) }, 'a')
     restored.close()
-    expect([...notes]).toEqual([['a', { note: 'For Lupe', tags: ['family'] }]])
+    expect(note).toEqual({ note: 'For Lupe', tags: ['family'] })
   })
 
   it('does not count an account as reconciled that was before, even while the backup was made', async () => {

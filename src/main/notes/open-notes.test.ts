@@ -1,13 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { noteView } from '../../shared/notes/contract.ts'
-import { createSealer } from '../db/seal.ts'
+import { createSealer, type Sealer } from '../db/seal.ts'
 import { listPurchases } from '../purchases/list-purchases.ts'
 import type { PurchaseContext } from '../purchases/purchase-context.ts'
 import { openTestLedger, type TestLedger } from '../../testing/purchases/ledger.ts'
 import { storeTransfer } from '../../testing/transfers/store-transfer.ts'
 import { openNotes, type Notes } from './open-notes.ts'
-import { readNotes, writeNote } from './sealed-note.ts'
+import { writeNote } from './sealed-note.ts'
 
 let books: TestLedger
 let notes: Notes
@@ -69,7 +69,7 @@ describe('a note', () => {
     expect(notes.get(id)).toMatchObject({ note: 'Mine' })
     ledger.prepare('UPDATE notes SET intent_id = ?').run(other)
     expect(() => notes.get(other)).toThrow(expect.objectContaining({ code: 'locked' }))
-    expect(readNotes(books.context).size).toBe(0)
+    expect(found('mine')).toEqual([])
   })
 
   it('with more tags than it may have is refused, so that it stays readable', () => {
@@ -96,5 +96,20 @@ describe('the search of purchases', () => {
       expect(found(text), text).toEqual([id])
     expect(found('lumo')).toHaveLength(2)
     expect(found('#trip')).toEqual([])
+  })
+  it('opens no note where the product decides', () => {
+    const id = books.store({ brandName: 'Lumo' })
+    notes.set({ id, note: 'Lumo', tags: [] })
+    const opened: string[] = []
+    const sealer: Sealer = {
+      ...books.context.sealer,
+      unseal(box, purpose) {
+        opened.push(purpose)
+        return books.context.sealer.unseal(box, purpose)
+      },
+    }
+    const context = { ...books.context, sealer } as PurchaseContext
+    expect(listPurchases(context, { text: 'lumo', status: null, offset: 0, limit: 9 }).total).toBe(1)
+    expect(opened.filter((purpose) => purpose.startsWith('note'))).toEqual([])
   })
 })

@@ -5,7 +5,7 @@ import type { NoteView } from '../../shared/notes/contract.ts'
 import { MOST_TAGS } from '../../shared/notes/limits.ts'
 import type { WritableDb } from '../db/connections.ts'
 import { hasSpent } from './notes-repository.ts'
-import { readNote, readNotes, writeNote, type Note, type SealedNotes } from './sealed-note.ts'
+import { readNote, readNewestNotes, writeNote, type Note, type SealedNotes } from './sealed-note.ts'
 
 /** The notes whose tags are offered: opening all of a long history would hold up main. */
 const NEWEST = 500
@@ -52,7 +52,7 @@ function cleanTags(typed: readonly string[]): string[] {
 
 function knownTags(notes: SealedNotes): string[] {
   const times = new Map<string, number>()
-  for (const { tags } of readNotes(notes, NEWEST).values())
+  for (const { tags } of readNewestNotes(notes, NEWEST).values())
     for (const tag of tags) times.set(tag, (times.get(tag) ?? 0) + 1)
   return [...times].toSorted(([a, one], [b, other]) => other - one || a.localeCompare(b)).map(([tag]) => tag)
 }

@@ -21,14 +21,19 @@ export function readNote(notes: SealedNotes, id: string): Note | null {
   return box === null ? { note: '', tags: [] } : open(notes, id, box)
 }
 
-/** Returns the notes of the newest purchases and transfers that the records key opens, by their ids; of all without a `limit`. */
-export function readNotes(notes: SealedNotes, limit?: number): ReadonlyMap<string, Note> {
-  const found = new Map<string, Note>()
-  for (const { id, box } of readNoteBoxes(notes.ledger, limit)) {
-    const note = open(notes, id, box)
-    if (note !== null) found.set(id, note)
+/** Returns the notes of the newest purchases and transfers that the records key opens. */
+export function readNewestNotes(notes: SealedNotes, limit: number): Note[] {
+  return readNoteBoxes(notes.ledger, limit).flatMap(({ id, box }) => open(notes, id, box) ?? [])
+}
+
+/** Returns a function that opens the text in which a note is searched; '' without a note that opens. All boxes are read at once. */
+export function noteSearch(notes: SealedNotes): (id: string) => string {
+  const boxes = new Map(readNoteBoxes(notes.ledger).map(({ id, box }) => [id, box]))
+  return (id) => {
+    const box = boxes.get(id)
+    const note = box && open(notes, id, box)
+    return note ? searchTextOf(note) : ''
   }
-  return found
 }
 
 /** Seals and stores a note, or removes an empty one. Throws SealError while the records key is missing. */
@@ -37,8 +42,8 @@ export function writeNote({ ledger, sealer }: SealedNotes<WritableDb>, id: strin
   else writeNoteBox(ledger, id, sealer.seal(JSON.stringify(note), purposeOf(id)))
 }
 
-/** Returns the text in which a note is searched: its words, and each tag with and without its sign. */
-export function searchTextOf({ note, tags }: Note): string {
+/** A note's words, and its tags with their sign. */
+function searchTextOf({ note, tags }: Note): string {
   return [note, ...tags.map((tag) => `#${tag}`)].join(' ')
 }
 

@@ -2,7 +2,7 @@ import type { RequestArgument } from '../../shared/contract.ts'
 import { personStatus } from '../../shared/purchases/state.ts'
 import { fold } from '../../shared/search/fold.ts'
 import type { PurchaseRowView } from '../../shared/purchases/views.ts'
-import { readNotes, searchTextOf } from '../notes/sealed-note.ts'
+import { noteSearch } from '../notes/sealed-note.ts'
 import { readDeliveryOrNull } from './delivery.ts'
 import { listStates, listSearchTexts, type Listed } from './list-repository.ts'
 import type { PurchaseContext } from './purchase-context.ts'
@@ -25,15 +25,13 @@ export function listPurchases(
       total: countPurchases(context.ledger),
     }
   }
-  const notes = terms.length === 0 ? null : readNotes(context)
+  const noteOf = terms.length === 0 ? () => '' : noteSearch(context)
   const found = (terms.length === 0 ? listStates(context.ledger) : listSearchTexts(context.ledger))
     .filter(({ state }) => status === null || personStatus(state) === status)
     .filter((one) => {
       const { text, hashes, transactionId } = one
       const numbers = byHash ? `${hashes} ${transactionId}` : terms.includes(transactionId) ? transactionId : ''
-      const note = notes?.get(one.id)
-      const words = [text, numbers, note ? searchTextOf(note) : ''].join(' ')
-      return holdsAll(terms, fold(words), () => openDelivery(context, one))
+      return holdsAll(terms, [() => `${text} ${numbers}`, () => noteOf(one.id), () => openDelivery(context, one)])
     })
   return {
     purchases: purchaseRows(
@@ -44,12 +42,15 @@ export function listPurchases(
   }
 }
 
-/** Returns whether every word is in `plain` or in the sealed delivery, which is opened only if it can decide. */
-function holdsAll(terms: readonly string[], plain: string, open: () => string): boolean {
-  const missing = terms.filter((word) => !plain.includes(word))
-  if (missing.length === 0) return true
-  const delivery = fold(open())
-  return missing.every((word) => delivery.includes(word))
+/** Returns whether the texts have every word; a sealed one is opened only if those before it cannot decide. */
+function holdsAll(words: readonly string[], texts: readonly (() => string)[]): boolean {
+  let missing = words
+  for (const text of texts) {
+    if (missing.length === 0) return true
+    const folded = fold(text())
+    missing = missing.filter((word) => !folded.includes(word))
+  }
+  return missing.length === 0
 }
 
 function openDelivery(context: PurchaseContext, { id, sealedDelivery }: Listed): string {

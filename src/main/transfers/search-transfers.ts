@@ -1,7 +1,7 @@
 import type { RequestArgument } from '../../shared/contract.ts'
 import { fromUnits } from '../../shared/money.ts'
 import { fold } from '../../shared/search/fold.ts'
-import { readNotes, searchTextOf } from '../notes/sealed-note.ts'
+import { noteSearch } from '../notes/sealed-note.ts'
 import { readName } from './sealed-name.ts'
 import { listTransfers, type TransferRecord } from './transfer-repository.ts'
 import type { TransfersContext } from './transfers-context.ts'
@@ -16,15 +16,14 @@ export function searchTransfers(
 ): { readonly transfers: TransferRecord[]; readonly total: number } {
   const terms = fold(text.trim()).split(/\s+/).filter(Boolean)
   if (terms.length === 0) return listTransfers(context.ledger, { offset, limit })
-  const notes = readNotes(context)
+  const noteOf = noteSearch(context)
   const all = listTransfers(context.ledger, { offset: 0, limit: Number.MAX_SAFE_INTEGER }).transfers
   const found = all.filter((one) => {
     const { id, recipient, sealedName, coin, units, network, step } = one
-    const note = notes.get(id)
     const name = sealedName && readName(context, id, sealedName)
     const hashes = step.signed.map(({ hash }) => hash)
     const words = [recipient, name, coin.symbol, fromUnits(units, coin.decimals), network.name, ...hashes]
-    const searched = fold([...words, note ? searchTextOf(note) : ''].join(' '))
+    const searched = fold([...words, noteOf(id)].join(' '))
     return terms.every((term) => searched.includes(term))
   })
   return { transfers: found.slice(offset, offset + limit), total: found.length }
