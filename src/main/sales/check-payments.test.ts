@@ -3,18 +3,22 @@ import { AppError } from '../../shared/errors.ts'
 import type { WritableDb } from '../db/connections.ts'
 import { ledgerMigrations } from '../db/migrations/ledger.ts'
 import { openDatabase } from '../db/open-database.ts'
-import { checkPayments, type PaymentsOptions } from './check-payments.ts'
+import { createPaymentCheck, type PaymentsOptions } from './check-payments.ts'
 import { insertSale } from './sales-repository.ts'
 import { closeShift, insertShift, readChainCheck } from './shifts-repository.ts'
 
 let db: WritableDb
 let answers: Map<string, boolean | null | 'silent'>
 let most: number
+let network: { now: number; until: Promise<unknown>; asked: number }
+let checkPayments: (shift: number) => Promise<void>
 beforeEach(() => {
   db = openDatabase(':memory:', ledgerMigrations, 'normal')
   insertShift(db, 'MXN', '0', 1)
   answers = new Map()
   most = 0
+  network = { now: 0, until: Promise.resolve(), asked: 0 }
+  checkPayments = createPaymentCheck({ ledger: db, now: () => network.now, purchases: purchases() })
 })
 afterEach(() => db.close())
 
@@ -25,20 +29,21 @@ function sell(answer: boolean | null | 'silent' | undefined): void {
   insertSale(db, { ...product, purchaseId, shift: 1, at: 1, clerkId: null })
   if (answer !== undefined) answers.set(purchaseId, answer)
 }
-async function check(now = 9): Promise<unknown> {
-  let asked = 0
-  const purchases = {
+const purchases = (): PaymentsOptions['purchases'] =>
+  ({
     row: (id: string) => (answers.has(id) ? {} : null),
     async isOnChain(id: string) {
-      most = Math.max(most, ++asked)
-      await Promise.resolve()
-      asked--
+      most = Math.max(most, ++network.asked)
       const answer = answers.get(id)
+      await network.until
+      network.asked--
       if (answer === 'silent') throw new AppError('network-unreachable', 'Silent')
       return answer ?? null
     },
-  } as unknown as PaymentsOptions['purchases']
-  await checkPayments({ ledger: db, now: () => now, purchases }, 1)
+  }) as unknown as PaymentsOptions['purchases']
+async function check(now = 9, until: Promise<unknown> = Promise.resolve()): Promise<unknown> {
+  Object.assign(network, { now, until, asked: 0 })
+  await checkPayments(1)
   return readChainCheck(db, 1)
 }
 
@@ -68,4 +73,15 @@ it('of a shift without a payment asks nobody', async () => {
   sell(undefined)
   expect(await check()).toEqual({ at: 9, payments: 0, found: 0 })
   expect(most).toBe(0)
+})
+
+it('does not replace the result of a check that began later', async () => {
+  sell(false)
+  const slow = Promise.withResolvers<undefined>()
+  const answer = answers.keys().next().value ?? ''
+  const first = check(9, slow.promise)
+  answers.set(answer, true)
+  expect(await check(10)).toEqual({ at: 10, payments: 1, found: 1 })
+  slow.resolve(undefined)
+  expect(await first).toEqual({ at: 10, payments: 1, found: 1 })
 })

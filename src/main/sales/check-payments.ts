@@ -14,17 +14,26 @@ export interface PaymentsOptions {
 const AT_ONCE = 4
 
 /**
- * Asks the nodes which payments of a closed shift's sales are on chain, and stores how many. Stores nothing, and throws AppError, if one of
- * them cannot be asked about: a part of the payments says little.
+ * Creates the check that asks the nodes which payments of a closed shift's sales are on chain, and stores how many. It stores nothing, and
+ * throws AppError, if one of them cannot be asked about: a part of the payments says little.
  */
-export async function checkPayments({ ledger, now, purchases }: PaymentsOptions, shift: number): Promise<void> {
-  // A sale without a purchase was never paid.
-  const left = readSales(ledger, shift).filter(({ purchaseId }) => purchases.row(purchaseId) !== null)
-  const found: (boolean | null)[] = []
-  for (let at = 0; at < left.length; at += AT_ONCE) {
-    const asked = left.slice(at, at + AT_ONCE).map(({ purchaseId }) => purchases.isOnChain(purchaseId))
-    found.push(...(await Promise.all(asked)))
+export function createPaymentCheck({ ledger, now, purchases }: PaymentsOptions): (shift: number) => Promise<void> {
+  let begun = 0
+  const stored = new Map<number, number>()
+  return async (shift) => {
+    const turn = ++begun
+    const at = now()
+    // A sale without a purchase was never paid.
+    const left = readSales(ledger, shift).filter(({ purchaseId }) => purchases.row(purchaseId) !== null)
+    const found: (boolean | null)[] = []
+    for (let index = 0; index < left.length; index += AT_ONCE) {
+      const asked = left.slice(index, index + AT_ONCE).map(({ purchaseId }) => purchases.isOnChain(purchaseId))
+      found.push(...(await Promise.all(asked)))
+    }
+    const payments = found.filter((isFound) => isFound !== null)
+    // The answers of a check that began later are newer, whatever the clock says.
+    if ((stored.get(shift) ?? 0) > turn) return
+    stored.set(shift, turn)
+    writeChainCheck(ledger, shift, { at, payments: payments.length, found: payments.filter(Boolean).length })
   }
-  const payments = found.filter((isFound) => isFound !== null)
-  writeChainCheck(ledger, shift, { at: now(), payments: payments.length, found: payments.filter(Boolean).length })
 }

@@ -4,7 +4,7 @@ import { spanOfDays, type Period } from '../../shared/periods.ts'
 import type { DaySummaryView, SalesReportView } from '../../shared/sales/views.ts'
 import type { WritableDb } from '../db/connections.ts'
 import type { Purchases } from '../purchases/create-purchases.ts'
-import { checkPayments } from './check-payments.ts'
+import { createPaymentCheck } from './check-payments.ts'
 import { refuse, type Shifts } from './create-shifts.ts'
 import { pagesOfSales } from './pages-of-sales.ts'
 import { reportDay } from './report-day.ts'
@@ -51,6 +51,7 @@ export interface ReportsOptions {
 
 /** Opens the reports over the ledger's sales. */
 export function createReports({ ledger, now, shifts, purchases }: ReportsOptions): Reports {
+  const checkPayments = createPaymentCheck({ ledger, now, purchases })
   function refuseUnknown(which: Which): void {
     if ('shift' in which && readShift(ledger, which.shift) === null)
       throw new AppError('not-found', 'There is no such shift')
@@ -70,7 +71,7 @@ export function createReports({ ledger, now, shifts, purchases }: ReportsOptions
     async checkPayments(number) {
       refuseUnknown({ shift: number })
       if (readShift(ledger, number)?.closedAt === null) refuse('shift-open', 'The shift is still open')
-      await checkPayments({ ledger, now, purchases }, number)
+      await checkPayments(number)
     },
     exportSales({ of, format, references }) {
       refuseUnknown(of)
