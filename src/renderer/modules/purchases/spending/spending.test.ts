@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
+import { scriptedPurchases } from '../../../../testing/fixtures/purchases.ts'
 import { scriptedSpending } from '../../../../testing/fixtures/spending.ts'
 import { mountTill, type MountedTill } from '../../../../testing/renderer/mount-till.ts'
 
@@ -77,4 +78,19 @@ test('says that the network fees are those of all coins, where there is more tha
   await open('/spending', { ...rest, coins: coins.slice(0, 1) })
   await till.until(() => expect(till.text()).toContain('Network fees'))
   expect(till.text()).not.toContain('of all coins')
+})
+
+test('never shows the figures of the month before under the name of another', async () => {
+  await open()
+  await till.until(() => expect(rows()).toHaveLength(9))
+  const { waiting, answer } = till.hold('bookkeeping.month')
+  till.scripted.emit('purchase.changed', scriptedPurchases[0]!)
+  await till.until(() => expect(waiting()).toBe(1))
+  await till.press('Previous month')
+  await till.until(() => expect(till.text()).toContain('October 2026'))
+  answer(0)
+  await till.until(() => expect(waiting()).toBe(1))
+  expect(rows()).toEqual([])
+  answer(0)
+  await till.until(() => expect(rows()).toHaveLength(9))
 })

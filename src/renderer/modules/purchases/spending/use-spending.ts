@@ -16,9 +16,10 @@ export function useSpending(requestedMonth: Ref<string | null>) {
     return wanted !== null && isPeriod(wanted) && isMonth(wanted) ? wanted : current.value
   })
   const spending = shallowRef<SpendingView | null>(null)
-  const adding = useNewest(
-    async (of: string) => void (spending.value = await request('bookkeeping.month', { month: of })),
-  )
+  const adding = useNewest(async (of: string) => {
+    const answer = await request('bookkeeping.month', { month: of })
+    if (of === month.value) spending.value = answer
+  })
   const show = async (of: string): Promise<void> => {
     await router.replace({ name: 'spending', query: { month: of } })
   }
