@@ -13,7 +13,7 @@ async function open(path: string | null = '/home/luz/till-purchases.csv'): Promi
 
 test('exports everything with masked recipients unless told otherwise, and says where the file is', async () => {
   await open()
-  expect(till.text()).toContain('Your notes are in it as you wrote them.')
+  expect(till.text()).toContain('Your notes are in it, unencrypted.')
   await till.press('Save file')
   await till.until(() => expect(till.text()).toContain('Export saved: /home/luz/till-purchases.csv'))
   expect(till.inputsOf('bookkeeping.export')).toEqual([{ of: null, format: 'csv', password: null }])
