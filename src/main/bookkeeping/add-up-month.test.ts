@@ -68,7 +68,7 @@ function exported(): SpentRecord[] {
 }
 
 it('a month without purchases has no coins and no fees', async () => {
-  expect(await bookkeeping.month('2026-11')).toEqual({ coins: [], networkFees: [] })
+  expect(await bookkeeping.month('2026-11')).toEqual({ coins: [], networkFees: [], damaged: 0 })
 })
 
 it('a month has the purchases that were authorized in it', async () => {
@@ -101,6 +101,7 @@ it('a payment that failed on chain cost only its network fee', async () => {
   expect(await bookkeeping.month('2026-11')).toEqual({
     coins: [],
     networkFees: [{ symbol: 'ETH', amount: '0.000000000000000021' }],
+    damaged: 0,
   })
 })
 
@@ -113,10 +114,10 @@ it('what was sold over the counter is in the shop’s reports, and not here', as
   expect(exported()).toMatchObject([{ sale: 1 }])
 })
 
-it.each(['{', '{}'])('a purchase damaged to %s hides no other', async (terms) => {
+it.each(['{', '{}'])('a purchase damaged to %s hides no other, and is not passed over in silence', async (terms) => {
   const [id] = [books.store({ createdAt: from }), books.store({ createdAt: from })]
   books.context.ledger.prepare('UPDATE purchases SET terms = ? WHERE id = ?').run(terms, id)
-  expect(await bookkeeping.month('2026-11')).toMatchObject({ coins: [{ count: 1 }] })
+  expect(await bookkeeping.month('2026-11')).toMatchObject({ coins: [{ count: 1 }], damaged: 1 })
 })
 
 it('all parts of a month agree with an export of its days, with any purchases and refunds', async () => {

@@ -45,7 +45,12 @@ export async function addUpMonth({ people, ...books }: Month, month: Period): Pr
   const ownerOf = ownersAmong(people)
   const coins = new Map<string, CoinSums>()
   const networkFees = new Map<string, bigint>()
+  let damaged = 0
   for await (const one of boughtIn(books.ledger, month)) {
+    if (one === null) {
+      damaged += 1
+      continue
+    }
     for (const fee of one.networkFees) networkFees.set(one.native, (networkFees.get(one.native) ?? 0n) + fee)
     if (!one.isPaid) continue
     const coin = coins.get(one.symbol) ?? { ...nothing(), brands: new Map(), types: new Map(), people: new Map() }
@@ -70,11 +75,12 @@ export async function addUpMonth({ people, ...books }: Month, month: Period): Pr
         people: inOrder(one.people),
       })),
     networkFees: [...networkFees].map(([symbol, units]) => ({ symbol, amount: fromUnits(units, NATIVE_DECIMALS) })),
+    damaged,
   }
 }
 
 /** Yields the purchases of a month, read day by day, so that main answers in between. */
-async function* boughtIn(ledger: ReadableDb, month: Period): AsyncGenerator<Bought> {
+async function* boughtIn(ledger: ReadableDb, month: Period): AsyncGenerator<Bought | null> {
   const days = partsOf(month)
   for (const [day, from] of days.entries()) {
     await turn()

@@ -62,8 +62,8 @@ export type Bought = z.output<typeof boughtRow>
 
 const term = (path: string): string => jsonField('p.terms', `$.${path}`)
 
-/** Lists the purchases of a span that were not sold over the counter, oldest first, without damaged ones. */
-export function listOwnBought(db: ReadableDb, { from, to }: Span): Bought[] {
+/** Lists the purchases of a span that were not sold over the counter, oldest first; null for a damaged one. */
+export function listOwnBought(db: ReadableDb, { from, to }: Span): (Bought | null)[] {
   const sql = `SELECT p.id, p.delivery, s.state NOT IN ('reverted', 'cancelled', 'superseded') AS isPaid,
       ${term('product.brandSlug')} AS slug, ${term('product.brandName')} AS brand, ${term('product.productType')} AS type,
       ${term('product.country')} AS country, ${term('token.symbol')} AS symbol, ${term('token.decimals')} AS decimals,
@@ -71,11 +71,11 @@ export function listOwnBought(db: ReadableDb, { from, to }: Span): Bought[] {
       (SELECT group_concat(r.units, ' ') FROM counted_refunds r WHERE r.purchase_id = p.id) AS refunds,
       (SELECT group_concat(f.fee_units, ' ') FROM steps f WHERE f.intent_id = p.id AND f.fee_units IS NOT NULL) AS networkFees
     FROM purchases p JOIN steps s ON s.intent_id = p.id AND s.kind = 'pay'
-    WHERE p.created_at >= :from AND p.created_at < :to AND json_valid(p.terms)
+    WHERE p.created_at >= :from AND p.created_at < :to
       AND NOT EXISTS (SELECT 1 FROM sales WHERE purchase_id = p.id)
     ORDER BY p.created_at, p.id`
   return db
     .prepare(sql)
     .all({ from, to })
-    .flatMap((row) => boughtRow.safeParse(row).data ?? [])
+    .map((row) => boughtRow.safeParse(row).data ?? null)
 }

@@ -29,5 +29,7 @@ export const spendingView = z.object({
   ),
   /** The known network fees of the month's purchases, also of those that failed, per coin that pays them. */
   networkFees: z.array(z.object({ symbol: z.string(), amount: decimal })),
+  /** Purchases that cannot be read, and are not in these figures. */
+  damaged: z.int(),
 })
 export type SpendingView = z.output<typeof spendingView>

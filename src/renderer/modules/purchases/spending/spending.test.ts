@@ -37,7 +37,7 @@ test('each picture is hidden from a screen reader, which has the table', async (
 })
 
 test('turns to earlier months, not beyond this one, and says so if nothing was bought', async () => {
-  await open('/spending', { coins: [], networkFees: [] })
+  await open('/spending', { coins: [], networkFees: [], damaged: 0 })
   await till.until(() => expect(till.text()).toContain('Nothing bought in this month'))
   expect(till.isOff('Next month')).toBe(true)
   await till.press('Previous month')
@@ -65,7 +65,7 @@ test('says what payments that failed cost in network fees, in a month without a 
     { symbol: 'ETH', amount: '0.0021' },
     { symbol: 'POL', amount: '0.5' },
   ]
-  await open('/spending', { coins: [], networkFees })
+  await open('/spending', { coins: [], networkFees, damaged: 0 })
   await till.until(() => expect(till.text()).toContain('Nothing bought in this month'))
   expect(till.text()).toMatch(/Failed payments cost 0\.0021 ETH, 0\.50? POL in network fees/)
 })
@@ -93,4 +93,16 @@ test('never shows the figures of the month before under the name of another', as
   expect(rows()).toEqual([])
   answer(0)
   await till.until(() => expect(rows()).toHaveLength(9))
+})
+
+test.each([
+  [1, '1 purchase of this month is damaged and not included.'],
+  [2, '2 purchases of this month are damaged and not included.'],
+])('says that %i purchases are missing from the figures', async (damaged, message) => {
+  await open('/spending', { ...scriptedSpending(), damaged })
+  await till.until(() => expect(till.text()).toContain(message))
+  till.close()
+  await open('/spending', { coins: [], networkFees: [], damaged })
+  await till.until(() => expect(till.text()).toContain(message))
+  expect(till.text()).not.toContain('Nothing bought')
 })
