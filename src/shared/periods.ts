@@ -48,6 +48,11 @@ export function spanOf(period: Period): Span {
   return { from: startOf(period), to: startOf(stepPeriod(period, 1)) }
 }
 
+/** Returns whether both are days of the calendar, in their order. */
+export function areDays(first: string, last: string): boolean {
+  return isDay(first) && isDay(last) && first <= last
+}
+
 /** Returns the span from the start of the first day to the end of the last. */
 export function spanOfDays(first: Period, last: Period): Span {
   return { from: startOf(first), to: spanOf(last).to }
