@@ -2,6 +2,7 @@ import type { Hash } from 'viem'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { PurchaseEvent } from '../../shared/purchases/state.ts'
 import type { BlockStatus, Receipt } from '../chain/chain.ts'
+import { insertBytes } from '../engine/steps/step-repository.ts'
 import { openTestLedger, type TestLedger } from '../../testing/purchases/ledger.ts'
 import { isOnChain } from './is-on-chain.ts'
 import type { PurchaseContext } from './purchase-context.ts'
@@ -45,6 +46,25 @@ it.each([[[]], [seen]])('a payment is on chain if most nodes show that it succee
 it('a payment that neither Till nor a node saw in a block is not on chain', async () => {
   expect(await ask(books.store(), {})).toBe(false)
   expect(await ask(books.store({ events: [event('mined'), event('reorged')] }), {})).toBe(false)
+})
+
+it('a payment that was sped up is on chain with either of its transactions, and a cancel is no payment', async () => {
+  const id = books.store()
+  const [faster, cancel]: readonly Hash[] = [`0x${'5'.repeat(64)}`, `0x${'6'.repeat(64)}`]
+  const same = {
+    intentId: id,
+    position: 0,
+    raw: '0x02',
+    maxFeeUnits: 1n,
+    token: null,
+    spendsUnits: 0n,
+    signedAt: 2,
+  } as const
+  insertBytes(books.context.ledger, { ...same, purpose: 'speed-up', hash: faster ?? '0x' })
+  insertBytes(books.context.ledger, { ...same, purpose: 'cancel', hash: cancel ?? '0x' })
+  const shown = { succeeded: true, isBacked: true }
+  for (const hash of [hashOf(id), faster ?? '0x']) expect(await ask(id, { receipts: { [hash]: shown } })).toBe(true)
+  expect(await ask(id, { receipts: { [cancel ?? '0x']: shown } })).toBe(false)
 })
 
 it('the receipt of a minority proves nothing', async () => {
