@@ -3,6 +3,7 @@ import type { PrivateKeyAccount } from 'viem/accounts'
 import type { Timer } from '../../src/shared/timer.ts'
 import { noLimits } from '../../src/shared/limits/views.ts'
 import { AppError } from '../../src/shared/errors.ts'
+import { openCodes } from '../../src/main/codes/open-codes.ts'
 import { createEventBus } from '../../src/main/events.ts'
 import type { Clocks, SpendContext } from '../../src/main/engine/spend-context.ts'
 import type { ProfileService } from '../../src/main/service/service-client.ts'
@@ -67,6 +68,7 @@ export function openTill(parts: TillParts): Spending {
     },
     accounts: () => [],
     named: () => [],
+    keepCodes: openCodes({ ledger, sealer, now, isLocked: () => true }).keepReturned,
     readClipboard: () => Promise.resolve(null),
   })
   return {

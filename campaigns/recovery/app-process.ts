@@ -69,6 +69,7 @@ export function createAppProcess(
       },
       recipients: { list: () => [], remember: () => undefined },
       termsAnswers: new Map(),
+      keepCodes: () => undefined,
       service: (id) => services[serviceNames.find((name) => name === id) ?? 'north'],
       current: () => null,
       chain: ({ chainId }) => chains[chainId === CHAIN_IDS[0] ? 0 : 1].view,

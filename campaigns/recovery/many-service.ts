@@ -76,6 +76,7 @@ export function createManyService(clock: SimClock, requestsPerHour: number): Man
 
   function view(spend: ManySpend): SpendTransaction {
     return {
+      codes: [],
       integrator: 'recovery',
       transactionId: spend.id,
       status: statusOf(spend),

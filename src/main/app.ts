@@ -158,6 +158,7 @@ function openParts(options: AppOptions): AppParts {
   const spending = openSpending({
     ...lower,
     named: saved.people.named,
+    keepCodes: saved.codes.keepReturned,
     wallet: wallet.accounts,
     accounts: wallet.accounts.list,
     limits: lower.limits.read,

@@ -11,8 +11,8 @@ export async function checkWallet(inquiry: Inquiry, { integrator }: Profile, wal
 }
 
 /** Requests a purchase that does not exist. */
-export async function checkPurchase(inquiry: Inquiry, { integrator }: Profile, wallet: string): Promise<void> {
-  const found = await inquiry.attempt((exchange) => getTransaction(exchange, integrator, wallet, randomUUID()))
+export async function checkPurchase(inquiry: Inquiry, profile: Profile, wallet: string): Promise<void> {
+  const found = await inquiry.attempt((exchange) => getTransaction(exchange, profile, wallet, randomUUID()))
   if ('trouble' in found) inquiry.fail('purchase', found.trouble)
   else if (found.value === null) inquiry.report('purchase', 'fits', 'purchase.absent')
   else inquiry.report('purchase', 'differs', 'purchase.present')

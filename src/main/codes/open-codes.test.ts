@@ -121,6 +121,26 @@ describe('a kept code', () => {
     expect(codes.onReceipt(purchaseId)).toEqual([])
   })
 
+  it('that the service returned is kept while Till is locked too, and changes nothing that the user kept', () => {
+    codes.keep(input({ text: 'ABCD 1234 EFGH', note: 'mine' }))
+    isLocked = true
+    const returned = [
+      { text: 'ABCD-1234-EFGH', pin: '99' },
+      { text: 'NEW-1\u200b', pin: null },
+    ]
+    for (const _ of [1, 2]) codes.keepReturned(purchaseId, returned)
+    isLocked = false
+    expect(codes.list(null)).toMatchObject([
+      { text: 'NEW-1', pin: null, isFromService: true },
+      { text: 'ABCD 1234 EFGH', pin: '99', note: 'mine', isFromService: false },
+    ])
+    codes.keep(input({ pin: '7' }))
+    codes.keepReturned(purchaseId, returned)
+    expect(codes.list(null)[1]).toMatchObject({ text: 'ABCD-1234-EFGH', pin: '7', note: 'mine' })
+    const stored = books.context.ledger.prepare('SELECT id, CAST(box AS TEXT) AS text FROM kept_codes').all()
+    expect(JSON.stringify(stored)).not.toMatch(/ABCD|EFGH|NEW/)
+  })
+
   it('put under another purchase or another id is none', () => {
     const [one, other] = [codes.keep(input()), codes.keep(input({ text: 'other', purchaseId: books.store() }))]
     const { ledger } = books.context

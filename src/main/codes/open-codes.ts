@@ -23,6 +23,11 @@ export interface Codes {
   list(purchaseId: string | null): Code[]
   /** Keeps a code, once: what is left empty the second time stays as it was. Throws AppError `locked`, or `invalid-input` without one. */
   keep(input: RequestArgument<'codes.keep'>): Code
+  /**
+   * Keeps the codes that the service returned for a purchase, locked or not. Of a code that the user keeps already, only a missing PIN is
+   * new. Throws SealError while the records key is missing.
+   */
+  keepReturned(purchaseId: string, returned: readonly Readonly<CodeSecret>[]): void
   /** Throws AppError `locked` or `not-found`. */
   mark(input: RequestArgument<'codes.mark'>): Code
   /** Throws AppError `locked` or `not-found`. */
@@ -36,11 +41,9 @@ export interface Codes {
 const NEVER = '9999-12-31'
 
 /** Opens the codes; only an unlocked Till changes or shows them. */
-export function openCodes({ ledger, sealer, now, isLocked }: CodesOptions): Codes {
-  const list = (purchaseId: string | null): Code[] =>
-    readCodeRows(ledger, purchaseId)
-      .flatMap((row) => openCode(sealer, row) ?? [])
-      .sort((a, b) => Number(a.isUsed) - Number(b.isUsed) || endOf(a).localeCompare(endOf(b)))
+export function openCodes(options: CodesOptions): Codes {
+  const { ledger, sealer, now, isLocked } = options
+  const list = (purchaseId: string | null): Code[] => listCodes(options, purchaseId)
 
   function find(id: string): Code {
     assertUnlocked()
@@ -60,9 +63,9 @@ export function openCodes({ ledger, sealer, now, isLocked }: CodesOptions): Code
       assertUnlocked()
       const typed = { text: cleanLine(text), pin: cleanLine(pin ?? ''), note: cleanLine(note) }
       if (typed.text === '') throw new AppError('invalid-input', 'There is no code')
-      const known = list(purchaseId).find((code) => code.text === typed.text)
+      const known = list(purchaseId).find((code) => isSame(code.text, typed.text))
       const code = {
-        ...(known ?? { id: randomUUID(), purchaseId, keptAt: now(), isUsed: false, rest: null }),
+        ...(known ?? { ...blank, id: randomUUID(), purchaseId, keptAt: now() }),
         text: typed.text,
         pin: typed.pin || (known?.pin ?? null),
         expiresOn: expiresOn ?? known?.expiresOn ?? null,
@@ -70,6 +73,9 @@ export function openCodes({ ledger, sealer, now, isLocked }: CodesOptions): Code
       }
       writeCodeRow(ledger, sealCode(sealer, code))
       return code
+    },
+    keepReturned(purchaseId, returned) {
+      for (const one of returned) keepReturned(options, purchaseId, one)
     },
     mark({ id, ...marks }) {
       const marked = { ...find(id), ...marks, note: cleanLine(marks.note) }
@@ -91,5 +97,26 @@ export function openCodes({ ledger, sealer, now, isLocked }: CodesOptions): Code
     },
   }
 }
+
+function listCodes({ ledger, sealer }: CodesOptions, purchaseId: string | null): Code[] {
+  return readCodeRows(ledger, purchaseId)
+    .flatMap((row) => openCode(sealer, row) ?? [])
+    .sort((a, b) => Number(a.isUsed) - Number(b.isUsed) || endOf(a).localeCompare(endOf(b)))
+}
+
+function keepReturned(options: CodesOptions, purchaseId: string, returned: Readonly<CodeSecret>): void {
+  const { ledger, sealer, now } = options
+  const [text, pin] = [cleanLine(returned.text), cleanLine(returned.pin ?? '') || null]
+  if (text === '') return
+  const known = listCodes(options, purchaseId).find((code) => isSame(code.text, text))
+  const code = known ?? { ...blank, id: randomUUID(), purchaseId, keptAt: now(), text, isFromService: true }
+  writeCodeRow(ledger, sealCode(sealer, { ...code, pin: code.pin ?? pin }))
+}
+
+const blank = { pin: null, isUsed: false, rest: null, expiresOn: null, note: '', isFromService: false }
+
+/** Codes are printed in groups, and typed or copied with or without what separates them. */
+const isSame = (one: string, other: string): boolean => compact(one) === compact(other)
+const compact = (text: string): string => text.replace(/[\s\p{Pd}]/gu, '') || text
 
 const endOf = ({ expiresOn }: Code): string => expiresOn ?? NEVER

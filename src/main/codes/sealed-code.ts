@@ -1,9 +1,13 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { codeMarks, codeSecret } from '../../shared/codes/views.ts'
 import type { Sealer } from '../db/seal.ts'
 import type { CodeRow } from './kept-codes-repository.ts'
 
-const sealed = codeSecret.extend(codeMarks.shape)
+const sealed = codeSecret.extend({
+  ...codeMarks.shape,
+  /** Whether the service returned it. */
+  isFromService: z.boolean().default(false),
+})
 
 /** A code with what is noted about it. */
 export type Code = z.output<typeof sealed> & Pick<CodeRow, 'id' | 'purchaseId' | 'keptAt'>

@@ -77,6 +77,8 @@ export const spendSchema = z.object({
   recorded: z.partialRecord(z.enum(recordedFields), z.string()).default({}),
   /** The sealed reference that the service recorded, in base64. */
   sealedReference: z.base64().nullable().default(null),
+  /** Whether Till has kept the codes that the service returned: what the user removes then stays removed. */
+  hasKeptCodes: z.boolean().default(false),
   readAt: z.int(),
 })
 export type Spend = z.output<typeof spendSchema>

@@ -45,7 +45,7 @@ export interface ServiceClient {
   listCountries(filters?: CountryFilters, signal?: AbortSignal): Promise<readonly Country[]>
   createQuote(input: QuoteInput, signal?: AbortSignal): Promise<Quote>
   getWallet(address: string, signal?: AbortSignal): Promise<WalletState>
-  registerSpend(input: Omit<RegisterSpendInput, 'integrator'>): Promise<RegistrationOutcome>
+  registerSpend(input: RegisterSpendInput): Promise<RegistrationOutcome>
   listTransactions(input: ListTransactionsInput): Promise<TransactionPage>
   readAllTransactions(input: Parameters<typeof readAllTransactions>[1]): Promise<AllTransactions>
   getTransaction(
@@ -83,10 +83,10 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     listCountries: (filters, signal) => listCountries(exchange, profile.countryParameters, filters, signal),
     createQuote: (input, signal) => createQuote(exchange, profile, input, signal),
     getWallet: (address, signal) => getWallet(exchange, profile.integrator, address, signal),
-    registerSpend: (input) => registerSpend(exchange, { ...input, integrator: profile.integrator }),
+    registerSpend: (input) => registerSpend(exchange, profile, input),
     listTransactions: readPage,
     readAllTransactions: (input) => readAllTransactions(readPage, { pageSize: profile.pageSize, ...input }),
-    getTransaction: (address, id, more) => getTransaction(exchange, profile.integrator, address, id, more),
+    getTransaction: (address, id, more) => getTransaction(exchange, profile, address, id, more),
     connection: connection.view,
   }
 }

@@ -17,6 +17,7 @@ import { openUnseenTransactions, type UnseenTransactions } from '../history/unse
 import type { EmitToPage } from '../ipc/channel/page-emitter.ts'
 import type { Log } from '../log/create-log.ts'
 import { createPurchases, type Purchases } from '../purchases/create-purchases.ts'
+import type { PurchaseContext } from '../purchases/purchase-context.ts'
 import { createPurchaseNews } from '../purchases/track/purchase-news.ts'
 import { createTransfers, type Transfers } from '../transfers/create-transfers.ts'
 import type { TransfersContext } from '../transfers/transfers-context.ts'
@@ -26,6 +27,7 @@ type OwnParts = 'locks' | 'recipients' | 'isReconciled' | 'hasUnacknowledged'
 
 export interface SpendingOptions
   extends Omit<SpendContext, OwnParts>, Pick<TransfersContext, 'accounts' | 'named' | 'readClipboard'> {
+  readonly keepCodes: PurchaseContext['keepCodes']
   readonly events: EventBus
   readonly emitToPage: EmitToPage
   readonly log: Log

@@ -66,6 +66,8 @@ export const settingsSchema = z.object({
   showRefunded: z.boolean().default(false),
   /** Whether every new registration fails, as for brand Sandbox. */
   failAll: z.boolean().default(false),
+  /** Whether the record of a delivered gift card or eSIM has its code, which the interface does not name. */
+  returnsCodes: z.boolean().default(false),
   /** The confirmations that a payment needs, beyond its own block. */
   confirmations: z.int().min(0).max(100).default(1),
   dialect: dialectSchema,

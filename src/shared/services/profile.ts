@@ -70,6 +70,8 @@ export const profileSchema = z.object({
   /** Typical seconds between registration and delivery: the first tracking request waits this long. */
   deliverySeconds: z.int().min(1).max(3600).default(8),
   patienceMinutes: patienceSchema,
+  /** Whether the service returns the codes of what it delivered: Till then keeps them, and asks for each delivery's own record. */
+  returnsCodes: z.boolean().default(false),
   /** Blocks after which a block counts as final if the node does not say; per chain id. */
   finalityDepth: z.record(z.string().regex(/^\d+$/), z.int().min(1).max(10_000)).default({}),
   /** RPC addresses used before the service's own, per chain id. */

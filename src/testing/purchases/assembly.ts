@@ -9,6 +9,7 @@ import { systemTimer, type Timer } from '../../shared/timer.ts'
 import type { AppView } from '../../shared/app/views.ts'
 import type { Chain } from '../../main/chain/chain.ts'
 import { openChain } from '../../main/chain/open-chain.ts'
+import { openCodes } from '../../main/codes/open-codes.ts'
 import { ledgerMigrations } from '../../main/db/migrations/ledger.ts'
 import type { WritableDb } from '../../main/db/connections.ts'
 import { openDatabase } from '../../main/db/open-database.ts'
@@ -123,6 +124,8 @@ export function openAssembly(options: AssemblyOptions): TestProcess {
     payingStopped: () => state.stopped,
     accounts: () => [{ address: options.account.address, name: 'Mine', kind: 'phrase' }, ...state.accounts],
     named: () => state.named,
+    keepCodes: (...given) =>
+      openCodes({ ledger, sealer: parts.sealer, now, isLocked: () => true }).keepReturned(...given),
     readClipboard: () => Promise.resolve(state.clipboard),
     current: () =>
       dead.yes ? null : { profileId: PROFILE, client: service.client, networks: options.networks(chain) },

@@ -78,6 +78,7 @@ export const spend: Spend = {
   isDeleted: false,
   logoUrl: 'logo',
   recorded: { quantity: '1' },
+  hasKeptCodes: false,
   sealedReference: null,
   readAt: 5_000,
 }

@@ -4,6 +4,7 @@ import { noLimits } from '../../shared/limits/views.ts'
 import { profileSchema, type ProfileInput } from '../../shared/services/profile.ts'
 import type { PurchaseView } from '../../shared/purchases/views.ts'
 import type { Chain, ListedTransfer, NonceUse, Receipt } from '../../main/chain/chain.ts'
+import { openCodes, type Codes } from '../../main/codes/open-codes.ts'
 import { createAccountLocks } from '../../main/engine/account-locks.ts'
 import type { ListedTransaction, TransactionPage } from '../../main/service/operations/list-transactions.ts'
 import { readAllTransactions } from '../../main/service/operations/read-all-transactions.ts'
@@ -35,6 +36,8 @@ export interface Behaviour {
   register: (sending: Sending) => 'accepted' | RegistrationOutcome
   /** Returns the status of an accepted spend. */
   status: (spend: SimSpend) => string
+  /** Returns the codes in the record of an accepted spend. */
+  codes: (spend: SimSpend) => SpendTransaction['codes']
   /** Returns one page of the list, given the true page. */
   list: (page: number, truth: TransactionPage) => TransactionPage
   refunds: () => readonly ListedTransfer[]
@@ -63,6 +66,7 @@ export interface Simulation {
   readonly behaviour: Behaviour
   readonly sent: readonly Sending[]
   readonly spends: SimSpend[]
+  readonly codes: Codes
   /** Returns the number of requests to the service so far. */
   requestCount(): number
   /** Returns the wall clock in epoch milliseconds; `skew` shifts it. */
@@ -121,6 +125,7 @@ export function openSimulation(profileInput: Partial<ProfileInput> = {}): Simula
     isHeld: () => false,
     register: () => 'accepted',
     status: () => 'SUCCESS',
+    codes: () => [],
     list: (_, truth) => truth,
     refunds: () => [],
   }
@@ -154,6 +159,7 @@ export function openSimulation(profileInput: Partial<ProfileInput> = {}): Simula
     spacing: () => 0,
     view: () => ({ limit: 100, used: 0, left: 100, refillsAt: null, waitingUntil: null }),
   }
+  const codes = openCodes({ ...books.context, isLocked: () => false })
   const service: ProfileService = { profileId: SIM_PROFILE, profile, client, budget }
   const context: PurchaseContext = {
     ledger: books.context.ledger,
@@ -171,6 +177,7 @@ export function openSimulation(profileInput: Partial<ProfileInput> = {}): Simula
     },
     recipients: { list: () => [], remember: () => undefined },
     termsAnswers: new Map(),
+    keepCodes: codes.keepReturned,
     service: (id) => (id === SIM_PROFILE ? service : null),
     current: () => null,
     chain: () => chain,
@@ -217,6 +224,7 @@ export function openSimulation(profileInput: Partial<ProfileInput> = {}): Simula
     behaviour,
     sent,
     spends,
+    codes,
     now,
     run,
     requestCount: () => requestCount,
@@ -318,6 +326,7 @@ function openSimClient(behaviour: Behaviour, { now, sent, spends, onRequest }: S
       recordId: null,
       isDeleted: false,
       product: { name: 'Oak', logoUrl: '' },
+      codes: behaviour.codes(spend),
     }) as SpendTransaction
 
   async function page(number: number): Promise<TransactionPage> {

@@ -1,3 +1,5 @@
+import { deliveryOf } from '../../../shared/purchases/state.ts'
+import type { AnsweredCode } from '../../service/answer/read-codes.ts'
 import type { SpendTransaction } from '../../service/operations/spend-transaction.ts'
 import { clearAttention, raiseOnce } from '../attention.ts'
 import { readDeliveryOrNull, sealRecordedReference } from '../delivery.ts'
@@ -11,16 +13,18 @@ export interface SeenSpend {
   readonly status: string
   readonly sku: string
   readonly reference: string | null
-  readonly spend: Omit<Spend, 'sealedReference'>
+  readonly codes: readonly AnsweredCode[]
+  readonly spend: Omit<Spend, 'sealedReference' | 'hasKeptCodes'>
 }
 
 /** Returns the service's own record in the form in which it is stored. */
 export function seenSpend(transaction: SpendTransaction, readAt: number): SeenSpend {
-  const { status, sku, givenReference, transactionId, recordId, isDeleted, product } = transaction
+  const { status, sku, givenReference, transactionId, recordId, isDeleted, product, codes } = transaction
   return {
     status,
     sku,
     reference: givenReference,
+    codes,
     spend: {
       transactionId,
       recordId,
@@ -35,8 +39,9 @@ export function seenSpend(transaction: SpendTransaction, readAt: number): SeenSp
 /** Commits that the service has the purchase. */
 export function commitRegistered(context: PurchaseContext, record: PurchaseRecord, seen: SeenSpend): void {
   const { status } = seen
-  const spend = sealed(context, record, seen)
-  applyEvent(context.ledger, record.id, { type: 'registered', status }, context.now(), { spend })
+  store(context, record, seen, (spend) => {
+    applyEvent(context.ledger, record.id, { type: 'registered', status }, context.now(), { spend })
+  })
   clearAttention(context, record.id, 'registration-refused-access')
   clearAttention(context, record.id, 'registration-rejected')
   raiseDifference(context, record, seen)
@@ -46,17 +51,31 @@ export function commitRegistered(context: PurchaseContext, record: PurchaseRecor
 /** Commits a registered purchase's status as received; an unchanged one is no event. */
 export function commitStatus(context: PurchaseContext, record: PurchaseRecord, seen: SeenSpend): void {
   const { status } = seen
-  const spend = sealed(context, record, seen)
-  if (status === record.state.serviceStatus) updateSpend(context.ledger, record.id, spend)
-  else applyEvent(context.ledger, record.id, { type: 'service-status', status }, context.now(), { spend })
+  store(context, record, seen, (spend) => {
+    if (status === record.state.serviceStatus) updateSpend(context.ledger, record.id, spend)
+    else applyEvent(context.ledger, record.id, { type: 'service-status', status }, context.now(), { spend })
+  })
   raiseDifference(context, record, seen)
   context.onChanged(record.id)
 }
 
+/** Stores the service's data together with the codes in it, which it keeps once: when they first come with a delivery. */
+function store(context: PurchaseContext, record: PurchaseRecord, seen: SeenSpend, write: (spend: Spend) => void): void {
+  const { spend, status, codes } = seen
+  const hadCodes = record.spend?.hasKeptCodes ?? false
+  const isNew = !hadCodes && codes.length > 0 && deliveryOf(status) === 'done'
+  context.ledger
+    .transaction(() => {
+      if (isNew) context.keepCodes(record.id, codes)
+      write({ ...spend, sealedReference: sealed(context, record, seen), hasKeptCodes: hadCodes || isNew })
+    })
+    .immediate()
+}
+
 /** A record without a reference keeps the one read before. */
-function sealed(context: PurchaseContext, record: PurchaseRecord, { spend, reference }: SeenSpend): Spend {
-  if (!reference) return { ...spend, sealedReference: record.spend?.sealedReference ?? null }
-  return { ...spend, sealedReference: sealRecordedReference(context, record.id, reference) }
+function sealed(context: PurchaseContext, record: PurchaseRecord, { reference }: SeenSpend): string | null {
+  if (!reference) return record.spend?.sealedReference ?? null
+  return sealRecordedReference(context, record.id, reference)
 }
 
 /** Asks the person, once, if the service's record names another product or delivery than was bought. */

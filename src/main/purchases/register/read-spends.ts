@@ -18,7 +18,10 @@ export const TOGETHER_MS = 2_000
 
 type Registered = PurchaseRecord & { readonly spend: Spend }
 
-/** Reads one page of a wallet's list and commits its data about the group's purchases; returns which it has, and how many pages follow. */
+/**
+ * Reads one page of a wallet's list and commits its data about the group's purchases; returns which it has, and how many pages follow.
+ * Reads the own records of those whose codes only these have.
+ */
 export async function readPage(
   context: PurchaseContext,
   memory: TrackMemory,
@@ -37,6 +40,7 @@ export async function readPage(
   const found = new Set<string>()
   const noted: Registered[] = []
   const opened: string[] = []
+  const delivered: { readonly record: Registered; readonly row: ListedTransaction }[] = []
   // One commit for the whole page.
   context.ledger
     .transaction(() => {
@@ -49,6 +53,10 @@ export async function readPage(
         // A record that cannot be read cannot be updated either, and must not be requested again and again.
         if (record === null) untrack(memory, { ...group, id })
         if (record === null || !isNews(context, group, record, row)) continue
+        if (mayHaveCodes(service, record, row)) {
+          delivered.push({ record, row })
+          continue
+        }
         commitRow(context, record, row)
         noted.push(record)
       }
@@ -57,8 +65,34 @@ export async function readPage(
     .immediate()
   for (const id of opened) memory.onOpened(id)
   for (const record of noted) plan(context, memory, service, group, record, page)
+  for (const { record, row } of delivered) await readDelivered(context, memory, service, group, record, row, page)
   const isLast = rows.length < service.profile.pageSize
   return { found, pagesLeft: Math.max(0, (answer.totalPages ?? (isLast ? page : page + 1)) - page) }
+}
+
+/** A row of the list has no codes. */
+function mayHaveCodes({ profile }: ProfileService, { spend, state }: Registered, row: ListedTransaction): boolean {
+  const isNew = deliveryOf(row.status) === 'done' && deliveryOf(state.serviceStatus) !== 'done'
+  return profile.returnsCodes && !spend.hasKeptCodes && isNew
+}
+
+/** Commits a delivery with its own record, which may have codes. Until that was read it is not delivered; without a readable one, the row counts. */
+async function readDelivered(
+  context: PurchaseContext,
+  memory: TrackMemory,
+  service: ProfileService,
+  group: TrackGroup,
+  record: Registered,
+  row: ListedTransaction,
+  page: number,
+): Promise<void> {
+  try {
+    await readOne(context, memory, service, group, record.id)
+  } catch (error) {
+    if (toAppError(error).code !== 'service-malformed') throw error
+    commitRow(context, record, row)
+    plan(context, memory, service, group, record, page)
+  }
 }
 
 /** Reads one purchase by its own operation; if the service does not know its id, by its payment in the newest rows. */
@@ -133,7 +167,7 @@ function isNews(
 
 function commitRow(context: PurchaseContext, record: Registered, row: ListedTransaction): void {
   const spend = { ...record.spend, transactionId: row.id, readAt: context.now() }
-  commitStatus(context, record, { status: row.status, sku: row.productSku, reference: null, spend })
+  commitStatus(context, record, { status: row.status, sku: row.productSku, reference: null, codes: [], spend })
 }
 
 /** Plans the next read: soon while it is open, rarely once it is settled, and later for older pages. */

@@ -141,6 +141,7 @@ function seenRow(row: ListedTransaction, readAt: number): SeenSpend {
     status: row.status,
     sku: row.productSku,
     reference: null,
+    codes: [],
     spend: {
       transactionId: row.id,
       recordId: row.recordId,

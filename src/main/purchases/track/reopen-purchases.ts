@@ -22,7 +22,7 @@ export function reopenPurchases(
     const row = failed.get(spendId)
     if (!record?.spend || !row || isOfOther(context, record, row)) continue
     const spend = { ...record.spend, readAt: context.now() }
-    commitStatus(context, record, { status: row.status, sku: row.productSku, reference: null, spend })
+    commitStatus(context, record, { status: row.status, sku: row.productSku, reference: null, codes: [], spend })
     opened.push(id)
   }
   return opened

@@ -1,5 +1,6 @@
 import { createServer, type AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
+import type { ProfileInput } from '../../../shared/services/profile.ts'
 import { createTestClient, type TestClient } from '../../../testing/service/client.ts'
 import { reply, startTestServer, type Responder, type TestServer } from '../../../testing/service/server.ts'
 
@@ -31,9 +32,10 @@ async function open(
   respond: Responder,
   requestsPerHour = 100,
   timeoutMs?: number,
+  profile: Partial<ProfileInput> = {},
 ): Promise<TestClient & { server: TestServer }> {
   const server = await startTestServer(respond)
-  const till = createTestClient({ baseUrl: server.baseUrl, requestsPerHour }, timeoutMs)
+  const till = createTestClient({ baseUrl: server.baseUrl, requestsPerHour, ...profile }, timeoutMs)
   opened.push({ server, till })
   return { ...till, server }
 }
@@ -106,6 +108,21 @@ describe('registerSpend', () => {
   it('keeps the service’s answer, up to the length anybody reads', async () => {
     const { client } = await open(reply(422, 'x'.repeat(9_000)))
     expect(await client.registerSpend(input)).toMatchObject({ answer: { status: 422, text: 'x'.repeat(8_000) } })
+  })
+
+  it('stores no code of a delivery, and reads it only if the profile says so', async () => {
+    const answer = { ...transaction, status: 'SUCCESS', details: { voucher: 'ABCD-1234', pin: '4821' } }
+    for (const returnsCodes of [false, true]) {
+      const { client } = await open(reply(201, answer), 100, undefined, { returnsCodes })
+      const result = await client.registerSpend(input)
+      expect(JSON.stringify(result.answer)).not.toMatch(/ABCD|4821/)
+      const codes = returnsCodes ? [{ text: 'ABCD-1234', pin: '4821' }] : []
+      expect(result).toMatchObject({ transaction: { codes }, answer: { status: 201 } })
+      expect(await client.getTransaction(address, transaction.transactionId)).toMatchObject({ codes })
+    }
+    const { client } = await open(reply(201, JSON.stringify(answer).slice(0, -3)))
+    const cut = await client.registerSpend(input)
+    expect([cut.outcome, /ABCD|4821/.test(cut.answer?.text ?? '')]).toEqual(['unclear', false])
   })
 
   it('may use the requests reserved for its purchase, and no others', async () => {

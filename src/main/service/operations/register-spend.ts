@@ -1,16 +1,15 @@
 import { toAppError, type AppError } from '../../../shared/errors.ts'
 import { isSuccess, textOf, type Answer } from '../answer/answer.ts'
-import { readAnswer } from '../answer/answer-shapes.ts'
 import { MAX_KEPT, readErrorBody, type ErrorBody, type RawAnswer } from '../answer/error-body.ts'
 import type { Exchange } from '../exchange/exchange.ts'
+import { coverCodes } from '../answer/read-codes.ts'
 import { recogniseOutcome } from '../answer/recognise-outcome.ts'
-import { spendTransactionShape, type SpendTransaction } from './spend-transaction.ts'
+import { readSpend, type SpendProfile, type SpendTransaction } from './spend-transaction.ts'
 import { statusError } from '../answer/status-error.ts'
 
 export interface RegisterSpendInput {
   /** The paying wallet. */
   readonly address: string
-  readonly integrator: string
   readonly idempotencyKey: string
   /** The stored JSON text, sent byte for byte. */
   readonly body: string
@@ -41,11 +40,15 @@ const TIMEOUT_MS = 60_000
 const definite = [400, 404]
 
 /** Registers a payment under the given key with exactly the given bytes; every outcome is a value. */
-export async function registerSpend(exchange: Exchange, input: RegisterSpendInput): Promise<RegistrationOutcome> {
+export async function registerSpend(
+  exchange: Exchange,
+  profile: SpendProfile,
+  input: RegisterSpendInput,
+): Promise<RegistrationOutcome> {
   const result = await exchange({
     method: 'POST',
     path: `/api/v1/wallets/${encodeURIComponent(input.address)}/transactions/`,
-    query: { integrator: input.integrator },
+    query: { integrator: profile.integrator },
     headers: { 'Idempotency-Key': input.idempotencyKey },
     body: input.body,
     requestClass: 'registration',
@@ -57,13 +60,19 @@ export async function registerSpend(exchange: Exchange, input: RegisterSpendInpu
   if (result.kind === 'not-sent') return { outcome: 'not-sent', error: result.error }
   if (result.kind === 'no-answer') return { outcome: 'unclear', error: result.error }
   const { answer } = result
-  const stored = { status: answer.status, text: textOf(answer).slice(0, MAX_KEPT) }
-  if (result.kind === 'refused') return { outcome: 'refused', error: result.error, answer: stored }
-  return { ...readEnding(answer), answer: stored }
+  const ending: Ending =
+    result.kind === 'refused' ? { outcome: 'refused', error: result.error } : readEnding(answer, profile)
+  return { ...ending, answer: { status: answer.status, text: storableText(answer, ending).slice(0, MAX_KEPT) } }
 }
 
-function readEnding(answer: Answer): Ending {
-  const transaction = isSuccess(answer) ? readTransaction(answer) : null
+/** The evidence for support has no code that was delivered. In a recognised error, a code is the error's. */
+function storableText(answer: Answer, { outcome }: Ending): string {
+  const mayDeliver = isSuccess(answer) && (outcome === 'registered' || outcome === 'unclear')
+  return mayDeliver ? coverCodes(textOf(answer)) : textOf(answer)
+}
+
+function readEnding(answer: Answer, profile: SpendProfile): Ending {
+  const transaction = isSuccess(answer) ? readTransaction(answer, profile) : null
   if (transaction !== null && !('code' in transaction)) return { outcome: 'registered', transaction }
   const error = transaction ?? statusError(answer)
   const recognised = recogniseOutcome(answer)
@@ -74,9 +83,9 @@ function readEnding(answer: Answer): Ending {
   return { outcome: 'unclear', error }
 }
 
-function readTransaction(answer: Answer): SpendTransaction | AppError {
+function readTransaction(answer: Answer, profile: SpendProfile): SpendTransaction | AppError {
   try {
-    return readAnswer(answer, spendTransactionShape)
+    return readSpend(answer, profile)
   } catch (thrown) {
     return toAppError(thrown)
   }

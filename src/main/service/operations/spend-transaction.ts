@@ -1,5 +1,8 @@
 import { z } from 'zod'
-import { boolean, integer, record, requiredText, text } from '../answer/answer-shapes.ts'
+import type { Profile } from '../../../shared/services/profile.ts'
+import { jsonOf, type Answer } from '../answer/answer.ts'
+import { boolean, integer, readAnswer, record, requiredText, text } from '../answer/answer-shapes.ts'
+import { readCodes, type AnsweredCode } from '../answer/read-codes.ts'
 
 /** A value for which the service may send the literal `not_set`. */
 const settable = text.transform((value) => (value === 'not_set' ? '' : value))
@@ -30,4 +33,17 @@ export const spendTransactionShape = z.object({
   givenReference: text,
   recordId: integer,
 })
-export type SpendTransaction = z.output<typeof spendTransactionShape>
+
+export type SpendTransaction = z.output<typeof spendTransactionShape> & {
+  /** None unless the profile says that the service returns them. */
+  readonly codes: readonly AnsweredCode[]
+}
+
+/** What a profile says about a service's records. */
+export type SpendProfile = Pick<Profile, 'integrator' | 'returnsCodes'>
+
+/** Reads the service's record of a purchase. Throws `service-malformed`. */
+export function readSpend(answer: Answer, { returnsCodes }: SpendProfile): SpendTransaction {
+  const transaction = readAnswer(answer, spendTransactionShape)
+  return { ...transaction, codes: returnsCodes ? readCodes(jsonOf(answer)) : [] }
+}

@@ -37,6 +37,12 @@ test('keeps settings without a field for the same service, and never for another
   expect(other.faucetUrl).toBeUndefined()
 })
 
+test('codes are taken from answers only if the form says so', () => {
+  const base = { baseUrl: 'https://shop.example', returnsCodes: true }
+  expect(profileOf(good, base, undefined).returnsCodes).toBe(false)
+  expect(profileOf({ ...good, returnsCodes: true }, {}, undefined).returnsCodes).toBe(true)
+})
+
 test('the form decides how requests name the network', () => {
   expect(profileOf(good, {}, undefined).intentChain).toBe('network-key')
   expect(profileOf({ ...good, intentChain: 'chain-id' }, {}, undefined).intentChain).toBe('chain-id')

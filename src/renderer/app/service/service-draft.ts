@@ -8,6 +8,7 @@ export interface ServiceDraft {
   quoteDialect: 'v1' | 'alternate'
   intentChain: 'network-key' | 'chain-id'
   requestsPerHour: string
+  returnsCodes: boolean
 }
 
 export const newServiceDraft: ServiceDraft = {
@@ -18,6 +19,7 @@ export const newServiceDraft: ServiceDraft = {
   quoteDialect: 'v1',
   intentChain: 'network-key',
   requestsPerHour: '100',
+  returnsCodes: false,
 }
 
 type Profile = Exclude<RequestInput<'profile.save'>, 'sandbox'>
@@ -46,6 +48,7 @@ export function profileOf(draft: ServiceDraft, base: Partial<Profile>, token: st
     quoteDialect: draft.quoteDialect,
     intentChain: draft.intentChain,
     requestsPerHour: Number(draft.requestsPerHour),
+    returnsCodes: draft.returnsCodes,
     ...(token === undefined ? {} : { token }),
   }
 }

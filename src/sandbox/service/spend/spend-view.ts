@@ -1,6 +1,7 @@
 import { checksumAddress, type Address } from 'viem'
 import { pictureUrl, type Service } from '../context.ts'
 import { findToken } from '../catalog/find-token.ts'
+import { deliverableOf } from './deliverable-of.ts'
 import type { RegistrationRow } from './ledger-schema.ts'
 
 function paidWith(service: Service, row: RegistrationRow) {
@@ -37,6 +38,7 @@ export function spendTransactionOf(service: Service, row: RegistrationRow) {
     isDeleted: row.isDeleted,
     givenReference: row.reference,
     recordId: row.recordId,
+    ...(service.settings.returnsCodes ? deliverableOf(row) : {}),
   }
 }
 
