@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { encode } from 'fast-png'
 import encodeQR from 'qr'
 import { goTo } from '../pages/goto.ts'
+import { ask } from '../support/ask.ts'
 import { buy, giftCard, untilStatus } from '../support/buy.ts'
 import { expect, password, test } from '../support/test.ts'
 
@@ -71,5 +72,38 @@ test('a code is kept from a paste or a picture, shown while held, found after a 
   for (const file of ['ledger.db', 'ledger.db-wal', 'cache.db', 'till.log']) {
     const bytes = await readFile(join(dataDir, file)).catch(() => Buffer.alloc(0))
     for (const text of [code, 'AGYFT', 'Lupe']) expect([file, text, bytes.includes(text)]).toEqual([file, text, false])
+  }
+})
+
+test('a code that the service returns is kept by itself once the setting is on, and nowhere in clear', async ({
+  fast,
+  control,
+  dataDir,
+}) => {
+  const { page } = fast
+  await control.settings({ returnsCodes: true })
+  await goTo(page, '/settings/service')
+  await page.locator('#service').getByRole('button').click()
+  await page.getByRole('button', { name: 'More settings' }).click()
+  await page.getByRole('checkbox', { name: 'The service returns codes' }).click()
+  await page.getByRole('button', { name: 'Test the service' }).click()
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(async () => (await ask(page, 'profile.get', undefined)).returnsCodes).toBe(true)
+  const id = await buy(page, giftCard)
+  await untilStatus(page, id, 'delivered')
+  await expect.poll(async () => (await ask(page, 'codes.list', { purchaseId: id })).length).toBe(1)
+  await goTo(page, `/purchases/${id}`)
+  await page.getByRole('button', { name: /^Show the code/ }).click()
+  const [kept] = await ask(page, 'codes.list', { purchaseId: id })
+  const { text, pin } = await ask(page, 'codes.reveal', { id: kept?.id ?? '' })
+  expect([/^[0-9A-F]{4}(-[0-9A-F]{4}){2}$/.test(text), /^\d{4}$/.test(pin ?? '')]).toEqual([true, true])
+  await page.getByRole('dialog').getByRole('button', { name: 'Hold down to see' }).first().hover()
+  await page.mouse.down()
+  await expect(page.getByRole('dialog').getByText(text)).toBeVisible()
+  await page.mouse.up()
+  for (const file of ['ledger.db', 'ledger.db-wal', 'cache.db', 'till.log', 'settings.json']) {
+    const bytes = await readFile(join(dataDir, file)).catch(() => Buffer.alloc(0))
+    expect([file, bytes.includes(text)]).toEqual([file, false])
   }
 })

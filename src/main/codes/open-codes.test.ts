@@ -141,6 +141,19 @@ describe('a kept code', () => {
     expect(JSON.stringify(stored)).not.toMatch(/ABCD|EFGH|NEW/)
   })
 
+  it('is reminded of once for each last day, not if it is used', () => {
+    const { id } = codes.keep(input({ expiresOn: '2026-12-01' }))
+    const other = codes.keep(input({ text: 'used', expiresOn: '2026-12-01' }))
+    codes.mark({ ...other, isUsed: true })
+    isLocked = true
+    expect(codes.takeEndingOn('2026-11-30')).toEqual([])
+    expect([codes.takeEndingOn('2026-12-01'), codes.takeEndingOn('2026-12-01')]).toEqual([[purchaseId], []])
+    isLocked = false
+    codes.mark({ id, isUsed: false, rest: null, expiresOn: '2026-12-02', note: '' })
+    expect(codes.takeEndingOn('2026-12-01')).toEqual([])
+    expect(codes.takeEndingOn('2026-12-02')).toEqual([purchaseId])
+  })
+
   it('put under another purchase or another id is none', () => {
     const [one, other] = [codes.keep(input()), codes.keep(input({ text: 'other', purchaseId: books.store() }))]
     const { ledger } = books.context

@@ -34,6 +34,8 @@ export interface Codes {
   remove(id: string): void
   /** Returns the codes of a purchase for its receipt; none while Till is locked. */
   onReceipt(purchaseId: string): SaleReceipt['codes']
+  /** Returns the purchases of the unused codes that end on a day, each code once: another call does not return it again. */
+  takeEndingOn(day: string): string[]
   /** Throws AppError `locked` or `not-found`. */
   reveal(id: string): CodeSecret
 }
@@ -91,6 +93,13 @@ export function openCodes(options: CodesOptions): Codes {
         { kind: 'code', text } as const,
         ...(pin === null ? [] : [{ kind: 'pin', text: pin } as const]),
       ]),
+    takeEndingOn: (day) =>
+      list(null)
+        .filter((code) => !code.isUsed && code.expiresOn === day && code.remindedOf !== day)
+        .map((code) => {
+          writeCodeRow(ledger, sealCode(sealer, { ...code, remindedOf: day }))
+          return code.purchaseId
+        }),
     reveal(id) {
       const { text, pin } = find(id)
       return { text, pin }
@@ -113,7 +122,15 @@ function keepReturned(options: CodesOptions, purchaseId: string, returned: Reado
   writeCodeRow(ledger, sealCode(sealer, { ...code, pin: code.pin ?? pin }))
 }
 
-const blank = { pin: null, isUsed: false, rest: null, expiresOn: null, note: '', isFromService: false }
+const blank = {
+  pin: null,
+  isUsed: false,
+  rest: null,
+  expiresOn: null,
+  note: '',
+  isFromService: false,
+  remindedOf: null,
+}
 
 /** Codes are printed in groups, and typed or copied with or without what separates them. */
 const isSame = (one: string, other: string): boolean => compact(one) === compact(other)

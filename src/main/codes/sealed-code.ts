@@ -7,6 +7,8 @@ const sealed = codeSecret.extend({
   ...codeMarks.shape,
   /** Whether the service returned it. */
   isFromService: z.boolean().default(false),
+  /** The last day of which the user was reminded; null for none. */
+  remindedOf: z.iso.date().nullable().default(null),
 })
 
 /** A code with what is noted about it. */

@@ -1,13 +1,16 @@
+import type { PurchaseRowView } from '../../shared/purchases/views.ts'
 import type { Timer } from '../../shared/timer.ts'
 import { createNewsCollector, type NewsCollector, type NewsSources } from './collect-news.ts'
 import { createLinger } from './create-linger.ts'
 import { createWaits } from './create-waits.ts'
 import { showState, wordsOf, type DesktopState } from './show-state.ts'
-import { toNotifications } from './to-notifications.ts'
+import { toNotifications, type News } from './to-notifications.ts'
 
 export interface DesktopNewsOptions extends NewsSources, DesktopState {
   readonly timer: Timer
   readonly isLocked: () => boolean
+  /** Returns the purchases of the codes whose last day is today, each code once. */
+  readonly takeEndingCodes: () => readonly (PurchaseRowView | null)[]
   /** Reads the balances again. */
   readonly readBalances: () => void
   /** Ends Till. */
@@ -27,6 +30,8 @@ export interface DesktopNews extends Pick<NewsCollector, 'start' | 'purchaseChan
 
 /** What happens at the same time becomes one notification. */
 const TOGETHER_MS = 1_500
+/** How often Till checks whether another day began; timers do not run while the computer sleeps. */
+const DAY_CHECK_MS = 15 * 60_000
 /** How often balances are read while nobody looks. */
 const BALANCES_MS = 5 * 60_000
 
@@ -49,7 +54,7 @@ export function createDesktopNews(options: DesktopNewsOptions): DesktopNews {
     const news = collector.take()
     show()
     if (desktop.isWatched() || isInShop()) return
-    toNotifications(news, wordsOf(options), isLocked()).forEach(desktop.notify)
+    toNotifications([...news, ...endingOf(options)], wordsOf(options), isLocked()).forEach(desktop.notify)
   }
 
   function changed(): void {
@@ -68,6 +73,8 @@ export function createDesktopNews(options: DesktopNewsOptions): DesktopNews {
       isWithoutWindow = !desktop.hasWindow()
       show()
       wait.repeat(BALANCES_MS, readBalances)
+      wait.repeat(DAY_CHECK_MS, changed)
+      changed()
     },
     changed,
     purchaseChanged(row) {
@@ -95,3 +102,6 @@ export function createDesktopNews(options: DesktopNewsOptions): DesktopNews {
     stop: wait.stop,
   }
 }
+
+const endingOf = ({ takeEndingCodes }: DesktopNewsOptions): News[] =>
+  takeEndingCodes().map((purchase) => ({ kind: 'codeEnds', purchase }))

@@ -14,6 +14,8 @@ let reads: number
 /** The world around it. */
 let world: { hasWindow: boolean; watched: boolean; inShop: boolean; locked: boolean; underWay: number }
 let questions: OpenQuestion[]
+/** How many codes end today and were not told yet. */
+let ending: number
 let known: Map<string, PersonStatus>
 let locale: SettingsView['locale']
 let waits: { at: number; run: () => void }[]
@@ -36,6 +38,7 @@ beforeEach(() => {
   quits = reads = clock = 0
   world = { hasWindow: true, watched: false, inShop: false, locked: false, underWay: 0 }
   questions = []
+  ending = 0
   known = new Map([1, 2, 3].map((number) => [id(number), 'on-its-way']))
   locale = 'en'
   waits = []
@@ -64,6 +67,7 @@ beforeEach(() => {
     statuses: () => known,
     row: () => row('needs-you'),
     countUnderWay: () => world.underWay,
+    takeEndingCodes: () => Array.from({ length: ending }, () => ((ending = 0), row('delivered'))),
     readBalances: () => reads++,
     quit: () => quits++,
   })
@@ -178,6 +182,40 @@ describe('coins', () => {
     world.watched = false
     pass(5 * 60_000)
     expect(reads).toBe(2)
+  })
+})
+
+describe('a code on its last day', () => {
+  function anotherQuarter(): void {
+    pass(15 * 60_000)
+    settle()
+  }
+
+  it('is told within a quarter of an hour, without its name while the wallet is locked', () => {
+    settle()
+    ending = 1
+    anotherQuarter()
+    expect(seen.notifications).toEqual([{ title: 'Last day to use a code', body: 'Lumo Móvil', path: '/codes' }])
+    world.locked = true
+    ending = 1
+    anotherQuarter()
+    expect(seen.notifications.at(-1)).toEqual({ title: 'Last day to use a code', body: '', path: '/codes' })
+    ending = 2
+    anotherQuarter()
+    expect(titles().at(-1)).toBe('Last day to use 2 codes')
+  })
+
+  it('waits until nobody looks at the window, and is not told in a shop', () => {
+    world.watched = true
+    ending = 1
+    anotherQuarter()
+    world.inShop = true
+    world.watched = false
+    anotherQuarter()
+    expect([titles(), ending]).toEqual([[], 1])
+    world.inShop = false
+    anotherQuarter()
+    expect(titles()).toEqual(['Last day to use a code'])
   })
 })
 

@@ -6,11 +6,13 @@ import type { DesktopWords, NewsKind } from './words.ts'
 
 /** Something that happened while nobody looked at the window. */
 export type News =
-  | { readonly kind: Exclude<NewsKind, 'arrived' | 'question'>; readonly purchase: PurchaseRowView }
-  | { readonly kind: 'question'; readonly purchase: PurchaseRowView | null }
+  | { readonly kind: StatusKind; readonly purchase: PurchaseRowView }
+  | { readonly kind: 'question' | 'codeEnds'; readonly purchase: PurchaseRowView | null }
   | { readonly kind: 'arrived'; readonly arrival: Arrival }
 
-const kindOfStatus: Partial<Record<PersonStatus, Exclude<NewsKind, 'arrived' | 'question'>>> = {
+type StatusKind = Exclude<NewsKind, 'arrived' | 'question' | 'codeEnds'>
+
+const kindOfStatus: Partial<Record<PersonStatus, StatusKind>> = {
   delivered: 'delivered',
   failed: 'failed',
   refunded: 'refunded',
@@ -46,11 +48,13 @@ function describe(news: News, locale: string): string {
 }
 
 function pathOf(news: News): string {
-  if (news.kind !== 'arrived' && news.purchase !== null) return `/purchases/${news.purchase.id}`
+  if (news.kind !== 'arrived' && news.kind !== 'codeEnds' && news.purchase !== null)
+    return `/purchases/${news.purchase.id}`
   return pathOfAll(news.kind)
 }
 
 function pathOfAll(kind: NewsKind): string {
   if (kind === 'arrived') return '/wallet'
+  if (kind === 'codeEnds') return '/codes'
   return kind === 'question' ? '/attention' : '/purchases'
 }

@@ -9,6 +9,7 @@ export const english: DesktopWords = {
     notPaid: (count) => (count === 1 ? 'A purchase was not paid' : `${count} purchases were not paid`),
     question: (count) => (count === 1 ? 'Till needs your answer' : `Till needs ${count} answers`),
     arrived: () => 'Coins arrived',
+    codeEnds: (count) => (count === 1 ? 'Last day to use a code' : `Last day to use ${count} codes`),
   },
   goesOn: (count) => ({
     title: count === 1 ? 'Till finishes 1 payment' : `Till finishes ${count} payments`,

@@ -9,6 +9,7 @@ export const spanish: DesktopWords = {
     notPaid: (count) => (count === 1 ? 'No se pagó una compra' : `No se pagaron ${count} compras`),
     question: (count) => (count === 1 ? 'Till necesita tu respuesta' : `Till necesita ${count} respuestas`),
     arrived: () => 'Llegaron monedas',
+    codeEnds: (count) => (count === 1 ? 'Último día para usar un código' : `Último día para usar ${count} códigos`),
   },
   goesOn: (count) => ({
     title: count === 1 ? 'Till termina 1 pago' : `Till termina ${count} pagos`,

@@ -1,5 +1,7 @@
 import type { Balances } from '../chain/balances/balances.ts'
 import { createDesktopNews, type DesktopNews } from '../desktop/create-desktop-news.ts'
+import type { Codes } from '../codes/open-codes.ts'
+import { isDiskError } from '../db/disk-errors.ts'
 import type { Desktop } from '../desktop/desktop.ts'
 import { countSignedAlone } from '../engine/steps/step-repository.ts'
 import type { AppEvents, EventBus } from '../events.ts'
@@ -7,6 +9,8 @@ import type { Session } from '../kiosk/session.ts'
 import { listAttention } from '../purchases/attention-repository.ts'
 import { listOpenStates } from '../purchases/list-repository.ts'
 import { countUnderWay } from '../purchases/track/open-repository.ts'
+import { dayAt } from '../../shared/periods.ts'
+import type { PurchaseRowView } from '../../shared/purchases/views.ts'
 import { personStatus } from '../../shared/purchases/state.ts'
 import type { Timer } from '../../shared/timer.ts'
 import type { WritableDb } from '../db/connections.ts'
@@ -23,6 +27,9 @@ export interface DesktopNewsParts extends Pick<SettingsParts, 'settings'> {
   readonly vault: Pick<Vault, 'isLocked'>
   readonly spending: Spending
   readonly balances: Pick<Balances, 'refresh'>
+  readonly codes: Pick<Codes, 'takeEndingOn'>
+  /** Epoch milliseconds. */
+  readonly now: () => number
   readonly onClosed: () => void
 }
 
@@ -37,6 +44,16 @@ const changing = [
 export function openDesktopNews(desktop: Desktop, parts: DesktopNewsParts): DesktopNews {
   const { ledger, timer, monotonic, events, session, vault, spending, balances, settings, onClosed } = parts
   const { purchases, transfers, allowances, claims, foreignPayments, unseen } = spending
+  /** It runs in a timer, where a full disk would end Till. */
+  function takeEndingCodes(): (PurchaseRowView | null)[] {
+    try {
+      return parts.codes.takeEndingOn(dayAt(parts.now())).map(purchases.row)
+    } catch (error) {
+      if (!isDiskError(error)) throw error
+      events.emit('disk.failed')
+      return []
+    }
+  }
   const news = createDesktopNews({
     desktop,
     timer,
@@ -53,6 +70,7 @@ export function openDesktopNews(desktop: Desktop, parts: DesktopNewsParts): Desk
     statuses: () => new Map(listOpenStates(ledger).map(({ id, state }) => [id, personStatus(state)])),
     row: purchases.row,
     countUnderWay: () => countUnderWay(ledger) + countSignedAlone(ledger),
+    takeEndingCodes,
     readBalances: balances.refresh,
     quit: onClosed,
   })
