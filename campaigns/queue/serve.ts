@@ -70,7 +70,7 @@ export function createServing(
     drawer.take(sale.purchaseId, sale.given, sale.change)
     last = order.fails ? null : choice
     // From here on the customer is served, whatever happens to the receipt.
-    sales.receipt(sale.purchaseId)
+    sales.receipt(sale.purchaseId, null)
     sales.printed(sale.purchaseId)
   }
 

@@ -84,7 +84,7 @@ test('a code that the service returns is kept by itself once the setting is on, 
   await control.settings({ returnsCodes: true })
   await goTo(page, '/settings/service')
   await page.locator('#service').getByRole('button').click()
-  await page.getByRole('button', { name: 'More settings' }).click()
+  await page.getByText('More settings').click()
   await page.getByRole('checkbox', { name: 'The service returns codes' }).click()
   await page.getByRole('button', { name: 'Test the service' }).click()
   await page.getByRole('textbox', { name: 'Password' }).fill(password)

@@ -116,9 +116,9 @@ describe('a kept code', () => {
       { kind: 'code', text: 'ABCD-1234-EFGH' },
       { kind: 'pin', text: '99' },
     ]
-    expect(codes.onReceipt(purchaseId)).toEqual(receipt)
+    expect(codes.onReceipt(purchaseId, 'all')).toEqual(receipt)
     isLocked = true
-    expect(codes.onReceipt(purchaseId)).toEqual([])
+    expect(codes.onReceipt(purchaseId, 'all')).toEqual([])
   })
 
   it('that the service returned is kept while Till is locked too, and changes nothing that the user kept', () => {

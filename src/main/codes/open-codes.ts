@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { RequestArgument } from '../../shared/contract.ts'
 import type { CodeSecret } from '../../shared/codes/views.ts'
-import type { SaleReceipt } from '../../shared/receipts/receipt-views.ts'
+import { MOST_ON_RECEIPT, type SaleReceipt } from '../../shared/receipts/receipt-views.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { WritableDb } from '../db/connections.ts'
 import type { Sealer } from '../db/seal.ts'
@@ -32,8 +32,8 @@ export interface Codes {
   mark(input: RequestArgument<'codes.mark'>): Code
   /** Throws AppError `locked` or `not-found`. */
   remove(id: string): void
-  /** Returns the codes of a purchase for its receipt; none while Till is locked. */
-  onReceipt(purchaseId: string): SaleReceipt['codes']
+  /** Returns the codes of a purchase for its receipt: those that the service returned, or all; none while Till is locked. */
+  onReceipt(purchaseId: string, which: 'returned' | 'all'): SaleReceipt['codes']
   /** Returns the purchases of the unused codes that end on a day, each code once: another call does not return it again. */
   takeEndingOn(day: string): string[]
   /** Throws AppError `locked` or `not-found`. */
@@ -88,11 +88,11 @@ export function openCodes(options: CodesOptions): Codes {
       find(id)
       removeCodeRow(ledger, id)
     },
-    onReceipt: (purchaseId) =>
-      (isLocked() ? [] : list(purchaseId)).flatMap(({ text, pin }) => [
-        { kind: 'code', text } as const,
-        ...(pin === null ? [] : [{ kind: 'pin', text: pin } as const]),
-      ]),
+    onReceipt(purchaseId, which) {
+      if (isLocked()) return []
+      const shown = list(purchaseId).filter(({ isFromService }) => which === 'all' || isFromService)
+      return shown.flatMap(linesOf).slice(0, MOST_ON_RECEIPT)
+    },
     takeEndingOn: (day) =>
       list(null)
         .filter((code) => !code.isUsed && code.expiresOn === day && code.remindedOf !== day)
@@ -106,6 +106,11 @@ export function openCodes(options: CodesOptions): Codes {
     },
   }
 }
+
+const linesOf = ({ text, pin }: Code): SaleReceipt['codes'] => [
+  { kind: 'code', text },
+  ...(pin === null ? [] : [{ kind: 'pin', text: pin } as const]),
+]
 
 function listCodes({ ledger, sealer }: CodesOptions, purchaseId: string | null): Code[] {
   return readCodeRows(ledger, purchaseId)

@@ -49,8 +49,8 @@ export interface SalesOptions {
   readonly now: () => number
   readonly shifts: Pick<Shifts, 'current' | 'prices' | 'selling' | 'withInDrawer'>
   readonly retail: Pick<RetailPrices, 'ofSku' | 'fix'>
-  /** Returns the kept codes of a purchase; none if they must not be seen now. */
-  readonly codesOf?: (purchaseId: string) => SaleReceipt['codes']
+  /** Returns the codes of a purchase that the service returned, or all that are kept; none if they must not be seen now. */
+  readonly codesOf?: (purchaseId: string, which: 'returned' | 'all') => SaleReceipt['codes']
   readonly purchases: Pick<Purchases, 'offered' | 'momentOf' | 'isAlike' | 'confirm' | 'get' | 'row' | 'list' | 'poll'>
 }
 
@@ -95,8 +95,11 @@ export interface Sales {
   cost(purchaseId: string): Decimal
   /** Returns what became of a purchase at the counter; null if it is no sale. */
   counterOf(purchaseId: string): ListedPurchaseView['counter']
-  /** Returns a sale's receipt in its current state. Throws AppError `not-found`. */
-  receipt(purchaseId: string): SaleReceipt
+  /**
+   * Returns a sale's receipt in its current state. A clerk's has the codes that came with an own sale, as long as its shift is open; the
+   * manager's has all. Throws AppError `not-found`.
+   */
+  receipt(purchaseId: string, clerk: string | null): SaleReceipt
   /** Returns when a sale was delivered, and the service's own id for it. Throws AppError `not-found`. */
   delivery(purchaseId: string): RequestOutput<'sales.delivery'>
   /** Records that a receipt of the sale was printed. */
@@ -153,7 +156,7 @@ export function createSales(options: SalesOptions): Sales {
     find: (purchaseId) => viewIfSold(options, purchaseId),
     cost: (purchaseId) => existing(purchaseId).cost,
     counterOf: (purchaseId) => counterOf(readSale(ledger, purchaseId)),
-    receipt: (purchaseId) => receiptFor(options, show(existing(purchaseId))),
+    receipt: (purchaseId, clerk) => receiptFor(options, existing(purchaseId), show, clerk),
     delivery: (purchaseId) => readDelivery(purchases, existing(purchaseId).purchaseId),
     printed(purchaseId) {
       writePrinted(ledger, existing(purchaseId).purchaseId, now())
@@ -250,9 +253,17 @@ async function readMomentOf({ now, shifts, purchases }: SalesOptions, purchaseId
   return moment
 }
 
-function receiptFor({ purchases, codesOf }: SalesOptions, sale: SaleView): SaleReceipt {
-  const { purchaseId } = sale
-  return receiptOfSale(sale, readDelivery(purchases, purchaseId).transactionId, codesOf?.(purchaseId))
+function receiptFor(
+  { purchases, shifts, codesOf }: SalesOptions,
+  sale: Sale,
+  show: (sale: Sale) => SaleView,
+  clerk: string | null,
+): SaleReceipt {
+  const { purchaseId, clerkId, shift } = sale
+  const isJustSold = clerkId === clerk && shift === shifts.current()?.number
+  const which = clerk === null ? 'all' : isJustSold ? 'returned' : null
+  const codes = which === null ? [] : codesOf?.(purchaseId, which)
+  return receiptOfSale(show(sale), readDelivery(purchases, purchaseId).transactionId, codes)
 }
 
 function readDelivery(purchases: Pick<Purchases, 'row' | 'get'>, purchaseId: string): RequestOutput<'sales.delivery'> {

@@ -28,7 +28,7 @@ describe('the search for a sale', () => {
     const price = Number(first.price).toFixed(2)
     for (const text of ['1', first.price, price, `$${price}`, `MX$${price}`, `${first.currency} ${price}`])
       expect([text, find(text)[0]]).toEqual([text, 1])
-    const code = shop.sales.receipt(first.purchaseId).qr ?? ''
+    const code = shop.sales.receipt(first.purchaseId, null).qr ?? ''
     for (const text of ['#1', code, ` ${code.toLowerCase()} `]) expect([text, find(text)]).toEqual([text, [1]])
     expect(find(crypto.randomUUID().replaceAll('-', ''))).toEqual([])
     const sold = new Date(first.at)
@@ -61,7 +61,7 @@ describe('the search for a sale', () => {
     const { purchaseId } = await sell(shop)
     await sell(shop, otherTopup)
     await shop.till.delivered(purchaseId)
-    const reference = shop.sales.receipt(purchaseId).serviceReference ?? ''
+    const reference = shop.sales.receipt(purchaseId, null).serviceReference ?? ''
     const found = (text: string, isManager: boolean): string[] =>
       shop.sales.list({ text, shift: null, offset: 0, limit: 10 }, isManager).sales.map((sale) => sale.purchaseId)
     expect(found(reference.toUpperCase(), false)).toEqual([purchaseId])
@@ -73,7 +73,7 @@ describe('the search for a sale', () => {
 describe('a receipt', () => {
   it('shows the sale in its current state, and that it was printed before', async () => {
     const { purchaseId, price, change } = await sell(shop)
-    const receipt = shop.sales.receipt(purchaseId)
+    const receipt = shop.sales.receipt(purchaseId, null)
     expect(receiptView.parse(receipt)).toEqual(receipt)
     expect(receipt).toMatchObject({
       number: '1',
@@ -92,7 +92,11 @@ describe('a receipt', () => {
     await shop.till.delivered(purchaseId)
     const serviceReference = shop.till.view(purchaseId).registration.transactionId
     expect(serviceReference).not.toBeNull()
-    expect(shop.sales.receipt(purchaseId)).toMatchObject({ state: 'delivered', isReprint: true, serviceReference })
+    expect(shop.sales.receipt(purchaseId, null)).toMatchObject({
+      state: 'delivered',
+      isReprint: true,
+      serviceReference,
+    })
   })
 
   it('tells when it was delivered and by which id the service’s support finds it, and nothing of a sale never paid', async () => {
@@ -110,10 +114,10 @@ describe('a receipt', () => {
   it('says for an undelivered sale that the cash is owed, then refunded', async () => {
     const { purchaseId, price } = await sell(shop, failing)
     await shop.till.retryUntil(purchaseId, ({ status }) => status === 'failed' || status === 'refunded')
-    expect(shop.sales.receipt(purchaseId)).toMatchObject({ state: 'failed', refundedCash: null })
+    expect(shop.sales.receipt(purchaseId, null)).toMatchObject({ state: 'failed', refundedCash: null })
     shop.sales.refundCash({ ...undelivered, purchaseId }, 'ana')
-    expect(shop.sales.receipt(purchaseId)).toMatchObject({ state: 'refunded', refundedCash: price })
-    expect(() => shop.sales.receipt(crypto.randomUUID())).toThrow('no such sale')
+    expect(shop.sales.receipt(purchaseId, null)).toMatchObject({ state: 'refunded', refundedCash: price })
+    expect(() => shop.sales.receipt(crypto.randomUUID(), null)).toThrow('no such sale')
   })
 })
 

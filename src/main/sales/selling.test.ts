@@ -200,7 +200,7 @@ describe('cash for a delivered sale', () => {
     // Neither path gives it twice.
     expect(shop.sales.giveBack({ ...wrong, purchaseId })).toMatchObject({ refundedCash: given })
     expect(shop.sales.refundCash({ ...undelivered, purchaseId }, 'ana')).toMatchObject({ refundedCash: given })
-    expect(shop.sales.receipt(purchaseId)).toMatchObject({ state: 'given-back', refundedCash: price })
+    expect(shop.sales.receipt(purchaseId, null)).toMatchObject({ state: 'given-back', refundedCash: price })
     expect(shop.shifts.report(null)).toMatchObject({
       expected: '1',
       refundedCash: { count: 1, total: price, marginLost: margin.margin, costLost: margin.cost },

@@ -40,6 +40,9 @@ export const shopHeadView = z.object({
   printer: z.union([z.literal('none'), z.literal('system'), networkPrinter]),
 })
 
+/** How many codes and PINs a receipt shows. */
+export const MOST_ON_RECEIPT = 20
+
 /** The content of a sale's receipt. */
 export const receiptView = z.object({
   number: z.string().max(60),
@@ -61,7 +64,7 @@ export const receiptView = z.object({
   /** The service's id for it, by which its support finds it; null as long as it is unknown. */
   serviceReference: z.string().nullable(),
   /** The codes that the customer needs to use it, once delivered. */
-  codes: z.array(z.object({ kind: z.enum(['code', 'pin', 'serial']), text: z.string().max(500) })).max(20),
+  codes: z.array(z.object({ kind: z.enum(['code', 'pin', 'serial']), text: z.string().max(500) })).max(MOST_ON_RECEIPT),
   instructions: z.string().max(2000).nullable(),
   /** The code with which a scanner finds the sale; null for no QR code. */
   qr: z.string().min(1).max(300).nullable(),

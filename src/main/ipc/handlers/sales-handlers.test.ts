@@ -3,7 +3,7 @@ import { openReceiptPrinter } from '../../../../e2e/support/receipt-printer.ts'
 import type { RequestInput, RequestName, RequestOutput } from '../../../shared/contract.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { Prices, SaleView, ShiftReportView } from '../../../shared/sales/views.ts'
-import type { ShopHead } from '../../../shared/receipts/receipt-views.ts'
+import { receiptView, type ShopHead } from '../../../shared/receipts/receipt-views.ts'
 import { createSealer } from '../../db/seal.ts'
 import { openClerks } from '../../kiosk/clerks.ts'
 import { createSession, type Session } from '../../kiosk/session.ts'
@@ -20,6 +20,7 @@ import { createReports } from '../../sales/create-reports.ts'
 import { createSales } from '../../sales/create-sales.ts'
 import { createShifts } from '../../sales/create-shifts.ts'
 import { openRetailPrices } from '../../sales/retail-prices.ts'
+import { openCodes, type Codes } from '../../codes/open-codes.ts'
 import { createReceipts } from '../../receipts/create-receipts.ts'
 import type { Vault } from '../../vault/vault.ts'
 import { createRouter } from '../channel/router.ts'
@@ -47,6 +48,7 @@ let handlers: ReturnType<typeof salesHandlers>
 let people: Record<string, string>
 /** Whether the system's dialog prints, and how often it was opened. */
 const system = { prints: true, dialogs: 0, drawerFailures: 0, shiftsAtFee: new Array<number | null>() }
+let codes: Codes
 /** Whether each sale takes the clerk's PIN. */
 let pinAtSale: boolean
 /** Runs while a password is checked. */
@@ -77,7 +79,8 @@ beforeEach(async () => {
   })
   const shifts = createShifts(ledger, now)
   const retail = openRetailPrices(ledger, { product: () => null }, shifts, () => null)
-  const sales = createSales({ ledger, now, shifts, retail, purchases })
+  codes = openCodes({ ledger, sealer, now, isLocked: () => false })
+  const sales = createSales({ ledger, now, shifts, retail, purchases, codesOf: codes.onReceipt })
   handlers = salesHandlers({
     sales,
     shifts,
@@ -226,6 +229,32 @@ describe('at a register in shop mode', () => {
     await session.signInManager(password)
     expect(await handlers['shift.cashOut'](undefined)).toEqual({ left: null })
     await move('300')
+  })
+
+  it('a clerk prints the codes that came with an own sale, in its shift, and the manager all', async () => {
+    const { purchaseId } = await sell()
+    const typed = { pin: null, expiresOn: null, note: '' }
+    codes.keepReturned(purchaseId, [{ text: 'RETURNED-1', pin: '4821' }])
+    codes.keep({ purchaseId, text: 'TYPED-1', ...typed })
+    const printed = async () => (await handlers['sales.receipt']({ purchaseId })).codes.map(({ text }) => text)
+    expect(await printed()).toEqual(['RETURNED-1', '4821'])
+    await signIn('Ben')
+    expect(await printed()).toEqual([])
+    await session.signInManager(password)
+    expect((await printed()).toSorted()).toEqual(['4821', 'RETURNED-1', 'TYPED-1'])
+    await handlers['shift.count']({ total: '500' })
+    await handlers['shift.close'](undefined)
+    await handlers['shift.open']({ float: '500' })
+    await signIn('Ana')
+    expect(await printed()).toEqual([])
+  })
+
+  it('a receipt shows a sale with more codes than fit', async () => {
+    const { purchaseId } = await sell()
+    for (let at = 0; at < 30; at++)
+      codes.keep({ purchaseId, text: `CODE-${at}-X`, pin: null, expiresOn: null, note: '' })
+    await session.signInManager(password)
+    expect(receiptView.safeParse(await handlers['sales.receipt']({ purchaseId })).success).toBe(true)
   })
 
   it('cash moves and cash refunds belong to the clerk who made them', async () => {

@@ -83,11 +83,11 @@ export function salesHandlers(parts: SalesParts): HandlersOf<typeof salesRequest
       return sales.left(parts.networks.views(), balances, session.role() === 'manager')
     },
     'sales.get': ({ purchaseId }) => sales.find(purchaseId),
-    'sales.receipt': ({ purchaseId }) => sales.receipt(purchaseId),
+    'sales.receipt': ({ purchaseId }) => sales.receipt(purchaseId, clerk()),
     'sales.cost': ({ purchaseId }) => sales.cost(purchaseId),
     'sales.delivery': ({ purchaseId }) => sales.delivery(purchaseId),
     async 'sales.print'({ purchaseId }) {
-      const receipt = sales.receipt(purchaseId)
+      const receipt = sales.receipt(purchaseId, clerk())
       if (receipts.head().printer !== 'system') await receipts.print(receipt)
       else if (!(await print())) return sales.get(purchaseId)
       return sales.printed(purchaseId)
