@@ -8,6 +8,7 @@ import { searchFolder } from './folder.ts'
 import { formsOfBytes, formsOfText, type Needle } from './forms.ts'
 import { findProcesses, searchMemory, VAULT_PROGRAM } from './processes.ts'
 import { createSearcher, type Hit, type Searcher } from './search.ts'
+import { keepCodes } from './keep-codes.ts'
 import { restoreByHand } from './restore-by-hand.ts'
 import { drawKnown, needlesOf, type Known } from './secrets.ts'
 import { startService } from './service.ts'
@@ -42,7 +43,7 @@ export interface Report {
 
 /**
  * Restores a wallet by typing its recovery phrase, locks it and searches for what should be gone. Then restarts Till, as on another
- * day. Unlocks, buys and locks `cycles` times, and searches again.
+ * day. Keeps codes, unlocks, buys and locks `cycles` times, and searches again.
  */
 export async function runResidue(cycles: number, progress: (sentence: string) => void): Promise<Report> {
   const folder = mkdtempSync(join(tmpdir(), 'till-residue-'))
@@ -61,7 +62,10 @@ export async function runResidue(cycles: number, progress: (sentence: string) =>
       return searchTill(till, known, dataDir, '')
     })
     progress('Searched the Till that restored the wallet.')
-    const later = await withTill(async (till) => searchTill(till, known, dataDir, await cycle(till, known, cycles)))
+    const later = await withTill(async (till) => {
+      const codes = await keepCodesUnlocked(till, known, dataDir)
+      return searchTill(till, known, dataDir, await cycle(till, known, cycles), codes)
+    })
     return { later, restored, seconds: Math.round((performance.now() - begun) / 1000) }
   } finally {
     await service.stop()
@@ -78,10 +82,21 @@ async function using<T>(dataDir: string, profileFile: string, use: (till: Watche
   }
 }
 
+async function keepCodesUnlocked(till: WatchedTill, { password }: Known, dataDir: string): Promise<Needle[]> {
+  await untilCatalog(till)
+  await ask(till.page, 'vault.unlock', { password })
+  const codes = await keepCodes(till, password, dataDir)
+  await ask(till.page, 'vault.lock', undefined)
+  return codes
+}
+
+async function untilCatalog({ page }: WatchedTill): Promise<void> {
+  while ((await ask(page, 'catalog.status', undefined)).refreshedAt === null) await page.waitForTimeout(100)
+}
+
 /** Unlocks, buys and locks, `cycles` times; every tenth time, writes a key to a keystore file too. Returns the messages to the page. */
 async function cycle({ page, messages }: WatchedTill, known: Known, cycles: number): Promise<string> {
   const texts: string[] = []
-  while ((await ask(page, 'catalog.status', undefined)).refreshedAt === null) await page.waitForTimeout(100)
   for (let at = 0; at < cycles; at++) {
     await ask(page, 'vault.unlock', { password: known.password })
     await buy(page, topUp)
@@ -97,17 +112,25 @@ async function cycle({ page, messages }: WatchedTill, known: Known, cycles: numb
   return texts.join('\n')
 }
 
-async function searchTill(till: WatchedTill, known: Known, dataDir: string, before: string): Promise<Search> {
+async function searchTill(
+  till: WatchedTill,
+  known: Known,
+  dataDir: string,
+  before: string,
+  codes: readonly Needle[] = [],
+): Promise<Search> {
   await passCanary(till)
   writeFileSync(join(dataDir, 'canary'), canaryFile())
   const messages = Buffer.from(`${before}\n${await till.messages()}`)
   await till.collect()
-  const searcher = createSearcher([...(await needlesOf(known, dataDir)), ...canaryNeedles()])
-  const inFiles = searchFolder(dataDir, searcher)
+  const needles = [...(await needlesOf(known, dataDir)), ...canaryNeedles()]
+  const searcher = createSearcher(needles)
+  const fileSearcher = createSearcher([...needles, ...codes])
+  const inFiles = searchFolder(dataDir, fileSearcher)
   const inMemory = searchProcesses(dataDir, searcher)
   const locations: [string, readonly Hit[]][] = [
     ['messages', searcher.search(messages)],
-    ['stderr', searcher.search(Buffer.from(till.stderr()))],
+    ['stderr', fileSearcher.search(Buffer.from(till.stderr()))],
     ...inFiles.found.map(({ file, hits }): [string, readonly Hit[]] => [file, hits]),
     ...inMemory.map(({ kind, hits }): [string, readonly Hit[]] => [`memory of ${kind}`, hits]),
   ]

@@ -14,9 +14,12 @@ const REQUESTS = 100_000
 /** Starts it in `folder`. */
 export async function startService(folder: string): Promise<ResidueService> {
   const sandbox = await startSandbox({ dir: join(folder, 'sandbox') })
-  const settings = { rateLimit: { requests: REQUESTS, windowSeconds: 3600 }, deliverySeconds: 1 }
+  const settings = { rateLimit: { requests: REQUESTS, windowSeconds: 3600 }, deliverySeconds: 1, returnsCodes: true }
   await controlSandbox(sandbox).settings(settings)
   const profileFile = join(folder, 'service.json')
-  writeFileSync(profileFile, JSON.stringify({ ...sandbox.profile, requestsPerHour: REQUESTS, deliverySeconds: 1 }))
+  writeFileSync(
+    profileFile,
+    JSON.stringify({ ...sandbox.profile, requestsPerHour: REQUESTS, deliverySeconds: 1, returnsCodes: true }),
+  )
   return { profileFile, stop: sandbox.stop }
 }
