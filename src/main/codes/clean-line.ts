@@ -1,7 +1,11 @@
-/** Returns a pasted text in one line: what surrounds or hides in a code, like line breaks and signs without width, is no part of it. */
+/** Returns a pasted code in one line: what surrounds or hides in it, like line breaks and characters that nobody sees, is no part of it. */
 export function cleanLine(pasted: string): string {
-  return pasted
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
-    .replace(/\p{Cf}/gu, '')
-    .trim()
+  return inOneLine(pasted.replace(/(?!\s)[\p{Cf}\p{DI}]/gu, ''))
 }
+
+/** Returns a note in one line, without what turns or hides its text; what joins the parts of an emoji stays. */
+export function cleanNote(typed: string): string {
+  return inOneLine(typed.replace(/(?![\u200c\u200d\s])\p{Cf}/gu, ''))
+}
+
+const inOneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()

@@ -50,6 +50,30 @@ it('clears its own at once when Till ends', async () => {
   expect([content, due]).toEqual(['', []])
 })
 
+it('clears what is being written when Till ends, and the later of two at once', async () => {
+  const slow: (() => void)[] = []
+  const write = (text: string) => new Promise<void>((done) => void slow.push(() => done(void (content = text))))
+  const finish = async () => {
+    for (let write = slow.shift(); write; write = slow.shift()) await Promise.resolve(write()).then(() => after(0))
+  }
+  const slowly = createClipboard({ read: system.read, write }, timer)
+  const copied = slowly.copy('CODE-1')
+  await after(0)
+  const ended = slowly.clear()
+  await after(0)
+  await finish()
+  await Promise.all([copied, ended])
+  expect(content).toBe('')
+  const both = [slowly.copy('CODE-1'), slowly.copy('CODE-2')]
+  await after(0)
+  await finish()
+  await Promise.all(both)
+  expect(content).toBe('CODE-2')
+  await after(60_000)
+  await finish()
+  expect(content).toBe('')
+})
+
 it('says if there is no clipboard, and promises nothing then', async () => {
   expect(await createClipboard(null, timer).copy('CODE-1')).toBe(false)
   expect(due).toEqual([])

@@ -20,11 +20,14 @@ const CLEARED_AFTER_MS = 60_000
 export function createClipboard(system: SystemClipboard | null, timer: Timer): SecretClipboard {
   let held: string | null = null
   let cancel = (): void => undefined
+  /** The last write: the clipboard shows nothing of a write that is not finished. */
+  let writing = Promise.resolve()
 
   async function clear(): Promise<void> {
     cancel()
     const own = held
     held = null
+    await writing.catch(() => undefined)
     if (own !== null && (await system?.read()) === own) await system?.write('')
   }
 
@@ -33,9 +36,10 @@ export function createClipboard(system: SystemClipboard | null, timer: Timer): S
     async copy(text) {
       cancel()
       if (system === null) return false
-      await system.write(text)
       held = text
       cancel = timer(CLEARED_AFTER_MS, () => void clear().catch(() => undefined))
+      writing = writing.catch(() => undefined).then(() => system.write(text))
+      await writing
       return true
     },
   }

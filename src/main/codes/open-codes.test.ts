@@ -54,6 +54,11 @@ describe('a kept code', () => {
     expect(JSON.stringify(stored)).not.toMatch(/ABCD|EFGH|PIN|Ana/)
   })
 
+  it('has none of the characters that nobody sees, and its note keeps its emoji', () => {
+    const { id } = codes.keep(input({ text: 'AB\u034fCD\u3164-\ufe0f12\u115f34', note: '👩\u200d👧 \u2066❤\ufe0f' }))
+    expect([codes.reveal(id).text, codes.list(null)[0]?.note]).toEqual(['ABCD-1234', '👩\u200d👧 ❤\ufe0f'])
+  })
+
   it('is any text that is not empty', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (text) => {

@@ -5,7 +5,7 @@ import { MOST_ON_RECEIPT, type SaleReceipt } from '../../shared/receipts/receipt
 import { AppError } from '../../shared/errors.ts'
 import type { WritableDb } from '../db/connections.ts'
 import type { Sealer } from '../db/seal.ts'
-import { cleanLine } from './clean-line.ts'
+import { cleanLine, cleanNote } from './clean-line.ts'
 import { readCodeRow, readCodeRows, removeCodeRow, writeCodeRow } from './kept-codes-repository.ts'
 import { openCode, sealCode, type Code } from './sealed-code.ts'
 
@@ -63,7 +63,7 @@ export function openCodes(options: CodesOptions): Codes {
     list,
     keep({ purchaseId, text, pin, expiresOn, note }) {
       assertUnlocked()
-      const typed = { text: cleanLine(text), pin: cleanLine(pin ?? ''), note: cleanLine(note) }
+      const typed = { text: cleanLine(text), pin: cleanLine(pin ?? ''), note: cleanNote(note) }
       if (typed.text === '') throw new AppError('invalid-input', 'There is no code')
       const known = list(purchaseId).find((code) => isSame(code.text, typed.text))
       const code = {
@@ -80,7 +80,7 @@ export function openCodes(options: CodesOptions): Codes {
       for (const one of returned) keepReturned(options, purchaseId, one)
     },
     mark({ id, ...marks }) {
-      const marked = { ...find(id), ...marks, note: cleanLine(marks.note) }
+      const marked = { ...find(id), ...marks, note: cleanNote(marks.note) }
       writeCodeRow(ledger, sealCode(sealer, marked))
       return marked
     },

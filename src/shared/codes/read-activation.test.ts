@@ -21,5 +21,6 @@ test('anything else is none', () => {
 })
 
 test('a QR code always has its prefix once', () => {
+  expect(qrTextOf(' lpa: 1$ smdp.example.com $ABC$$1\n')).toBe('LPA:1$smdp.example.com$ABC$$1')
   expect([qrTextOf('1$a.b$C'), qrTextOf('LPA:1$a.b$C')]).toEqual(['LPA:1$a.b$C', 'LPA:1$a.b$C'])
 })

@@ -14,14 +14,15 @@ const MATCHING_ID = /^[A-Z\d-]{0,255}$/i
 
 /** Reads the activation code of an eSIM, with or without the prefix that its QR code has: "LPA:1$server$id". Null if it is none. */
 export function readActivation(text: string): Activation | null {
-  const [format, server = '', code, , confirmation] = text
-    .trim()
-    .replace(/^LPA:\s*/i, '')
-    .split('$')
-    .map((part) => part.trim())
+  const [format, server = '', code, , confirmation] = partsOf(text)
   if (format !== FORMAT || code === undefined || !HOST.test(server) || !MATCHING_ID.test(code)) return null
   return { server, code, needsConfirmation: confirmation === '1' }
 }
 
-/** Returns the text of an eSIM's QR code. */
-export const qrTextOf = (text: string): string => (/^LPA:/i.test(text) ? text : `LPA:${text}`)
+/** Returns the text of an eSIM's QR code, as phones expect it: with the prefix in capitals, and without spaces. */
+export const qrTextOf = (text: string): string => `LPA:${partsOf(text).join('$')}`
+
+function partsOf(text: string): string[] {
+  const plain = text.trim().replace(/^LPA:/i, '')
+  return plain.split('$').map((part) => part.trim())
+}
