@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
 import { scriptedCode, scriptedSecrets } from '../../../testing/fixtures/codes.ts'
+import { scriptedPurchase } from '../../../testing/fixtures/purchases.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill
@@ -86,6 +87,37 @@ test('marks as used, notes what is left, and removes after a question', async ()
   expect(till.inputsOf('codes.remove')).toEqual([])
   await till.press('Remove')
   await till.until(() => expect(till.text()).toContain('No codes kept'))
+})
+
+test('what is left is read as other amounts are, and questioned above the price', async () => {
+  till = await mountTill('/codes', { codes: [gift] })
+  await till.until(() => till.button('Edit: Casa Market MX$200'))
+  await till.press('Edit: Casa Market MX$200')
+  await till.until(() => till.field('Can be used until'))
+  await till.type('What’s left, in Mexican pesos', '1,250')
+  expect(till.isOff('Save')).toBe(true)
+  await till.type('What’s left, in Mexican pesos', '200.50')
+  expect(document.body.textContent).toContain('This is more than the code cost')
+  await till.type('What’s left, in Mexican pesos', '1,250.00')
+  await till.press('Save')
+  await till.until(() => expect(till.inputsOf('codes.mark').at(-1)).toMatchObject({ rest: '1250.00' }))
+  await till.until(() => till.button('Edit: Casa Market MX$200'))
+  await till.press('Edit: Casa Market MX$200')
+  await till.until(() => expect(till.field('What’s left, in Mexican pesos').value).toBe('1250.00'))
+})
+
+test('a code that is too long is not kept in part', async () => {
+  till = await mountTill(`/purchases/${gift.purchase.id}`, {
+    codes: [],
+    purchases: [scriptedPurchase(8, 'delivered', 60, { productType: 'gift_card' })],
+  })
+  await till.until(() => till.button('Keep the code'))
+  await till.press('Keep the code')
+  await till.until(() => till.field('Code'))
+  await till.type('Code', 'A'.repeat(501))
+  expect(document.body.textContent).toContain('This is too long for a code')
+  await till.press('Keep the code')
+  expect(till.inputsOf('codes.keep')).toEqual([])
 })
 
 test('says until when a code can be used, and finds by note', async () => {
