@@ -141,6 +141,17 @@ export const settingsScenes: Scene[] = [
     },
   },
   {
+    name: 'settings-service-codes',
+    path: '/settings/service',
+    async act(page) {
+      await page.locator('#service').getByRole('button').click()
+      await page.locator('main form summary').first().click()
+      const codes = page.locator('main form [role="checkbox"]')
+      await codes.click()
+      await codes.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+    },
+  },
+  {
     name: 'settings-service',
     path: '/settings/service',
     async act(page) {
