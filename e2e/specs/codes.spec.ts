@@ -102,6 +102,17 @@ test('a code that the service returns is kept by itself once the setting is on, 
   await page.mouse.down()
   await expect(page.getByRole('dialog').getByText(text)).toBeVisible()
   await page.mouse.up()
+  await goTo(page, `/codes/${kept?.id}/gift`)
+  const gift = page.getByRole('region', { name: 'The gift' })
+  await expect(gift.getByText(text)).toBeVisible()
+  const inkOf = async (theme: string, colorScheme: 'light' | 'dark') => {
+    await page.evaluate((chosen) => (document.documentElement.dataset['theme'] = chosen), theme)
+    await page.emulateMedia({ media: 'print', colorScheme, reducedMotion: 'reduce' })
+    return gift.getByText(text).evaluate((element) => getComputedStyle(element).color)
+  }
+  const onPaper = await inkOf('light', 'light')
+  expect([await inkOf('dark', 'light'), await inkOf('system', 'dark')]).toEqual([onPaper, onPaper])
+
   for (const file of ['ledger.db', 'ledger.db-wal', 'cache.db', 'till.log', 'settings.json']) {
     const bytes = await readFile(join(dataDir, file)).catch(() => Buffer.alloc(0))
     expect([file, bytes.includes(text)]).toEqual([file, false])
