@@ -24,6 +24,15 @@ test('prints a code with what it is worth, its PIN, its last day and a message',
   await till.until(() => expect(till.inputsOf('receipt.print')).toHaveLength(1))
 })
 
+test('prints an eSIM’s address and code apart, as a phone asks for them', async () => {
+  const esim = scriptedCode(2)
+  till = await mountTill(`/codes/${esim.id}/gift`, { codes: [esim] })
+  await till.until(() => expect(paper()).toContain('SM-DP+ address'))
+  const parts = [...document.querySelectorAll('[aria-label="The gift"] dd')].map((part) => part.textContent.trim())
+  expect(parts).toEqual(['smdp.example.com', '04386-AGYFT-A74Y8-3F815'])
+  expect(paper()).not.toContain('LPA:')
+})
+
 test('shows nothing of the code once Till is locked', async () => {
   till = await mountTill(`/codes/${gift.id}/gift`, { codes: [gift] })
   await till.until(() => expect(paper()).toContain('6FGH-21KQ-P0ZV'))
