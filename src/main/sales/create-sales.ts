@@ -96,8 +96,8 @@ export interface Sales {
   /** Returns what became of a purchase at the counter; null if it is no sale. */
   counterOf(purchaseId: string): ListedPurchaseView['counter']
   /**
-   * Returns a sale's receipt in its current state. A clerk's has the codes that came with an own sale, as long as its shift is open; the
-   * manager's has all. Throws AppError `not-found`.
+   * Returns a sale's receipt in its current state. A clerk's has the codes that came with an own sale, until its shift closes or its
+   * cash is given back; the manager's has all. Throws AppError `not-found`.
    */
   receipt(purchaseId: string, clerk: string | null): SaleReceipt
   /** Returns when a sale was delivered, and the service's own id for it. Throws AppError `not-found`. */
@@ -259,8 +259,8 @@ function receiptFor(
   show: (sale: Sale) => SaleView,
   clerk: string | null,
 ): SaleReceipt {
-  const { purchaseId, clerkId, shift } = sale
-  const isJustSold = clerkId === clerk && shift === shifts.current()?.number
+  const { purchaseId, clerkId, shift, returned } = sale
+  const isJustSold = clerkId === clerk && shift === shifts.current()?.number && returned === null
   const which = clerk === null ? 'all' : isJustSold ? 'returned' : null
   const codes = which === null ? [] : codesOf?.(purchaseId, which)
   return receiptOfSale(show(sale), readDelivery(purchases, purchaseId).transactionId, codes)

@@ -175,7 +175,10 @@ export const salesRequests = {
   'sales.left': { input: nothing, output: salesLeftView.nullable(), permission: 'clerk' },
   /** Returns a sale in its current state; null if the purchase was not made at the counter. */
   'sales.get': { input: z.object(sale), output: saleView.nullable(), permission: 'clerk' },
-  /** Returns a sale's receipt in its current state. */
+  /**
+   * Returns a sale's receipt in its current state: for the manager with all kept codes, for a clerk with those that came with an own sale of
+   * the open shift.
+   */
   'sales.receipt': { input: z.object(sale), output: receiptView, permission: 'clerk' },
   /** Returns when a sale was delivered, and the service's id for it, by which its support finds it; null as far as it is unknown. */
   'sales.delivery': {
