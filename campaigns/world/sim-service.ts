@@ -117,10 +117,12 @@ export function createSimService(options: SimServiceOptions): SimService {
   }
 
   function view(spend: SimSpend): SpendTransaction {
+    const status = statusOf(spend)
     return {
       integrator: 'campaign',
       transactionId: spend.id,
-      status: statusOf(spend),
+      status,
+      codes: status === 'SUCCESS' ? [{ text: `CODE-${spend.id}`, pin: '4821' }] : [],
       countryIsoAlpha2: 'US',
       productType: 'topup',
       productSubType: '',
@@ -138,7 +140,7 @@ export function createSimService(options: SimServiceOptions): SimService {
       recordId: null,
       isDeleted: false,
       product: { name: 'Oak', logoUrl: '' },
-    } as SpendTransaction
+    }
   }
 
   function paymentOf(token: SimToken, quoteId: bigint, payer?: Address): { readonly to: Address; readonly data: Hex } {

@@ -304,30 +304,29 @@ interface SimClientOptions {
 
 function openSimClient(behaviour: Behaviour, { now, sent, spends, onRequest }: SimClientOptions): ServiceClient {
   const unused = (): Promise<never> => Promise.reject(new AppError('internal', 'Not part of a simulation'))
-  const view = (spend: SimSpend): SpendTransaction =>
-    ({
-      integrator: 'sim',
-      transactionId: spend.id,
-      status: behaviour.status(spend),
-      countryIsoAlpha2: 'US',
-      productType: 'topup',
-      productSubType: '',
-      sku: terms.product.sku,
-      fiatUnitPrice: '5',
-      fiatCurrency: 'USD',
-      quantity: 1,
-      givenReference: '',
-      tokenUsed: 'USDC',
-      tokenAmountPaid: '5.1',
-      userWalletAddress: from,
-      chainId: 7,
-      created: '',
-      updated: '',
-      recordId: null,
-      isDeleted: false,
-      product: { name: 'Oak', logoUrl: '' },
-      codes: behaviour.codes(spend),
-    }) as SpendTransaction
+  const view = (spend: SimSpend): SpendTransaction => ({
+    integrator: 'sim',
+    transactionId: spend.id,
+    status: behaviour.status(spend),
+    countryIsoAlpha2: 'US',
+    productType: 'topup',
+    productSubType: '',
+    sku: terms.product.sku,
+    fiatUnitPrice: '5',
+    fiatCurrency: 'USD',
+    quantity: 1,
+    givenReference: '',
+    tokenUsed: 'USDC',
+    tokenAmountPaid: '5.1',
+    userWalletAddress: from,
+    chainId: 7,
+    created: '',
+    updated: '',
+    recordId: null,
+    isDeleted: false,
+    product: { name: 'Oak', logoUrl: '' },
+    codes: behaviour.codes(spend),
+  })
 
   async function page(number: number): Promise<TransactionPage> {
     onRequest()
