@@ -55,6 +55,18 @@ test('shows nothing of a code while Till is locked', async () => {
   expect(till.inputsOf('codes.reveal')).toEqual([])
 })
 
+test('hides a code that is held down when Till locks', async () => {
+  till = await mountTill('/codes', { codes: [gift] })
+  await till.until(() => till.button('Show the code: Casa Market MX$200'))
+  await till.press('Show the code: Casa Market MX$200')
+  await till.until(() => till.button('Hold down to see'))
+  hold('keydown')
+  await till.until(() => expect(document.body.textContent).toContain(secret))
+  till.scripted.setApp({ locked: true })
+  await till.until(() => expect(document.body.textContent).toContain('Enter your password to see or change codes'))
+  expect(document.body.textContent).not.toContain(secret)
+})
+
 test('gives an eSIM as a QR code and its parts, and says that it works once', async () => {
   till = await mountTill('/codes', { codes: [esim] })
   await till.until(() => till.button('Show the code: Vireo Travel MX$200'))
