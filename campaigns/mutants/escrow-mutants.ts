@@ -156,7 +156,7 @@ export const escrowMutants: readonly Mutant[] = [
   },
   {
     name: 'escrow: the fee is not read again before signing',
-    file: 'src/main/purchases/confirm/confirm-purchase.ts',
+    file: 'src/main/purchases/confirm/check-offer.ts',
     find: 'assertEscrowFee(chain, escrow),',
     replace: '',
     tests: paying,

@@ -102,9 +102,9 @@ export const moneyMutants: readonly Mutant[] = [
   },
   {
     name: 'an offer may expire while the network answers',
-    file: 'src/main/purchases/confirm/confirm-purchase.ts',
-    find: '  checkAge(context, offer)\n  const { service, delivery',
-    replace: '  const { service, delivery',
+    file: 'src/main/purchases/confirm/check-offer.ts',
+    find: '  checkAge(context, offer)\n  const quotes',
+    replace: '  const quotes',
     tests: ['src/main/purchases/confirm/confirming.test.ts'],
   },
   {
@@ -172,7 +172,7 @@ export const moneyMutants: readonly Mutant[] = [
   },
   {
     name: 'a total far above the catalog’s price is paid untyped',
-    file: 'src/main/purchases/confirm/confirm-purchase.ts',
+    file: 'src/main/purchases/confirm/check-offer.ts',
     find: 'typed !== null && isDecimal(typed) && compareDecimals(typed, total) === 0',
     replace: 'typed === null || (isDecimal(typed) && compareDecimals(typed, total) === 0)',
     tests: ['src/main/purchases/confirm/confirming.test.ts'],

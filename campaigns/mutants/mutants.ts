@@ -1,6 +1,7 @@
 import { answerMutants } from './answer-mutants.ts'
 import { requestMutants } from './request-mutants.ts'
 import { claimMutants } from './claim-mutants.ts'
+import { externalMutants } from './external-mutants.ts'
 import { escrowMutants } from './escrow-mutants.ts'
 import { moneyMutants } from './money-mutants.ts'
 import { networkMutants } from './network-mutants.ts'
@@ -191,7 +192,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a plan relies on an allowance that was revoked since',
-    file: 'src/main/purchases/confirm/confirm-purchase.ts',
+    file: 'src/main/purchases/confirm/check-offer.ts',
     find: 'isRevoking(context.ledger, chainInstance, from, token, madeAtEpoch)',
     replace: "from === '0x' && isRevoking(context.ledger, chainInstance, from, token, madeAtEpoch)",
     tests: ['src/main/allowances'],
@@ -233,7 +234,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a doubtful coin is accepted without a question',
-    file: 'src/main/purchases/confirm/confirm-purchase.ts',
+    file: 'src/main/purchases/confirm/check-offer.ts',
     find: "problem.startsWith('coin-')) && !input.acceptCoin",
     replace: "problem.startsWith('coin-')) && input.quoteKey === ''",
     tests: ['src/main/purchases/quote/check-coin.test.ts'],
@@ -275,7 +276,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'a fee above the cap is paid without a question',
-    file: 'src/main/purchases/confirm/confirm-purchase.ts',
+    file: 'src/main/purchases/confirm/check-offer.ts',
     find: '    input.acceptFee,\n',
     replace: '    true,\n',
     tests: ['src/main/purchases/confirm/confirming.test.ts'],
@@ -322,6 +323,7 @@ export const mutants: readonly Mutant[] = [
   ...moneyMutants,
   ...escrowMutants,
   ...claimMutants,
+  ...externalMutants,
   ...networkMutants,
   ...nodeMutants,
   ...serviceMutants,

@@ -54,8 +54,8 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'a wallet pays if an unexplained payment is found while the network answers',
     file: 'src/main/purchases/confirm/confirm-purchase.ts',
-    find: '        assertAnswered(context, from)\n',
-    replace: '',
+    find: 'before: () => checkOnceMore(context, checked)',
+    replace: 'before: () => undefined',
     tests: ['src/main/purchases/register/paid-elsewhere.test.ts'],
   },
   {
@@ -88,7 +88,7 @@ export const requestMutants: readonly Mutant[] = [
   },
   {
     name: 'a wallet pays while a payment from it is unexplained',
-    file: 'src/main/purchases/confirm/confirm-purchase.ts',
+    file: 'src/main/purchases/confirm/check-offer.ts',
     find: 'if (!context.hasUnacknowledged(from)) return',
     replace: 'if (from !== null) return',
     tests: ['src/main/purchases/register/paid-elsewhere.test.ts'],
@@ -207,8 +207,8 @@ export const requestMutants: readonly Mutant[] = [
   },
   {
     name: 'two retries are stored at the same time',
-    file: 'src/main/purchases/confirm/confirm-purchase.ts',
-    find: '        if (retryOf !== null) checkRetry(context.ledger, retryOf)\n',
+    file: 'src/main/purchases/confirm/check-offer.ts',
+    find: '  if (offer.retryOf !== null) checkRetry(context.ledger, offer.retryOf)\n',
     replace: '',
     tests: ['src/main/purchases/quote/paid-once.test.ts'],
   },

@@ -1,0 +1,44 @@
+import type { Mutant } from './mutant.ts'
+
+const judging = 'src/main/purchases/external/judge-arrivals.ts'
+const judgingTests = ['src/main/purchases/external/judge-arrivals.test.ts']
+const payments = ['src/main/purchases/external/external-payments.test.ts']
+
+/** Faults in payments that another wallet makes. */
+export const externalMutants: readonly Mutant[] = [
+  {
+    name: 'external: a late payment is taken without a question',
+    file: judging,
+    find: "isLate(first, arrival) ? 'late' : 'paid'",
+    replace: "isLate(first, arrival) ? 'paid' : 'paid'",
+    tests: judgingTests,
+  },
+  {
+    name: 'external: one payment is given to the first of two purchases that wait for it',
+    file: judging,
+    find: 'countSame(left, arrival) >= same.length',
+    replace: 'countSame(left, arrival) > 0',
+    tests: judgingTests,
+  },
+  {
+    name: 'external: a payment from before it was asked for counts',
+    file: judging,
+    find: 'sinceBlock < arrival.block',
+    replace: 'sinceBlock <= arrival.block',
+    tests: judgingTests,
+  },
+  {
+    name: 'external: what another account sent is the payment',
+    file: judging,
+    find: "return verdict(same[0], 'other-sender')",
+    replace: "return verdict(same[0], 'paid')",
+    tests: judgingTests,
+  },
+  {
+    name: 'external: a call that carries more than its transfer is not recognized',
+    file: 'src/main/purchases/external/read-payment-bytes.ts',
+    find: 'bytes.data.startsWith(data)',
+    replace: 'bytes.data === data',
+    tests: payments,
+  },
+]
