@@ -27,6 +27,7 @@ const rooms = [
   'kiosk',
   'sales',
   'registers',
+  'reminders',
   'check',
   'activity',
   'bookkeeping',
@@ -37,7 +38,7 @@ const floors = [
   ['service', 'chain', 'vault', 'settings', 'favourites', 'notes', 'receipts', 'support', 'desktop'],
   ['engine', 'accounts', 'people', 'codes', 'backup', 'policy', 'updates'],
   ['catalog', 'purchases'],
-  ['history', 'allowances', 'claims', 'transfers', 'kiosk', 'sales', 'registers', 'check'],
+  ['history', 'allowances', 'claims', 'transfers', 'kiosk', 'sales', 'registers', 'reminders', 'check'],
   ['activity', 'bookkeeping', 'profiles'],
 ]
 const testFile = '\\.test\\.ts$|^src/testing/'

@@ -19,6 +19,7 @@ import { noteRequests } from './notes/contract.ts'
 import { peopleRequests } from './people/contract.ts'
 import { purchaseEvents, purchaseRequests } from './purchases/contract.ts'
 import { registerEvents, registerRequests } from './registers/contract.ts'
+import { reminderRequests } from './reminders/contract.ts'
 import { salesEvents, salesRequests } from './sales/contract.ts'
 import { serviceEvents, serviceRequests } from './services/contract.ts'
 import { supportRequests } from './support/contract.ts'
@@ -49,6 +50,7 @@ export const requests = {
   ...purchaseRequests,
   ...bookkeepingRequests,
   ...noteRequests,
+  ...reminderRequests,
   ...historyRequests,
   ...supportRequests,
 }

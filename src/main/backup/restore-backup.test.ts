@@ -6,6 +6,7 @@ import { newestVersion } from '../db/migration.ts'
 import { ledgerMigrations } from '../db/migrations/ledger.ts'
 import { createSealer } from '../db/seal.ts'
 import { readNote, writeNote } from '../notes/sealed-note.ts'
+import { readReminders, writeReminder } from '../reminders/sealed-reminder.ts'
 import { openLedger } from '../db/open-ledger.ts'
 import { readVaultFile } from '../vault/file/vault-file.ts'
 import { applyRestore } from './apply-restore.ts'
@@ -84,6 +85,21 @@ describe('a restored backup', () => {
     const note = readNote({ ledger: restored, sealer: createSealer(key) }, 'a')
     restored.close()
     expect(note).toEqual({ note: 'For Lupe', tags: ['family'] })
+  })
+
+  it('has the reminders, as far as they are handled', async () => {
+    const { ledger, vault, recordsKey, stick: folder, old: dataDir } = machines
+    ledger.exec(`INSERT INTO purchases (id, created_at, profile_id, chain_instance, from_address, terms, delivery)
+                 VALUES ('a', 1, 'p', '7:0x0', '0x1', '{}', x'00')`)
+    const day = { start: '2026-11-03', handledTo: '2026-12-01', notifiedTo: '2026-12-01' }
+    const reminder = { purchaseId: 'a', schedule: { kind: 'days', days: 28 }, ...day } as const
+    writeReminder({ ledger, sealer: createSealer(recordsKey) }, reminder)
+    const key = await restore(await makeBackup({ ledger, vault, recordsKey, folder, dataDir, at: start, till: '1' }))
+    applyRestore(machines.fresh)
+    const restored = openLedger(inFresh('ledger.db'))
+    const reminders = readReminders({ ledger: restored, sealer: createSealer(key) })
+    restored.close()
+    expect(reminders).toEqual([reminder])
   })
 
   it('does not count an account as reconciled that was before, even while the backup was made', async () => {

@@ -28,6 +28,7 @@ import { createFeeOnce, learnFee, learnFeeForShift } from './learn-fee.ts'
 import { saveFileWith } from './save-file.ts'
 import { serviceHandlers, type ServiceParts } from './handlers/service-handlers.ts'
 import { supportHandlers, type SupportParts } from './handlers/support-handlers.ts'
+import { reminderHandlers, type ReminderParts } from './handlers/reminder-handlers.ts'
 import { registersHandlers, type RegistersParts } from './handlers/registers-handlers.ts'
 import { transferHandlers, type TransferParts } from './handlers/transfer-handlers.ts'
 import { walletHandlers, type WalletParts } from './handlers/wallet-handlers.ts'
@@ -50,6 +51,7 @@ type DomainParts = AllowanceParts &
   SavedParts &
   ServiceParts &
   RegistersParts &
+  ReminderParts &
   SupportParts &
   TransferParts &
   WalletParts
@@ -131,6 +133,7 @@ export function createHandlers(options: HandlerParts): Handlers {
     ...purchaseHandlers(parts),
     ...bookkeepingHandlers(parts),
     ...noteHandlers(parts),
+    ...reminderHandlers(parts),
     ...allowanceHandlers(parts),
     ...claimHandlers(parts),
     ...transferHandlers(parts),

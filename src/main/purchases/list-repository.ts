@@ -66,6 +66,14 @@ export function listCurrentOf(db: ReadableDb, sku: string, since: number): strin
   return idRows.parse(db.prepare(sql).all(since, sku)).map(({ id }) => id)
 }
 
+/** Lists the ids of a product's purchases since `since` (epoch ms) that were not sold over the counter, oldest first. */
+export function listOwnOf(db: ReadableDb, sku: string, since: number): string[] {
+  const sql = `SELECT id FROM purchases p WHERE created_at >= ? AND ${jsonField('terms', '$.product.sku')} = ?
+                 AND NOT EXISTS (SELECT 1 FROM sales WHERE purchase_id = p.id)
+               ORDER BY created_at, id`
+  return idRows.parse(db.prepare(sql).all(since, sku)).map(({ id }) => id)
+}
+
 /** Lists every purchase's state and search terms, newest first. */
 export function listSearchTexts(db: ReadableDb): Listed[] {
   const field = (path: string): string => `coalesce(${jsonField('p.terms', `$.${path}`)}, '')`

@@ -13,6 +13,7 @@ import { readDeliveryOrNull, readRecordedReference } from './delivery.ts'
 import { findPurchase } from './find-purchase.ts'
 import { hideRecent, unhideRecent } from './hidden-recents-repository.ts'
 import { isOnChain } from './is-on-chain.ts'
+import { listAlike, type Alike } from './list-alike.ts'
 import { listPurchases } from './list-purchases.ts'
 import { searchPurchases, type FoundPurchases } from './search-purchases.ts'
 import { listRecents } from './list-recents.ts'
@@ -48,6 +49,8 @@ export interface PurchaseViews {
   ofBrand(profileId: string, slug: string): BrandHistoryView
   /** Lists undelivered purchases of the same product for the same recipient, newest first. */
   underWay(sku: string, delivery: DeliveryDetails): PurchaseRowView[]
+  /** Returns a purchase with those of the same for the same recipient; null if it cannot be read, or was sold over the counter. */
+  alike(id: string): Alike | null
   /** Lists the open questions, newest first. */
   attention(): PurchaseAttention[]
   /** Returns all evidence of a purchase, as JSON text. */
@@ -98,6 +101,7 @@ export function createPurchaseViews(
     },
     ofBrand: (profileId, slug) => readBrandHistory(ledger, profileId, slug),
     underWay: (sku, delivery) => findUnderWay(context, sku, delivery),
+    alike: (id) => listAlike(context, id),
     attention: () =>
       listAttention(ledger).flatMap(({ id, raisedAt }) => {
         const reason = readSoundPurchase(ledger, id)?.state.attention ?? null

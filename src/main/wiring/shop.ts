@@ -17,6 +17,7 @@ import type { Policy } from '../policy/open-policy.ts'
 import type { Purchases } from '../purchases/create-purchases.ts'
 import { openDrafts, type DraftCheck, type Drafts } from '../purchases/drafts/drafts.ts'
 import type { Typed } from '../purchases/drafts/drafts-repository.ts'
+import { openReminders, type Reminders } from '../reminders/open-reminders.ts'
 import { openCounter, type Counter } from '../sales/counter.ts'
 import { createDrawer, type Drawer } from '../sales/create-drawer.ts'
 import { createCustomerFaces, type FaceOf } from '../sales/customer-faces.ts'
@@ -44,11 +45,12 @@ export interface ShopOptions {
   readonly matcher: Pick<RegexMatcher, 'test'>
 }
 
-/** A person's favourites, drafts, notes and books, and a shop's sales. */
+/** A person's favourites, drafts, notes, reminders and books, and a shop's sales. */
 export interface Shop {
   readonly favourites: Favourites
   readonly drafts: Drafts
   readonly notes: Notes
+  readonly reminders: Reminders
   readonly counter: Counter
   readonly shifts: Shifts
   readonly retail: RetailPrices
@@ -91,6 +93,7 @@ export function openShop({
     favourites: openFavourites({ ...shared, chosen: () => values.favourites ?? null }),
     drafts: openDrafts({ ...shared, sealer, check: (sku, typed) => checkDraft(catalog, matcher, sku, typed) }),
     notes: openNotes({ ledger, sealer }),
+    reminders: openReminders({ ledger, sealer, now, purchases }),
     counter: openCounter({
       ...shared,
       chosen: () => values.favourites?.counter ?? null,

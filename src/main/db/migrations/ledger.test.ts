@@ -82,11 +82,15 @@ const sinceVersion114 = `
   INSERT INTO external_payments VALUES ('asked', 5, 5, 'profile', '7:0x0', '0x1', 'purchase', 'draft', '{}', x'00', 4, 5, 3, 5, NULL, NULL);
   INSERT INTO external_arrivals VALUES ('asked', '0x9', 0, 'late', '0x2', '0x1', '5', 6, 6, 7, NULL);
 `
+/** The rows that a ledger of version 116 does not have. */
+const sinceVersion116 = `
+  INSERT INTO reminders VALUES ('purchase', x'00');
+`
 
 let ledger: WritableDb
 beforeEach(() => {
   ledger = openDatabase(':memory:', ledgerMigrations, 'normal')
-  ledger.exec(oneOfEach + sinceThen + sinceVersion114)
+  ledger.exec(oneOfEach + sinceThen + sinceVersion114 + sinceVersion116)
 })
 afterEach(() => ledger.close())
 
@@ -285,6 +289,27 @@ it('a filled ledger of version 114 keeps its rows, and does not know the L1 part
     { fee_units: '21', l1_fee_units: null },
   ])
   migrated.exec(sinceVersion114)
+  expect(migrated.pragma('foreign_key_check')).toEqual([])
+  migrated.close()
+  rmSync(folder, { recursive: true })
+})
+
+it('a filled ledger of version 116 keeps its rows, and can hold reminders', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'till-ledger-'))
+  const file = join(folder, 'ledger.db')
+  const older = openDatabase(
+    file,
+    ledgerMigrations.filter(({ version }) => version <= 116),
+    'normal',
+  )
+  older.exec(oneOfEach + sinceThen + sinceVersion114)
+  const tables = older.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all().map(String)
+  const rowsOf = (db: WritableDb): unknown[] => tables.map((name) => db.prepare(`SELECT * FROM ${name}`).all())
+  const before = rowsOf(older)
+  older.close()
+  const migrated = openDatabase(file, ledgerMigrations, 'normal')
+  expect(rowsOf(migrated)).toEqual(before)
+  migrated.exec(sinceVersion116)
   expect(migrated.pragma('foreign_key_check')).toEqual([])
   migrated.close()
   rmSync(folder, { recursive: true })

@@ -247,8 +247,20 @@ const keptCodes: Migration = {
   `,
 }
 
+const reminders: Migration = {
+  version: 117,
+  name: 'reminders',
+  sql: `
+    -- When to buy again what was bought, and how far it is: sealed whole.
+    CREATE TABLE reminders (
+      purchase_id TEXT PRIMARY KEY REFERENCES purchases (id),
+      box BLOB NOT NULL
+    ) STRICT, WITHOUT ROWID;
+  `,
+}
+
 const externalPayments: Migration = {
-  version: 120,
+  version: 118,
   name: 'external payments',
   sql: `
     -- A payment that another wallet is asked to make. Once found, it becomes a purchase of the same id. since_block and since_time (epoch
@@ -310,5 +322,6 @@ export const ledgerMigrations: readonly Migration[] = [
   people,
   ownHistory,
   keptCodes,
+  reminders,
   externalPayments,
 ]

@@ -1,0 +1,39 @@
+import type { reminderRequests } from '../../../shared/reminders/contract.ts'
+import type { ReminderView } from '../../../shared/reminders/views.ts'
+import type { CatalogStore } from '../../catalog/catalog-store.ts'
+import type { OnSale } from '../../favourites/favourites.ts'
+import type { Reminder, Reminders } from '../../reminders/open-reminders.ts'
+import { assertUnlocked, type LockedParts } from '../assert-unlocked.ts'
+import type { HandlersOf } from '../handlers.ts'
+import { toRecent } from '../to-recent.ts'
+
+export interface ReminderParts extends LockedParts {
+  readonly reminders: Reminders
+  readonly catalog: CatalogStore
+  readonly onSale: Pick<OnSale, 'isFilled'>
+}
+
+/** Answers requests about reminders to buy again. */
+export function reminderHandlers(parts: ReminderParts): HandlersOf<typeof reminderRequests> {
+  const { reminders, catalog, onSale } = parts
+  function view(reminder: Reminder): ReminderView {
+    const purchase = toRecent(catalog, reminder.purchase)
+    return { ...reminder, purchase, gone: purchase.price === null && onSale.isFilled() }
+  }
+  const list = (): ReminderView[] => reminders.list().map(view)
+  function change(work: () => void): ReminderView[] {
+    assertUnlocked(parts)
+    work()
+    return list()
+  }
+  return {
+    'reminders.list': list,
+    'reminders.get'({ purchaseId }) {
+      const { reminder, start } = reminders.of(purchaseId)
+      return { reminder: reminder && view(reminder), start }
+    },
+    'reminders.set': (input) => change(() => reminders.set(input)),
+    'reminders.skip': (input) => change(() => reminders.skip(input)),
+    'reminders.stop': ({ purchaseId }) => change(() => reminders.stop(purchaseId)),
+  }
+}

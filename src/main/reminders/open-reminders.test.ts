@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { AppError } from '../../shared/errors.ts'
+import type { PurchaseEvent } from '../../shared/purchases/state.ts'
+import type { Schedule } from '../../shared/reminders/schedule.ts'
+import { createSealer, type Sealer } from '../db/seal.ts'
+import { listAlike } from '../purchases/list-alike.ts'
+import type { PurchaseContext } from '../purchases/purchase-context.ts'
+import { openTestLedger, type StoreOptions, type TestLedger } from '../../testing/purchases/ledger.ts'
+import { openReminders, type Reminders } from './open-reminders.ts'
+
+let books: TestLedger
+let reminders: Reminders
+let today: string
+const noon = (day: string): number => new Date(`${day}T12:00`).getTime()
+const every28: Schedule = { kind: 'days', days: 28 }
+
+function open(sealer: Sealer): Reminders {
+  const context = { ...books.context, sealer } as PurchaseContext
+  return openReminders({ ...context, now: () => noon(today), purchases: { alike: (id) => listAlike(context, id) } })
+}
+beforeEach(() => {
+  books = openTestLedger()
+  today = '2026-01-01'
+  reminders = open(books.context.sealer)
+})
+afterEach(() => books.dispose())
+
+const failed: readonly PurchaseEvent[] = [{ type: 'reverted' }]
+const buy = (day: string, options: StoreOptions = {}): string => books.store({ ...options, createdAt: noon(day) })
+const dates = (): string[] => reminders.list().map(({ dueOn }) => dueOn)
+function refused(work: () => unknown): unknown {
+  try {
+    return work()
+  } catch (error) {
+    return error instanceof AppError ? error.code : error
+  }
+}
+
+describe('a reminder', () => {
+  it('is due on the days that follow its purchase', () => {
+    const purchaseId = buy('2026-01-01')
+    reminders.set({ purchaseId, schedule: every28 })
+    expect(reminders.list()).toMatchObject([{ purchase: { id: purchaseId }, schedule: every28, dueOn: '2026-01-29' }])
+  })
+
+  it('is handled by buying the same for the same recipient, from it or not', () => {
+    reminders.set({ purchaseId: buy('2026-01-01', { reference: '+52 1' }), schedule: every28 })
+    buy('2026-01-29', { reference: '+52 2' })
+    expect(dates()).toEqual(['2026-01-29'])
+    buy('2026-01-30', { reference: '+521' })
+    expect(dates()).toEqual(['2026-02-27'])
+  })
+
+  it('is due again once that purchase was not paid', () => {
+    reminders.set({ purchaseId: buy('2026-01-01'), schedule: every28 })
+    buy('2026-01-29', { events: failed })
+    expect(dates()).toEqual(['2026-01-29'])
+  })
+
+  it('is set once for a product and a recipient, whichever of the purchases it is set on', () => {
+    const first = buy('2026-01-01')
+    reminders.set({ purchaseId: first, schedule: every28 })
+    const second = buy('2026-01-29')
+    today = '2026-01-30'
+    expect(reminders.of(second)).toMatchObject({ reminder: { dueOn: '2026-02-26' }, start: '2026-01-29' })
+    reminders.set({ purchaseId: second, schedule: { kind: 'month' } })
+    expect(dates()).toEqual(['2026-02-28'])
+    reminders.stop(reminders.list()[0]?.purchase.id ?? '')
+    expect(reminders.of(first)).toEqual({ reminder: null, start: '2026-01-29' })
+  })
+
+  it('that is saved unchanged stays as far as it was', () => {
+    const purchaseId = buy('2026-01-01')
+    reminders.set({ purchaseId, schedule: every28 })
+    today = '2026-01-29'
+    reminders.skip({ purchaseId, dueOn: '2026-01-29' })
+    reminders.set({ purchaseId, schedule: { days: 28, kind: 'days' } })
+    expect(dates()).toEqual(['2026-02-26'])
+  })
+
+  it('is skipped once, however often it is pressed, also with a clock set back since', () => {
+    const purchaseId = buy('2026-01-01')
+    reminders.set({ purchaseId, schedule: every28 })
+    today = '2026-03-01'
+    for (const _ of [1, 2]) reminders.skip({ purchaseId, dueOn: '2026-01-29' })
+    expect(dates()).toEqual(['2026-03-26'])
+    today = '2026-01-30'
+    expect(dates()).toEqual(['2026-03-26'])
+    expect(reminders.takeNews()).toEqual([])
+  })
+
+  it('keeps the days from a late purchase after it is skipped', () => {
+    const purchaseId = buy('2026-01-01')
+    reminders.set({ purchaseId, schedule: every28 })
+    buy('2026-02-01')
+    today = '2026-03-01'
+    reminders.skip({ purchaseId, dueOn: '2026-03-01' })
+    expect(dates()).toEqual(['2026-03-29'])
+  })
+
+  it('belongs to a purchase of the owner’s', () => {
+    const purchaseId = buy('2026-01-01')
+    books.context.ledger.exec(`
+      INSERT INTO clerks (id, name, colour, pin, added_at) VALUES ('clerk', 'Ana', 'teal', x'00', 1);
+      INSERT INTO shifts VALUES (1, 'MXN', '100', 1, 2, '120');
+      INSERT INTO sales (number, purchase_id, shift, clerk_id, at, sku, product, price, cost, given)
+        VALUES (1, '${purchaseId}', 1, 'clerk', 1, 'OAK', '{}', '25', '20', '30');`)
+    expect(refused(() => reminders.set({ purchaseId, schedule: every28 }))).toBe('not-allowed')
+    expect(reminders.of(purchaseId)).toEqual({ reminder: null, start: null })
+    expect(refused(() => reminders.stop(purchaseId))).toBe('not-found')
+    expect(refused(() => reminders.skip({ purchaseId, dueOn: '2026-01-29' }))).toBe('not-found')
+  })
+
+  it('is sealed: neither its days nor that it is a reminder of someone is readable, and moved it is none', () => {
+    const [one, other] = [buy('2026-01-01'), buy('2026-01-01', { reference: '+2' })]
+    reminders.set({ purchaseId: one, schedule: { kind: 'end', lastDay: '2026-05-17', daysBefore: 3 } })
+    const { ledger } = books.context
+    expect(ledger.serialize().includes('2026-05-17')).toBe(false)
+    ledger.prepare('UPDATE reminders SET purchase_id = ?').run(other)
+    expect(reminders.list()).toEqual([])
+    expect(open(createSealer(randomBytes(32))).list()).toEqual([])
+  })
+})
+
+describe('news', () => {
+  it('come once for each date, also after a restart, and once for several', () => {
+    const purchaseId = buy('2026-01-01')
+    reminders.set({ purchaseId, schedule: every28 })
+    const news = (day: string): number => {
+      today = day
+      return open(books.context.sealer).takeNews().length
+    }
+    const days = ['2026-01-28', '2026-01-29', '2026-01-29', '2026-02-25', '2026-02-26', '2028-08-01', '2026-03-26']
+    expect(days.map(news)).toEqual([0, 1, 0, 0, 1, 1, 0])
+  })
+
+  it('do not come for what was bought meanwhile', () => {
+    reminders.set({ purchaseId: buy('2026-01-01'), schedule: every28 })
+    buy('2026-01-28')
+    today = '2026-01-29'
+    expect(reminders.takeNews()).toEqual([])
+  })
+})

@@ -1,0 +1,131 @@
+import type { RequestArgument } from '../../shared/contract.ts'
+import { AppError } from '../../shared/errors.ts'
+import { dayAt, type Period } from '../../shared/periods.ts'
+import type { PurchaseRowView } from '../../shared/purchases/views.ts'
+import { afterPurchase, afterSkip, beginCourse, isNews, nextDue, type Course } from '../../shared/reminders/course.ts'
+import type { Schedule } from '../../shared/reminders/schedule.ts'
+import type { WritableDb } from '../db/connections.ts'
+import { withRecordsKey } from '../db/with-records-key.ts'
+import type { Alike } from '../purchases/list-alike.ts'
+import { isSameRecipient } from '../purchases/recipient-of.ts'
+import { removeReminderBox } from './reminders-repository.ts'
+import { readReminders, writeReminder, type SealedReminders, type StoredReminder } from './sealed-reminder.ts'
+
+export interface RemindersOptions extends SealedReminders<WritableDb> {
+  /** Epoch milliseconds. */
+  readonly now: () => number
+  readonly purchases: { alike(id: string): Alike | null }
+}
+
+/** A reminder with its earliest date that is not handled. */
+export interface Reminder {
+  readonly purchase: PurchaseRowView
+  readonly schedule: Schedule
+  readonly dueOn: Period
+}
+
+/** The reminders to buy again. A purchase of the same handles what is due by being there, so nothing has to be marked. */
+export interface Reminders {
+  /** Lists them, the next one first, without those that ended. */
+  list(): Reminder[]
+  /** Returns the reminder for the product and recipient of a purchase, and the day of the last one; null for what there is not. */
+  of(purchaseId: string): { readonly reminder: Reminder | null; readonly start: Period | null }
+  /** Sets the reminder of a purchase, once for its product and recipient. Throws AppError `locked` or `not-allowed`. */
+  set(input: RequestArgument<'reminders.set'>): void
+  /** Skips what is due, if `dueOn` still is its earliest date. Throws AppError `not-found`. */
+  skip(input: RequestArgument<'reminders.skip'>): void
+  /** Throws AppError `not-found`. */
+  stop(purchaseId: string): void
+  /** Returns the purchases of which a date fell due since the last call, even before a restart. */
+  takeNews(): PurchaseRowView[]
+}
+
+interface Found {
+  readonly stored: StoredReminder
+  readonly purchase: PurchaseRowView
+  /** With all purchases so far. */
+  readonly course: Course
+}
+
+/** Opens the reminders of the ledger. */
+export function openReminders(options: RemindersOptions): Reminders {
+  const { ledger, now, purchases } = options
+  const today = (): Period => dayAt(now())
+
+  const all = (): Found[] =>
+    readReminders(options).flatMap((stored) => {
+      const alike = purchases.alike(stored.purchaseId)
+      return alike === null ? [] : [{ stored, purchase: alike.purchase, course: courseOf(stored, alike) }]
+    })
+
+  function find(purchaseId: string): Found {
+    const found = all().find(({ stored }) => stored.purchaseId === purchaseId)
+    if (found === undefined) throw gone()
+    return found
+  }
+
+  const findAlike = ({ sku, reference }: PurchaseRowView): Found | undefined =>
+    all().find(({ purchase }) => purchase.sku === sku && isSameRecipient(purchase.reference, reference))
+
+  return {
+    list: () =>
+      all()
+        .flatMap((found) => toReminder(found) ?? [])
+        .toSorted((one, other) => one.dueOn.localeCompare(other.dueOn)),
+    of(purchaseId) {
+      const alike = purchases.alike(purchaseId)
+      const found = alike && findAlike(alike.purchase)
+      return { reminder: found ? toReminder(found) : null, start: alike && lastDay(alike) }
+    },
+    set({ purchaseId, schedule }) {
+      const alike = purchases.alike(purchaseId)
+      if (alike === null) throw new AppError('not-allowed', 'Nobody is reminded of this purchase')
+      const known = findAlike(alike.purchase)
+      // Nothing that was skipped or counted is lost by saving it again.
+      if (known && toReminder(known) !== null && isSame(known.course.schedule, schedule)) return
+      const course = beginCourse(schedule, lastDay(alike), today())
+      const kept = known?.stored.purchaseId ?? purchaseId
+      withRecordsKey(() => writeReminder(options, { purchaseId: kept, ...course, notifiedTo: null }))
+    },
+    skip({ purchaseId, dueOn }) {
+      const { stored, course } = find(purchaseId)
+      const skipped = nextDue(course) === dueOn ? afterSkip(course, today()) : course
+      if (skipped !== course) writeReminder(options, { ...stored, ...skipped })
+    },
+    stop(purchaseId) {
+      if (!removeReminderBox(ledger, purchaseId)) throw gone()
+    },
+    takeNews() {
+      const fresh = all().filter(({ stored, course }) => isNews(course, stored.notifiedTo, today()))
+      // Noted first: of a notification that a crash swallowed, the list still tells.
+      for (const { stored } of fresh) writeReminder(options, { ...stored, notifiedTo: today() })
+      return fresh.map(({ purchase }) => purchase)
+    },
+  }
+}
+
+function courseOf({ schedule, start, handledTo }: StoredReminder, { bought }: Alike): Course {
+  return bought.reduce<Course>((course, { at, validDays }) => afterPurchase(course, dayAt(at), validDays), {
+    schedule,
+    start,
+    handledTo,
+  })
+}
+
+/** Returns it as it is shown; null if no further date follows. */
+function toReminder({ purchase, course }: Found): Reminder | null {
+  const dueOn = nextDue(course)
+  return dueOn === null ? null : { purchase, schedule: course.schedule, dueOn }
+}
+
+function lastDay({ purchase, bought }: Alike): Period {
+  return dayAt(bought.at(-1)?.at ?? Date.parse(purchase.createdAt))
+}
+
+function isSame(one: Schedule, other: Schedule): boolean {
+  return JSON.stringify(Object.entries(one).toSorted()) === JSON.stringify(Object.entries(other).toSorted())
+}
+
+function gone(): AppError {
+  return new AppError('not-found', 'There is no such reminder')
+}
