@@ -12,6 +12,7 @@ import { ownScenes } from './own.ts'
 import { historyScenes } from './history.ts'
 import { peopleScenes } from './people.ts'
 import { codeScenes } from './codes.ts'
+import { reminderScenes } from './reminders.ts'
 import { purchaseScenes } from './purchases.ts'
 import { walletScenes } from './wallet.ts'
 import type { Scene } from './scene.ts'
@@ -40,6 +41,7 @@ export const scenes: readonly Scene[] = [
   ...historyScenes,
   ...peopleScenes,
   ...codeScenes,
+  ...reminderScenes,
   ...attentionScenes,
   ...allowanceScenes,
   ...claimScenes,

@@ -90,7 +90,7 @@ export function openReminders(options: RemindersOptions): Reminders {
     skip({ purchaseId, dueOn }) {
       const { stored, course } = find(purchaseId)
       const skipped = nextDue(course) === dueOn ? afterSkip(course, today()) : course
-      if (skipped !== course) writeReminder(options, { ...stored, ...skipped })
+      if (skipped !== course) withRecordsKey(() => writeReminder(options, { ...stored, ...skipped }))
     },
     stop(purchaseId) {
       if (!removeReminderBox(ledger, purchaseId)) throw gone()

@@ -16,7 +16,7 @@ export const reminderRequests = {
    * that nobody is reminded of.
    */
   'reminders.set': { input: one.extend({ schedule: scheduleView }), output: all, permission: 'manager' },
-  /** Skips what is due, if `dueOn` still is its earliest date. Throws AppError `locked` or `not-found`. */
+  /** Skips what is due, if `dueOn` still is its earliest date. Throws AppError `not-found`. */
   'reminders.skip': { input: one.extend({ dueOn: dayView }), output: all, permission: 'manager' },
   /** Removes a reminder. Throws AppError `locked` or `not-found`. */
   'reminders.stop': { input: one, output: all, permission: 'manager' },

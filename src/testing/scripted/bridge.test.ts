@@ -56,6 +56,8 @@ const inputs: Partial<Record<RequestName, unknown>> = {
   'shift.export': { of: { shift: 12 }, format: 'csv' },
   'shift.checkPayments': { number: 12 },
   'registers.purchases': { address: scriptedRegisters().registers[0]?.address },
+  'reminders.set': { purchaseId: id, schedule: { kind: 'month' } },
+  'reminders.skip': { purchaseId: id, dueOn: '2026-11-22' },
   'app.renew': { path: '/shop' },
 }
 /** Every other request for a password gets it. */

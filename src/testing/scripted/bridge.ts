@@ -21,7 +21,7 @@ const password = 'correct horse'
 /** Requests that take a password without checking it. */
 const newPasswords: readonly string[] = ['vault.create', 'vault.restore', 'vault.strength', 'people.export']
 const needUnlock =
-  /^(checkout\.confirm|sales\.confirm|(allowances|claims|transfers)\.confirm|history\.ack|purchases\.answerRefund|people\.(save|add|remove)|notes\.set|codes\.(keep|mark|remove|reveal|copy))/
+  /^(checkout\.confirm|sales\.confirm|(allowances|claims|transfers)\.confirm|history\.ack|purchases\.answerRefund|people\.(save|add|remove)|notes\.set|codes\.(keep|mark|remove|reveal|copy)|reminders\.(set|stop))/
 
 export interface Scripted {
   readonly bridge: TillBridge

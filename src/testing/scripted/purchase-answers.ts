@@ -12,6 +12,8 @@ import { scriptedFee, usdc } from '../fixtures/networks.ts'
 import type { PartOf } from './plausible.ts'
 import { scriptedPurchase, shopAddress } from '../fixtures/purchases.ts'
 import { scriptedSecrets } from '../fixtures/codes.ts'
+import { scriptedReminder } from '../fixtures/reminders.ts'
+import { dayAt, stepPeriod } from '../../shared/periods.ts'
 import type { Answers, Script } from './script.ts'
 
 const underWay: readonly PurchaseView['status'][] = ['paying', 'on-its-way', 'needs-you']
@@ -75,6 +77,25 @@ export function purchaseAnswers(script: Script): Answers {
       return found(scriptedSecrets, ({ text }) => text.endsWith(ending))
     },
     'codes.copy': { clears: true },
+    'reminders.list': () => script.reminders,
+    'reminders.get': ({ purchaseId }) => ({
+      reminder: script.reminders.find((one) => one.purchase.id === purchaseId) ?? null,
+      start: dayAt(Date.parse(purchase({ id: purchaseId }).createdAt)),
+    }),
+    'reminders.set'({ purchaseId, schedule }) {
+      const others = script.reminders.filter((one) => one.purchase.id !== purchaseId)
+      script.reminders = [...others, scriptedReminder(purchase({ id: purchaseId }), { schedule })]
+      return script.reminders
+    },
+    'reminders.skip'({ purchaseId }) {
+      const next = stepPeriod(dayAt(Date.now()), 28)
+      script.reminders = script.reminders.map((one) => (one.purchase.id === purchaseId ? { ...one, dueOn: next } : one))
+      return script.reminders
+    },
+    'reminders.stop'({ purchaseId }) {
+      script.reminders = script.reminders.filter((one) => one.purchase.id !== purchaseId)
+      return script.reminders
+    },
     'purchases.recents': () => recentsOf(script),
     'purchases.hideRecent'({ id, hidden }) {
       script.hiddenRecents = [...script.hiddenRecents.filter((one) => one !== id), ...(hidden ? [id] : [])]

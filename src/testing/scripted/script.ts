@@ -41,6 +41,7 @@ const usual = () => ({
   received: [] as Extract<ActivityView, { kind: 'received' }>[],
   people: structuredClone(scriptedPeople),
   codes: [] as RequestOutput<'codes.list'>,
+  reminders: [] as RequestOutput<'reminders.list'>,
   boughtFor: [] as RequestOutput<'people.boughtFor'>,
   suggestedPeople: [] as RequestOutput<'people.suggested'>,
   /** Payments that Till cannot explain. */

@@ -33,7 +33,10 @@ export function reminderHandlers(parts: ReminderParts): HandlersOf<typeof remind
       return { reminder: reminder && view(reminder), start }
     },
     'reminders.set': (input) => change(() => reminders.set(input)),
-    'reminders.skip': (input) => change(() => reminders.skip(input)),
+    'reminders.skip'(input) {
+      reminders.skip(input)
+      return list()
+    },
     'reminders.stop': ({ purchaseId }) => change(() => reminders.stop(purchaseId)),
   }
 }

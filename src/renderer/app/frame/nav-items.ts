@@ -24,7 +24,7 @@ const navItems = [
   {
     name: 'purchases',
     icon: ReceiptText,
-    under: ['purchases', 'purchase', 'external', 'spending', 'codes', 'gift'],
+    under: ['purchases', 'purchase', 'external', 'spending', 'codes', 'gift', 'reminders'],
     least: 'manager',
   },
   { name: 'people', icon: BookUser, under: ['people'], least: 'manager' },

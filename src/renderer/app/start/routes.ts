@@ -130,6 +130,11 @@ export const routes: RouteRecordRaw[] = [
   },
   { path: '/codes/:id/gift', name: 'gift', component: () => import('../../modules/codes/GiftPage.vue'), props: true },
   { path: '/codes', name: 'codes', component: () => import('../../modules/codes/CodesPage.vue') },
+  {
+    path: '/reminders',
+    name: 'reminders',
+    component: () => import('../../modules/purchases/reminders/RemindersPage.vue'),
+  },
   { path: '/people', name: 'people', component: () => import('../../modules/people/PeoplePage.vue') },
   {
     path: '/sales',

@@ -7,6 +7,8 @@ import { loadAccounts } from '../accounts/load-accounts.ts'
 import { useAppStore } from '../stores/app-store.ts'
 import { useAttentionStore } from '../stores/attention-store.ts'
 import { useCatalogStore } from '../stores/catalog-store.ts'
+import { loadReminders } from '../reminders/load-reminders.ts'
+import { useRemindersStore } from '../reminders/reminders-store.ts'
 import { loadDrafts, loadFavourites } from '../saved/load-saved.ts'
 import { useNoticesStore } from '../stores/notices-store.ts'
 import { useShopperStore } from '../stores/shopper-store.ts'
@@ -33,6 +35,11 @@ export async function startApp(i18n: I18nPlugin): Promise<void> {
   onEvent('purchase.changed', ({ id, attention: reason }) => {
     if (reason !== null || attention.asksAbout(id)) void loadAttention().catch(() => undefined)
   })
+  const reminders = useRemindersStore()
+  onEvent('purchase.changed', () => {
+    // It may be what a reminder waits for.
+    if (reminders.all && reminders.all.length > 0) void loadReminders().catch(() => undefined)
+  })
   onEvent('attention.changed', ({ items }) => (attention.items = items))
   const catalog = useCatalogStore()
   onEvent('catalog.changed', (status) => {
@@ -58,8 +65,8 @@ export async function startApp(i18n: I18nPlugin): Promise<void> {
   await follow(store.app.settings).catch(() => undefined)
   watch(
     [() => store.app?.payingStopped, () => store.isLocked],
-    // Drafts' recipients become readable now, or unreadable.
-    () => void loadDrafts().catch(() => undefined),
+    // What is sealed becomes readable now, or unreadable.
+    () => void Promise.allSettled([loadDrafts(), loadReminders()]),
   )
   watch(
     [() => store.app?.profile?.id, () => accounts.current?.address],
@@ -87,6 +94,7 @@ async function loadSurroundings(): Promise<void> {
     request('catalog.status').then((status) => (catalog.status = status)),
     loadFavourites(),
     loadDrafts(),
+    loadReminders(),
     store.app?.wallet ? loadAccounts() : Promise.resolve(),
     store.app?.wallet ? loadBalances(false) : Promise.resolve(),
     store.app?.wallet ? loadLastPaymentMethod() : Promise.resolve(),

@@ -1,0 +1,8 @@
+import { request } from '../client.ts'
+import { useRemindersStore } from './reminders-store.ts'
+
+/** Loads the reminders into their store. */
+export async function loadReminders(): Promise<void> {
+  const store = useRemindersStore()
+  store.all = await request('reminders.list')
+}

@@ -1,0 +1,97 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from 'vitest'
+import { dayAt, stepPeriod } from '../../../../shared/periods.ts'
+import { scriptedPurchase } from '../../../../testing/fixtures/purchases.ts'
+import { scriptedReminder } from '../../../../testing/fixtures/reminders.ts'
+import { mountTill, type MountedTill } from '../../../../testing/renderer/mount-till.ts'
+
+let till: MountedTill
+afterEach(() => till.close())
+
+const inDays = (days: number): string => stepPeriod(dayAt(Date.now()), days)
+const topUp = scriptedPurchase(80, 'delivered', 9)
+const name = 'Lumo Móvil MX$200 · +52 55 1234 5678'
+
+test('sets a reminder on the page of a delivered purchase, and stops it there', async () => {
+  till = await mountTill(`/purchases/${topUp.id}`, { purchases: [topUp] })
+  await till.until(() => till.button('Remind me'))
+  await till.press('Remind me')
+  await till.until(() => expect(till.text()).toContain('Next reminder:'))
+  await till.press('Every 14 days')
+  await till.press('Save reminder')
+  await till.until(() => till.button(/^Reminder: /))
+  expect(till.inputsOf('reminders.set')).toEqual([{ purchaseId: topUp.id, schedule: { kind: 'days', days: 14 } }])
+  await till.press(/^Reminder: /)
+  await till.until(() => till.button('Stop reminding me'))
+  await till.press('Stop reminding me')
+  await till.until(() => till.button('Remind me'))
+  expect(till.scripted.script.reminders).toEqual([])
+})
+
+test('proposes the last day of an eSIM that says how long it works, and asks for another’s', async () => {
+  const esim = scriptedPurchase(80, 'delivered', 9, { productType: 'esim' })
+  till = await mountTill(`/purchases/${esim.id}`, { purchases: [esim] })
+  await till.until(() => till.button('Remind me'))
+  await till.press('Remind me')
+  await till.until(() => till.field('Last day it works'))
+  expect(till.isOff('Save reminder')).toBe(true)
+})
+
+test('asks a locked Till for its password before a reminder is set', async () => {
+  till = await mountTill(`/purchases/${topUp.id}`, { purchases: [topUp] })
+  till.scripted.setApp({ locked: true })
+  await till.until(() => till.button('Remind me'))
+  await till.press('Remind me')
+  await till.until(() => expect(till.text()).toContain('Enter your password to change reminders.'))
+})
+
+test('lists what is due above the purchases, leads to the checkout in one press, and pays nothing', async () => {
+  const due = scriptedReminder(topUp, { dueOn: inDays(-2) })
+  till = await mountTill('/purchases', {
+    purchases: [topUp],
+    reminders: [due, scriptedReminder(scriptedPurchase(81, 'delivered', 9))],
+  })
+  await till.until(() => expect(till.text()).toContain('Time to buy again'))
+  expect(till.text()).toContain('1 reminder due')
+  await till.press(`Buy again: ${name}`)
+  await till.until(() => expect(till.path()).toBe(`/checkout/lumo_MX_200-I?from=${topUp.id}`))
+  expect(till.inputsOf('checkout.confirm')).toEqual([])
+})
+
+test('skips what is due, even while Till is locked', async () => {
+  const due = scriptedReminder(topUp, { dueOn: inDays(0) })
+  till = await mountTill('/purchases', { purchases: [topUp], reminders: [due] })
+  till.scripted.setApp({ locked: true })
+  await till.until(() => expect(till.text()).toContain('Due today'))
+  await till.press(`Not this time: ${name}`)
+  await till.until(() => expect(till.text()).toContain('The next reminder is on'))
+  expect(till.text()).not.toContain('Time to buy again')
+  expect(till.inputsOf('reminders.skip')).toEqual([{ purchaseId: topUp.id, dueOn: inDays(0) }])
+})
+
+test('says of a product that is not sold any more, and leads to no checkout', async () => {
+  const due = scriptedReminder(topUp, { dueOn: inDays(0), gone: true })
+  till = await mountTill('/purchases', { purchases: [], reminders: [due] })
+  await till.until(() => expect(till.text()).toContain('No longer sold'))
+  expect(() => till.button(`Buy again: ${name}`)).toThrow()
+})
+
+test('lists all reminders, and changes one', async () => {
+  till = await mountTill('/purchases', { purchases: [topUp], reminders: [scriptedReminder(topUp)] })
+  await till.until(() => till.button('1 reminder'))
+  await till.press('1 reminder')
+  await till.until(() => expect(till.path()).toBe('/reminders'))
+  await till.until(() => till.button(`Change the reminder: ${name}`))
+  await till.press(`Change the reminder: ${name}`)
+  await till.until(() => till.button('Every month'))
+  await till.press('Every month')
+  await till.press('Save reminder')
+  await till.until(() => expect(till.text()).toContain('Reminder saved.'))
+  await till.until(() => expect(till.text()).toMatch(/Next: .* · Every month/))
+})
+
+test('a clerk neither sees reminders nor asks for them', async () => {
+  till = await mountTill('/sell', { reminders: [scriptedReminder(topUp, { dueOn: inDays(-1) })] })
+  till.scripted.setApp({ kiosk: { ...till.scripted.script.app.kiosk, on: true, role: 'clerk' } })
+  await till.until(() => expect(till.text()).not.toContain('reminder due'))
+})

@@ -1,0 +1,36 @@
+import { useI18n } from 'vue-i18n'
+import { dayAt } from '../../../../shared/periods.ts'
+import type { Schedule } from '../../../../shared/reminders/schedule.ts'
+import type { ReminderView } from '../../../../shared/reminders/views.ts'
+import { noonOf } from '../../../app/codes/code-end.ts'
+import { useFormats } from '../../../app/formats/use-formats.ts'
+import { usePhoneGrouping } from '../../../app/formats/use-phone-grouping.ts'
+import { useNow } from '../../../app/use-now.ts'
+
+/** Returns what is said of reminders: product and recipient, how often, and days. */
+export function useReminderWords() {
+  const { t } = useI18n()
+  const formats = useFormats()
+  const now = useNow(60_000)
+  const group = usePhoneGrouping()
+  const dayOf = (day: string): string => formats.value.date(noonOf(day))
+  const nameOf = ({ purchase }: ReminderView): string =>
+    `${purchase.brandName} ${formats.value.price(purchase.fiatCurrency, purchase.fiatAmount)}`
+  const recipientOf = ({ purchase }: ReminderView): string | null => purchase.reference && group(purchase.reference)
+
+  function scheduleOf(schedule: Schedule): string {
+    if (schedule.kind === 'days') return t('reminders.days', { count: formats.value.number(schedule.days) })
+    if (schedule.kind === 'month') return t('reminders.month')
+    const { daysBefore, lastDay } = schedule
+    return t('reminders.beforeDay', { count: formats.value.number(daysBefore), day: dayOf(lastDay) }, daysBefore)
+  }
+  function dueOf({ dueOn }: ReminderView): string {
+    const today = dayAt(now.value)
+    if (dueOn > today) return t('reminders.next', { day: dayOf(dueOn) })
+    return dueOn === today ? t('reminders.today') : t('reminders.since', { day: dayOf(dueOn) })
+  }
+  /** Names it for a button among others. */
+  const wholeName = (reminder: ReminderView): string =>
+    [nameOf(reminder), recipientOf(reminder)].filter(Boolean).join(' · ')
+  return { dayOf, nameOf, recipientOf, wholeName, scheduleOf, dueOf }
+}
