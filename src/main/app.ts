@@ -181,7 +181,7 @@ function openParts(options: AppOptions): AppParts {
   const support = openSupport({ ...upper, ...shop, ...safekeeping, updates, payingStopped: payingStop.reason })
   const openInPage = createOpenInPage({ ...upper, appView })
   const { desktop } = options.shell
-  const desktopNews = desktop && openDesktopNews(desktop, upper)
+  const desktopNews = desktop && openDesktopNews(desktop, { ...upper, ...shop })
   return {
     ...upper,
     ...shop,

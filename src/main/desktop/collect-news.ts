@@ -25,6 +25,8 @@ export interface NewsCollector {
   start(): void
   purchaseChanged(row: PurchaseRowView): void
   coinsArrived(arrivals: readonly Arrival[]): void
+  /** Takes purchases that are due to be made again. */
+  fellDue(purchases: readonly PurchaseRowView[]): void
   /** Returns everything that happened since the last call. */
   take(): News[]
   countQuestions(): number
@@ -54,6 +56,9 @@ export function createNewsCollector({ monotonic, questions, statuses, row }: New
     coinsArrived(arrivals) {
       if (monotonic() - refundedAt < REFUND_MS) return
       news.push(...arrivals.map((arrival) => ({ kind: 'arrived', arrival }) as const))
+    },
+    fellDue(purchases) {
+      news.push(...purchases.map((purchase) => ({ kind: 'due', purchase }) as const))
     },
     take() {
       const before = new Set(asked.map(({ key }) => key))

@@ -11,6 +11,10 @@ export interface DesktopNewsOptions extends NewsSources, DesktopState {
   readonly isLocked: () => boolean
   /** Returns the purchases of the codes whose last day is today, each code once. */
   readonly takeEndingCodes: () => readonly (PurchaseRowView | null)[]
+  /** Epoch milliseconds. */
+  readonly now: () => number
+  /** Returns the purchases of which a reminder fell due since the last call. */
+  readonly takeDue: () => readonly PurchaseRowView[]
   /** Reads the balances again. */
   readonly readBalances: () => void
   /** Ends Till. */
@@ -34,6 +38,10 @@ const TOGETHER_MS = 1_500
 const DAY_CHECK_MS = 15 * 60_000
 /** How often balances are read while nobody looks. */
 const BALANCES_MS = 5 * 60_000
+/** How often reminders are checked; a computer that slept checks them soon after it woke. */
+const REMINDERS_MS = 60_000
+/** The hour of the day from which a reminder is worth a notification. */
+const MORNING = 9
 
 /** Creates it without effect until it is started, after the window was opened. */
 export function createDesktopNews(options: DesktopNewsOptions): DesktopNews {
@@ -75,6 +83,7 @@ export function createDesktopNews(options: DesktopNewsOptions): DesktopNews {
       wait.repeat(BALANCES_MS, readBalances)
       wait.repeat(DAY_CHECK_MS, changed)
       changed()
+      wait.repeat(REMINDERS_MS, () => collectDue(options, collector) && changed())
     },
     changed,
     purchaseChanged(row) {
@@ -105,3 +114,10 @@ export function createDesktopNews(options: DesktopNewsOptions): DesktopNews {
 
 const endingOf = ({ takeEndingCodes }: DesktopNewsOptions): News[] =>
   takeEndingCodes().map((purchase) => ({ kind: 'codeEnds', purchase }))
+
+/** Collects what fell due, and returns whether anything did. In shop mode and at night it waits. */
+function collectDue({ isInShop, now, takeDue }: DesktopNewsOptions, collector: NewsCollector): boolean {
+  const due = isInShop() || new Date(now()).getHours() < MORNING ? [] : takeDue()
+  collector.fellDue(due)
+  return due.length > 0
+}

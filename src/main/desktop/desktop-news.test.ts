@@ -20,6 +20,8 @@ let known: Map<string, PersonStatus>
 let locale: SettingsView['locale']
 let waits: { at: number; run: () => void }[]
 let clock: number
+let now: Date
+let due: PurchaseRowView[]
 let news: DesktopNews
 
 function pass(ms: number): void {
@@ -42,6 +44,8 @@ beforeEach(() => {
   known = new Map([1, 2, 3].map((number) => [id(number), 'on-its-way']))
   locale = 'en'
   waits = []
+  now = new Date('2026-11-03T09:00')
+  due = []
   news = createDesktopNews({
     desktop: {
       languages: () => ['es-MX'],
@@ -60,6 +64,8 @@ beforeEach(() => {
       return () => void (waits = waits.filter((one) => one !== wait))
     },
     monotonic: () => clock,
+    now: () => now.getTime(),
+    takeDue: () => due.splice(0),
     settings: () => ({ locale, theme: 'system' }),
     isInShop: () => world.inShop,
     isLocked: () => world.locked,
@@ -301,4 +307,47 @@ it('does nothing more once it is stopped, whatever still happens', () => {
   news.changed()
   news.purchaseChanged(row('delivered'))
   expect(waits).toEqual([])
+})
+
+describe('a reminder that is due', () => {
+  const minute = (): void => {
+    pass(60_000)
+    settle()
+  }
+
+  it('is told once, with its product unless Till is locked, and leads to the list', () => {
+    due = [row('delivered')]
+    minute()
+    minute()
+    expect(seen.notifications).toEqual([{ title: 'Time to buy again', body: 'Lumo Móvil', path: '/purchases' }])
+    world.locked = true
+    due = [row('delivered')]
+    minute()
+    expect(seen.notifications[1]).toEqual({ title: 'Time to buy again', body: '', path: '/purchases' })
+    due = [row('delivered', 1), row('delivered', 2)]
+    minute()
+    expect(titles()[2]).toBe('Time to buy again: 2 reminders')
+  })
+
+  it('waits for the morning, and for the end of shop mode', () => {
+    due = [row('delivered')]
+    now = new Date('2026-11-03T08:59')
+    minute()
+    now = new Date('2026-11-03T09:00')
+    world.inShop = true
+    minute()
+    expect([titles(), due.length]).toEqual([[], 1])
+    world.inShop = false
+    minute()
+    expect(titles()).toEqual(['Time to buy again'])
+  })
+
+  it('is not told to whoever has the window in front', () => {
+    world.watched = true
+    due = [row('delivered')]
+    minute()
+    world.watched = false
+    minute()
+    expect(titles()).toEqual([])
+  })
 })

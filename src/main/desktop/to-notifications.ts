@@ -48,8 +48,9 @@ function describe(news: News, locale: string): string {
 }
 
 function pathOf(news: News): string {
-  if (news.kind !== 'arrived' && news.kind !== 'codeEnds' && news.purchase !== null)
-    return `/purchases/${news.purchase.id}`
+  // A code's page needs the password, and what is due waits on top of the purchases.
+  const isOfOne = news.kind !== 'arrived' && news.kind !== 'codeEnds' && news.kind !== 'due'
+  if (isOfOne && news.purchase !== null) return `/purchases/${news.purchase.id}`
   return pathOfAll(news.kind)
 }
 

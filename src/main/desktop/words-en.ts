@@ -10,6 +10,7 @@ export const english: DesktopWords = {
     question: (count) => (count === 1 ? 'Till needs your answer' : `Till needs ${count} answers`),
     arrived: () => 'Coins arrived',
     codeEnds: (count) => (count === 1 ? 'Last day to use a code' : `Last day to use ${count} codes`),
+    due: (count) => (count === 1 ? 'Time to buy again' : `Time to buy again: ${count} reminders`),
   },
   goesOn: (count) => ({
     title: count === 1 ? 'Till finishes 1 payment' : `Till finishes ${count} payments`,

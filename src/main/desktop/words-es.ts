@@ -10,6 +10,7 @@ export const spanish: DesktopWords = {
     question: (count) => (count === 1 ? 'Till necesita tu respuesta' : `Till necesita ${count} respuestas`),
     arrived: () => 'Llegaron monedas',
     codeEnds: (count) => (count === 1 ? 'Último día para usar un código' : `Último día para usar ${count} códigos`),
+    due: (count) => (count === 1 ? 'Hora de comprar otra vez' : `Hora de comprar otra vez: ${count} recordatorios`),
   },
   goesOn: (count) => ({
     title: count === 1 ? 'Till termina 1 pago' : `Till termina ${count} pagos`,

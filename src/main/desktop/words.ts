@@ -1,7 +1,7 @@
 import type { Locale } from '../../shared/app/locales.ts'
 
 /** What a notification is about. */
-export type NewsKind = 'delivered' | 'failed' | 'refunded' | 'notPaid' | 'question' | 'arrived' | 'codeEnds'
+export type NewsKind = 'delivered' | 'failed' | 'refunded' | 'notPaid' | 'question' | 'arrived' | 'codeEnds' | 'due'
 
 /** The words that the system shows, in one language. */
 export interface DesktopWords {

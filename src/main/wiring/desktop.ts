@@ -1,17 +1,18 @@
 import type { Balances } from '../chain/balances/balances.ts'
 import { createDesktopNews, type DesktopNews } from '../desktop/create-desktop-news.ts'
 import type { Codes } from '../codes/open-codes.ts'
-import { isDiskError } from '../db/disk-errors.ts'
 import type { Desktop } from '../desktop/desktop.ts'
 import { countSignedAlone } from '../engine/steps/step-repository.ts'
+import { isDiskError } from '../db/disk-errors.ts'
 import type { AppEvents, EventBus } from '../events.ts'
 import type { Session } from '../kiosk/session.ts'
 import { listAttention } from '../purchases/attention-repository.ts'
 import { listOpenStates } from '../purchases/list-repository.ts'
 import { countUnderWay } from '../purchases/track/open-repository.ts'
 import { dayAt } from '../../shared/periods.ts'
-import type { PurchaseRowView } from '../../shared/purchases/views.ts'
 import { personStatus } from '../../shared/purchases/state.ts'
+import type { Log } from '../log/create-log.ts'
+import type { Reminders } from '../reminders/open-reminders.ts'
 import type { Timer } from '../../shared/timer.ts'
 import type { WritableDb } from '../db/connections.ts'
 import type { Vault } from '../vault/vault.ts'
@@ -21,6 +22,7 @@ import type { Spending } from './spending.ts'
 export interface DesktopNewsParts extends Pick<SettingsParts, 'settings'> {
   readonly ledger: WritableDb
   readonly timer: Timer
+  readonly now: () => number
   readonly monotonic: () => number
   readonly events: EventBus
   readonly session: Pick<Session, 'isOn'>
@@ -28,8 +30,8 @@ export interface DesktopNewsParts extends Pick<SettingsParts, 'settings'> {
   readonly spending: Spending
   readonly balances: Pick<Balances, 'refresh'>
   readonly codes: Pick<Codes, 'takeEndingOn'>
-  /** Epoch milliseconds. */
-  readonly now: () => number
+  readonly reminders: Pick<Reminders, 'takeNews'>
+  readonly log: Log
   readonly onClosed: () => void
 }
 
@@ -42,21 +44,36 @@ const changing = [
 
 /** Connects the desktop to what happens in the app. */
 export function openDesktopNews(desktop: Desktop, parts: DesktopNewsParts): DesktopNews {
-  const { ledger, timer, monotonic, events, session, vault, spending, balances, settings, onClosed } = parts
+  const {
+    ledger,
+    timer,
+    now,
+    monotonic,
+    events,
+    session,
+    vault,
+    spending,
+    balances,
+    settings,
+    reminders,
+    log,
+    onClosed,
+  } = parts
   const { purchases, transfers, allowances, claims, foreignPayments, unseen } = spending
-  /** It runs in a timer, where a full disk would end Till. */
-  function takeEndingCodes(): (PurchaseRowView | null)[] {
+  /** Returns what is new; none if that fails: it runs in a timer, where an error would end Till. */
+  function taken<T>(task: 'codes' | 'reminders', take: () => readonly T[]): readonly T[] {
     try {
-      return parts.codes.takeEndingOn(dayAt(parts.now())).map(purchases.row)
+      return take()
     } catch (error) {
-      if (!isDiskError(error)) throw error
-      events.emit('disk.failed')
+      log('app.task', { task }, { error })
+      if (isDiskError(error)) events.emit('disk.failed')
       return []
     }
   }
   const news = createDesktopNews({
     desktop,
     timer,
+    now,
     monotonic,
     settings,
     isInShop: session.isOn,
@@ -70,7 +87,8 @@ export function openDesktopNews(desktop: Desktop, parts: DesktopNewsParts): Desk
     statuses: () => new Map(listOpenStates(ledger).map(({ id, state }) => [id, personStatus(state)])),
     row: purchases.row,
     countUnderWay: () => countUnderWay(ledger) + countSignedAlone(ledger),
-    takeEndingCodes,
+    takeEndingCodes: () => taken('codes', () => parts.codes.takeEndingOn(dayAt(now())).map(purchases.row)),
+    takeDue: () => taken('reminders', reminders.takeNews),
     readBalances: balances.refresh,
     quit: onClosed,
   })
