@@ -52,6 +52,15 @@ describe('a reminder', () => {
     expect(dates()).toEqual(['2026-02-27'])
   })
 
+  it('that is due at once is handled by buying the same later on the same day', () => {
+    const purchaseId = buy('2026-01-01')
+    reminders.set({ purchaseId, schedule: { kind: 'end', lastDay: '2026-01-02', daysBefore: 3 } })
+    expect(dates()).toEqual(['2025-12-30'])
+    books.store({ createdAt: noon('2026-01-01') + 60_000 })
+    expect(dates()).toEqual([])
+    expect(reminders.of(purchaseId)).toEqual({ reminder: null, start: '2026-01-01' })
+  })
+
   it('is due again once that purchase was not paid', () => {
     reminders.set({ purchaseId: buy('2026-01-01'), schedule: every28 })
     buy('2026-01-29', { events: failed })

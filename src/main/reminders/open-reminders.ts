@@ -75,7 +75,7 @@ export function openReminders(options: RemindersOptions): Reminders {
     of(purchaseId) {
       const alike = purchases.alike(purchaseId)
       const found = alike && findAlike(alike.purchase)
-      return { reminder: found ? toReminder(found) : null, start: alike && lastDay(alike) }
+      return { reminder: found ? toReminder(found) : null, start: alike && dayAt(lastBought(alike)) }
     },
     set({ purchaseId, schedule }) {
       const alike = purchases.alike(purchaseId)
@@ -83,9 +83,10 @@ export function openReminders(options: RemindersOptions): Reminders {
       const known = findAlike(alike.purchase)
       // Nothing that was skipped or counted is lost by saving it again.
       if (known && toReminder(known) !== null && isSame(known.course.schedule, schedule)) return
-      const course = beginCourse(schedule, lastDay(alike), today())
+      const countedTo = lastBought(alike)
+      const course = beginCourse(schedule, dayAt(countedTo), today())
       const kept = known?.stored.purchaseId ?? purchaseId
-      withRecordsKey(() => writeReminder(options, { purchaseId: kept, ...course, notifiedTo: null }))
+      withRecordsKey(() => writeReminder(options, { purchaseId: kept, ...course, countedTo, notifiedTo: null }))
     },
     skip({ purchaseId, dueOn }) {
       const { stored, course } = find(purchaseId)
@@ -104,12 +105,14 @@ export function openReminders(options: RemindersOptions): Reminders {
   }
 }
 
-function courseOf({ schedule, start, handledTo }: StoredReminder, { bought }: Alike): Course {
-  return bought.reduce<Course>((course, { at, validDays }) => afterPurchase(course, dayAt(at), validDays), {
-    schedule,
-    start,
-    handledTo,
-  })
+function courseOf({ schedule, start, handledTo, countedTo }: StoredReminder, { bought }: Alike): Course {
+  return bought
+    .filter(({ at }) => at > countedTo)
+    .reduce<Course>((course, { at, validDays }) => afterPurchase(course, dayAt(at), validDays), {
+      schedule,
+      start,
+      handledTo,
+    })
 }
 
 /** Returns it as it is shown; null if no further date follows. */
@@ -118,8 +121,8 @@ function toReminder({ purchase, course }: Found): Reminder | null {
   return dueOn === null ? null : { purchase, schedule: course.schedule, dueOn }
 }
 
-function lastDay({ purchase, bought }: Alike): Period {
-  return dayAt(bought.at(-1)?.at ?? Date.parse(purchase.createdAt))
+function lastBought({ purchase, bought }: Alike): number {
+  return bought.at(-1)?.at ?? Date.parse(purchase.createdAt)
 }
 
 function isSame(one: Schedule, other: Schedule): boolean {

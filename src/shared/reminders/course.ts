@@ -41,7 +41,7 @@ export function nextDue({ schedule, start, handledTo }: Course): Period | null {
 export function afterPurchase(course: Course, day: Period, validDays: number | null): Course {
   const { schedule } = course
   const due = nextDue(course)
-  if (due === null || day <= course.start || day < stepPeriod(due, -earlyDays(schedule))) return course
+  if (due === null || day < course.start || day < stepPeriod(due, -earlyDays(schedule))) return course
   switch (schedule.kind) {
     case 'days':
       return { schedule, start: day, handledTo: null }
