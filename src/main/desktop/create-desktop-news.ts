@@ -70,17 +70,12 @@ export function createDesktopNews(options: DesktopNewsOptions): DesktopNews {
     isPlanned = true
   }
 
-  /** A page in front reads them itself. */
-  function readBalances(): void {
-    if (!desktop.isWatched() && !isInShop()) options.readBalances()
-  }
-
   return {
     start() {
       collector.start()
       isWithoutWindow = !desktop.hasWindow()
       show()
-      wait.repeat(BALANCES_MS, readBalances)
+      wait.repeat(BALANCES_MS, () => readUnwatched(options))
       wait.repeat(DAY_CHECK_MS, changed)
       changed()
       wait.repeat(REMINDERS_MS, () => collectDue(options, collector) && changed())
@@ -110,6 +105,11 @@ export function createDesktopNews(options: DesktopNewsOptions): DesktopNews {
     },
     stop: wait.stop,
   }
+}
+
+/** Reads the balances, which a page in front reads itself. */
+function readUnwatched({ desktop, isInShop, readBalances }: DesktopNewsOptions): void {
+  if (!desktop.isWatched() && !isInShop()) readBalances()
 }
 
 const endingOf = ({ takeEndingCodes }: DesktopNewsOptions): News[] =>
