@@ -79,12 +79,12 @@ const sinceVersion114 = `
   INSERT INTO notes VALUES ('purchase', x'00');
   INSERT INTO shift_chain_checks VALUES (1, 5, 20, 19);
   INSERT INTO kept_codes VALUES ('code', 'purchase', 5, x'00');
-  INSERT INTO external_payments VALUES ('asked', 5, 5, 'profile', '7:0x0', '0x1', 'purchase', 'draft', '{}', x'00', 4, 5, 3, 5, NULL, NULL);
-  INSERT INTO external_arrivals VALUES ('asked', '0x9', 0, 'late', '0x2', '0x1', '5', 6, 6, 7, NULL);
 `
 /** The rows that a ledger of version 116 does not have. */
 const sinceVersion116 = `
   INSERT INTO reminders VALUES ('purchase', x'00');
+  INSERT INTO external_payments VALUES ('asked', 5, 5, 'profile', '7:0x0', '0x1', 'purchase', 'draft', '{}', x'00', 4, 5, 3, 5, NULL, NULL);
+  INSERT INTO external_arrivals VALUES ('asked', '0x9', 0, 'late', '0x2', '0x1', '5', 6, 6, 7, NULL);
 `
 
 let ledger: WritableDb
@@ -294,7 +294,7 @@ it('a filled ledger of version 114 keeps its rows, and does not know the L1 part
   rmSync(folder, { recursive: true })
 })
 
-it('a filled ledger of version 116 keeps its rows, and can hold reminders', () => {
+it('a filled ledger of version 116 keeps its rows, and can hold reminders and external payments', () => {
   const folder = mkdtempSync(join(tmpdir(), 'till-ledger-'))
   const file = join(folder, 'ledger.db')
   const older = openDatabase(
