@@ -6,7 +6,7 @@ const LARGEST = 50_000_000
 const LONGEST = 5_000_000
 
 /** The properties of a vCard with pictures, sounds and keys. */
-const media = /^(?:[\w-]+\.)?(?:PHOTO|LOGO|SOUND|KEY)[;:].*(?:\r?\n[ \t].*)*\r?\n?/gim
+const media = /^(?:[\w-]{1,60}\.)?(?:PHOTO|LOGO|SOUND|KEY)[;:].*(?:\r?\n[ \t].*)*\r?\n?/gim
 
 /** Returns the text of a file with contacts, without pictures. Throws AppError `invalid-input` with the reason `contacts-too-large`. */
 export async function textOfFile(file: File): Promise<string> {
