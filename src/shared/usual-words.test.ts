@@ -1,12 +1,14 @@
 import { expect, it } from 'vitest'
-import { en, es } from '../renderer/locales/all-messages.ts'
-import { inLanguage, usualWords } from './usual-words.ts'
+import { messages } from '../renderer/locales/all-messages.ts'
+import { languages, locales } from './app/locales.ts'
+import { inLanguage } from './usual-words.ts'
 
 it('are those that the screen proposes', () => {
-  for (const [language, { sales, drawer, shopSetup }] of Object.entries({ en, es })) {
+  for (const locale of locales) {
+    const { sales, drawer, shopSetup } = messages[locale]
     const { giveChange, checkDrawer } = drawer
     const { bestSellers } = shopSetup
-    expect({ ...sales.usual, giveChange, checkDrawer, bestSellers }).toEqual(usualWords[language as 'en' | 'es'])
+    expect({ ...sales.usual, giveChange, checkDrawer, bestSellers }).toEqual(languages[locale].usualWords)
   }
 })
 

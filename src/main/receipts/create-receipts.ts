@@ -1,9 +1,10 @@
+import type { Locale } from '../../shared/app/locales.ts'
 import { AppError } from '../../shared/errors.ts'
 import { sampleReceipt } from '../../shared/receipts/sample-receipt.ts'
 import { createMutex } from '../../shared/mutex.ts'
 import type { DaySummaryView, ShiftReportView } from '../../shared/sales/views.ts'
 import { receiptParts, type ReceiptPart } from '../../shared/receipts/receipt-parts.ts'
-import type { NetworkPrinter, ShopHead, SaleReceipt, ReceiptLanguage } from '../../shared/receipts/receipt-views.ts'
+import type { NetworkPrinter, ShopHead, SaleReceipt } from '../../shared/receipts/receipt-views.ts'
 import type { WritableDb } from '../db/connections.ts'
 import { drawerPulse } from './drawer-pulse.ts'
 import { cleanHead } from './clean-head.ts'
@@ -17,7 +18,7 @@ export interface ReceiptsOptions {
   readonly ledger: WritableDb
   readonly now: () => number
   /** Till's own language, until the shop chooses one. */
-  readonly language: () => ReceiptLanguage
+  readonly language: () => Locale
   /** The policy's receipt head, which replaces the shop's; null if it sets none. */
   readonly chosen?: () => Omit<ShopHead, 'paper' | 'printer'> | null
   readonly send?: typeof sendToPrinter

@@ -1,5 +1,5 @@
+import type { Locale } from '../../shared/app/locales.ts'
 import type { RefundReason } from '../../shared/sales/refund-reasons.ts'
-import type { ReceiptLanguage } from '../../shared/receipts/receipt-views.ts'
 
 /** The labels of a printed shift report: those of the screen, in the shop's language. */
 export interface ReportLabels {
@@ -123,4 +123,4 @@ const es: ReportLabels = {
 }
 
 /** One set per receipt language. */
-export const reportLabels: Readonly<Record<ReceiptLanguage, ReportLabels>> = { en, es }
+export const reportLabels: Readonly<Record<Locale, ReportLabels>> = { en, es }

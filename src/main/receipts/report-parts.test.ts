@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { ShiftReportView } from '../../shared/sales/views.ts'
-import { receiptLanguages } from '../../shared/receipts/receipt-limits.ts'
+import { locales } from '../../shared/app/locales.ts'
 import type { ShopHead } from '../../shared/receipts/receipt-views.ts'
-import { en, es } from '../../renderer/locales/all-messages.ts'
+import { messages } from '../../renderer/locales/all-messages.ts'
 import { columnWidth } from './column-width.ts'
 import { columnsOf, layOutReceipt } from './lay-out-receipt.ts'
 import { reportParts } from './report-parts.ts'
@@ -199,8 +199,8 @@ describe('a shift’s report on paper', () => {
   })
 
   it('uses the labels of the screen', () => {
-    for (const language of receiptLanguages) {
-      const { sales, kiosk } = { en, es }[language]
+    for (const language of locales) {
+      const { sales, kiosk } = messages[language]
       const {
         title,
         sold,

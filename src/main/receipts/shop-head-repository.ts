@@ -1,10 +1,11 @@
+import type { Locale } from '../../shared/app/locales.ts'
 import { z } from 'zod'
-import { shopHeadView, type ShopHead, type ReceiptLanguage } from '../../shared/receipts/receipt-views.ts'
+import { shopHeadView, type ShopHead } from '../../shared/receipts/receipt-views.ts'
 import type { ReadableDb, WritableDb } from '../db/connections.ts'
 
 const row = z.object({ body: z.string() })
 
-const blank = (language: ReceiptLanguage): ShopHead => ({
+const blank = (language: Locale): ShopHead => ({
   name: '',
   address: [],
   taxNumber: '',
@@ -17,7 +18,7 @@ const blank = (language: ReceiptLanguage): ShopHead => ({
 })
 
 /** Returns the head of every receipt; until the shop sets one, an empty head in the given language with no printer. */
-export function readShopHead(db: ReadableDb, language: ReceiptLanguage): ShopHead {
+export function readShopHead(db: ReadableDb, language: Locale): ShopHead {
   const found = db.prepare('SELECT body FROM shop_head WHERE id = 1').get()
   return found === undefined ? blank(language) : shopHeadView.parse(JSON.parse(row.parse(found).body))
 }

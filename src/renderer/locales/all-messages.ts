@@ -1,3 +1,4 @@
+import type { Locale } from '../../shared/app/locales.ts'
 import enScreens from './en/screens.json' with { type: 'json' }
 import enStart from './en/start.json' with { type: 'json' }
 import esScreens from './es/screens.json' with { type: 'json' }
@@ -7,3 +8,6 @@ import esStart from './es/start.json' with { type: 'json' }
 export const en = { ...enStart, ...enScreens }
 /** Every message in Spanish. */
 export const es = { ...esStart, ...esScreens }
+
+/** Every message by language. */
+export const messages = { en, es } as const satisfies Readonly<Record<Locale, object>>

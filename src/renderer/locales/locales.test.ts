@@ -6,11 +6,10 @@ import { quoteProblems } from '../../shared/checkout/quote-problems.ts'
 import { stepKinds } from '../../shared/transactions/views.ts'
 import { timelineStages } from '../../shared/purchases/views.ts'
 import { routes } from '../app/start/routes.ts'
-import { en, es } from './all-messages.ts'
+import { locales } from '../../shared/app/locales.ts'
+import { en, messages } from './all-messages.ts'
 import screens from './en/screens.json'
 import start from './en/start.json'
-import esScreens from './es/screens.json'
-import esStart from './es/start.json'
 
 type Tree = { readonly [key: string]: string | Tree }
 
@@ -20,7 +19,8 @@ function flatten(tree: Tree, path = ''): [key: string, words: string][] {
   )
 }
 const english = new Map(flatten(en))
-const spanish = new Map(flatten(es))
+const translations = locales.map((locale) => [locale, new Map(flatten(messages[locale]))] as const)
+const parts = import.meta.glob<object>('./*/*.json', { import: 'default', eager: true })
 
 const files = import.meta.glob<string>('../**/*.{vue,ts}', { query: '?raw', import: 'default', eager: true })
 const sources = Object.entries(files)
@@ -62,24 +62,33 @@ test('the messages of the start are exactly in the sections that it uses', () =>
   expect(used.length).toBeGreaterThan(200)
   expect([...new Set([...used, 'errors'])].sort()).toEqual(Object.keys(start).sort())
   expect(Object.keys(screens).filter((section) => section in start)).toEqual([])
-  const spanishSections = [esStart, esScreens].map((part) => Object.keys(part))
-  expect(spanishSections).toEqual([start, screens].map((part) => Object.keys(part)))
-})
-
-test('English and Spanish have the same keys', () => {
-  expect([...spanish.keys()].sort()).toEqual([...english.keys()].sort())
-})
-
-test('both languages name the same values and have as many forms', () => {
-  const shape = (words: string): string[] => [...new Set(words.match(/\{\w+\}/g) ?? [])].sort()
-  for (const [key, words] of english) {
-    const other = spanish.get(key) ?? ''
-    expect([key, shape(other), other.split('|').length]).toEqual([key, shape(words), words.split('|').length])
+  for (const locale of locales) {
+    const sections = ['start', 'screens'].map((part) => Object.keys(parts[`./${locale}/${part}.json`] ?? {}))
+    expect([locale, sections]).toEqual([locale, [start, screens].map((part) => Object.keys(part))])
   }
 })
 
+test('the folders are those of the languages', () => {
+  expect(new Set(Object.keys(parts).map((file) => file.split('/')[1]))).toEqual(new Set(locales))
+})
+
+test('every language has the same keys', () => {
+  for (const [locale, translated] of translations)
+    expect([locale, [...translated.keys()].sort()]).toEqual([locale, [...english.keys()].sort()])
+})
+
+test('every language names the same values and has as many forms', () => {
+  const shape = (words: string): string[] => [...new Set(words.match(/\{\w+\}/g) ?? [])].sort()
+  for (const [locale, translated] of translations)
+    for (const [key, words] of english) {
+      const other = translated.get(key) ?? ''
+      const wanted = [locale, key, shape(words), words.split('|').length]
+      expect([locale, key, shape(other), other.split('|').length]).toEqual(wanted)
+    }
+})
+
 test('no message holds signs that mean something else to the message format', () => {
-  for (const [key, words] of [...english, ...spanish]) {
+  for (const [key, words] of translations.flatMap(([, translated]) => [...translated])) {
     expect([key, words.replace(/\{[a-z]+\}/gi, '')]).toEqual([key, expect.not.stringMatching(/[{}@%]/)])
   }
 })

@@ -1,4 +1,5 @@
-import type { ReceiptLanguage, ReceiptState } from './receipt-views.ts'
+import type { Locale } from '../app/locales.ts'
+import type { ReceiptState } from './receipt-views.ts'
 
 /** The fixed labels of a receipt, in the shop's language, which may differ from the clerk's. */
 export interface ReceiptLabels {
@@ -70,4 +71,4 @@ const es: ReceiptLabels = {
   },
 }
 
-export const receiptLabels: Readonly<Record<ReceiptLanguage, ReceiptLabels>> = { en, es }
+export const receiptLabels: Readonly<Record<Locale, ReceiptLabels>> = { en, es }

@@ -1,5 +1,3 @@
-export const receiptLanguages = ['en', 'es'] as const
-
 /** The limits of a receipt's texts, in characters, and of its logo, in bytes. */
 export const receiptLimits = { name: 80, addressLine: 80, addressLines: 4, taxNumber: 40, text: 300 } as const
 export const mostLogoBytes = 200 * 1024

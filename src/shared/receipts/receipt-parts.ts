@@ -1,5 +1,6 @@
+import type { Locale } from '../app/locales.ts'
 import { amountOn, linesOf, plain, timeOn } from './receipt-text.ts'
-import type { ShopHead, SaleReceipt, ReceiptLanguage } from './receipt-views.ts'
+import type { ShopHead, SaleReceipt } from './receipt-views.ts'
 import { receiptLabels } from './receipt-labels.ts'
 import { readSold } from '../sales/sold-product.ts'
 
@@ -21,7 +22,7 @@ export type ReceiptPart =
 export type PrintedHead = Pick<ShopHead, 'name' | 'address' | 'taxNumber' | 'header' | 'footer' | 'logo' | 'language'>
 
 /** The product's name, with its amount formatted like all others on the receipt. */
-function product(language: ReceiptLanguage, name: string): string {
+function product(language: Locale, name: string): string {
   const sold = readSold(name)
   return plain(sold ? `${sold.brand} ${amountOn(language, sold.currency, sold.amount)}` : name)
 }

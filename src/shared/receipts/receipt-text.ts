@@ -1,4 +1,4 @@
-import type { ReceiptLanguage } from './receipt-views.ts'
+import { languages, type Locale } from '../app/locales.ts'
 
 /** Removes what cannot be printed: control characters, and the special spaces of Intl. */
 export function plain(text: string): string {
@@ -17,18 +17,15 @@ export function linesOf(text: string): string[] {
     .filter((line) => line !== '')
 }
 
-// Spanish as in most of Latin America.
-const tags: Readonly<Record<ReceiptLanguage, string>> = { en: 'en', es: 'es-419' }
-
 /** Formats an amount for paper, with its currency's code. */
-export function amountOn(language: ReceiptLanguage, currency: string, value: string): string {
+export function amountOn(language: Locale, currency: string, value: string): string {
   const options = { style: 'currency', currency, currencyDisplay: 'code', maximumFractionDigits: 20 } as const
-  return plain(new Intl.NumberFormat(tags[language], options).format(value as Intl.StringNumericLiteral))
+  return plain(new Intl.NumberFormat(languages[language].neutral, options).format(value as Intl.StringNumericLiteral))
 }
 
 /** Formats day and time for paper, in `timeZone` or the system's. */
-export function timeOn(language: ReceiptLanguage, at: string, timeZone: string | undefined): string {
-  const format = new Intl.DateTimeFormat(tags[language], {
+export function timeOn(language: Locale, at: string, timeZone: string | undefined): string {
+  const format = new Intl.DateTimeFormat(languages[language].neutral, {
     day: 'numeric',
     month: 'short',
     year: 'numeric',
@@ -41,8 +38,8 @@ export function timeOn(language: ReceiptLanguage, at: string, timeZone: string |
 }
 
 /** Formats a day of the calendar (`2026-11-22`) for paper. */
-export function dayOn(language: ReceiptLanguage, day: string): string {
-  const format = new Intl.DateTimeFormat(tags[language], {
+export function dayOn(language: Locale, day: string): string {
+  const format = new Intl.DateTimeFormat(languages[language].neutral, {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
@@ -53,8 +50,8 @@ export function dayOn(language: ReceiptLanguage, day: string): string {
 }
 
 /** Formats a time of day for paper, in `timeZone` or the system's. */
-export function clockOn(language: ReceiptLanguage, at: string, timeZone: string | undefined): string {
-  const format = new Intl.DateTimeFormat(tags[language], {
+export function clockOn(language: Locale, at: string, timeZone: string | undefined): string {
+  const format = new Intl.DateTimeFormat(languages[language].neutral, {
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { hostPattern, mostLogoBytes, printerPorts, receiptLanguages, receiptLimits } from './receipt-limits.ts'
+import { hostPattern, mostLogoBytes, printerPorts, receiptLimits } from './receipt-limits.ts'
+import { locales } from '../app/locales.ts'
 import { decimal } from '../scalars.ts'
 
 /** The paper sizes of receipts: rolls by their width in mm, and a sheet. */
@@ -35,7 +36,7 @@ export const shopHeadView = z.object({
   footer: z.string().max(receiptLimits.text),
   /** A picture as a data URL; null for none. */
   logo: logo.nullable(),
-  language: z.enum(receiptLanguages),
+  language: z.enum(locales),
   paper: z.enum(papers),
   printer: z.union([z.literal('none'), z.literal('system'), networkPrinter]),
 })
@@ -72,7 +73,6 @@ export const receiptView = z.object({
 })
 
 export type Paper = (typeof papers)[number]
-export type ReceiptLanguage = (typeof receiptLanguages)[number]
 export type ReceiptState = (typeof receiptStates)[number]
 export type NetworkPrinter = z.output<typeof networkPrinter>
 export type ShopHead = z.output<typeof shopHeadView>

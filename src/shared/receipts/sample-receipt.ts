@@ -1,12 +1,11 @@
+import { languages, type Locale } from '../app/locales.ts'
 import { receiptCode } from '../sales/receipt-code.ts'
-import type { SaleReceipt, ReceiptLanguage } from './receipt-views.ts'
-
-const numbers: Readonly<Record<ReceiptLanguage, string>> = { en: 'TEST', es: 'PRUEBA' }
+import type { SaleReceipt } from './receipt-views.ts'
 
 /** Returns a sample receipt for previews and printer tests; nothing on it was sold. */
-export function sampleReceipt(language: ReceiptLanguage, soldAt: string): SaleReceipt {
+export function sampleReceipt(language: Locale, soldAt: string): SaleReceipt {
   return {
-    number: numbers[language],
+    number: languages[language].sampleNumber,
     soldAt,
     clerk: 'Ana',
     product: 'Lumo Móvil 200.00 MXN',

@@ -1,11 +1,9 @@
+import { languages } from '../app/locales.ts'
 import { fold } from './fold.ts'
 
-/** Words of English and Spanish sentences that name nothing for sale, folded. */
+/** Words of sentences in Till's languages that name nothing for sale, folded. */
 const common: ReadonlySet<string> = new Set(
-  (
-    'a an the for to in on at of and or with from by my me some i want need please ' +
-    'el la los las un una unos unas para por en de del al y e o con desde mi quiero necesito'
-  ).split(' '),
+  Object.values(languages).flatMap(({ commonWords }) => commonWords.split(' ').map(fold)),
 )
 
 /** Returns whether a word only joins others: "for", "para". Two capitals are a country's code: "DE" is Germany. */

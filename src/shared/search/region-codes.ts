@@ -1,3 +1,5 @@
+import { languages } from '../app/locales.ts'
+
 /** Regions of UN M49 (https://unstats.un.org/unsd/methodology/m49/): continents and their parts. */
 export const regionCodes: readonly string[] = [
   ...['001', '002', '003', '005', '009', '011', '013', '014', '015', '017', '018', '019', '021', '029', '030', '034'],
@@ -5,4 +7,4 @@ export const regionCodes: readonly string[] = [
 ]
 
 /** What people call the whole world. */
-export const worldWords: readonly string[] = ['world', 'worldwide', 'global', 'mundo', 'mundial']
+export const worldWords: readonly string[] = [...new Set(Object.values(languages).flatMap((one) => one.worldWords))]

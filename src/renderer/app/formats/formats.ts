@@ -1,3 +1,4 @@
+import { languages, localeOf } from '../../../shared/app/locales.ts'
 import { type Decimal, isDecimal, showDecimal } from '../../../shared/money.ts'
 import { readSold } from '../../../shared/sales/sold-product.ts'
 
@@ -23,18 +24,6 @@ const withArticle = new Set(
     ' ',
   ),
 )
-
-// Intl only says "now", which does not fit after a verb: "Updated now".
-const justNow = new Map([
-  ['en', 'just now'],
-  ['es', 'hace un momento'],
-])
-
-// Chromium has no names for these: one is not in ISO 4217, the other is too recent.
-const unnamed = new Map<string, Readonly<Record<string, string>>>([
-  ['en', { CKD: 'Cook Islands dollars', SLE: 'Sierra Leonean leones' }],
-  ['es', { CKD: 'dólares de las Islas Cook', SLE: 'leones de Sierra Leona' }],
-])
 
 /** Intl takes exact decimal strings; TypeScript needs a matching type. */
 function exact(amount: Decimal): Intl.StringNumericLiteral {
@@ -87,8 +76,10 @@ export function createFormats(locale: string, timeZone?: string) {
   )
   const plain = onceUsed(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 20 }))
   const compact = onceUsed(() => new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 0 }))
-  const { language } = new Intl.Locale(locale)
-  const isEnglish = language === 'en'
+  const own = localeOf(locale)
+  const language = own && languages[own]
+  // Chromium has no names for some: one is not in ISO 4217, another is too recent.
+  const unnamed: Readonly<Record<string, string>> = language?.currencies ?? {}
   const regions = onceUsed(() => new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' }))
 
   const shelves = new Map<string, Intl.NumberFormat>()
@@ -195,7 +186,7 @@ export function createFormats(locale: string, timeZone?: string) {
       try {
         const named = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'name' })
         const name = named.formatToParts(2).find(({ type }) => type === 'currency')?.value ?? currency
-        return name === currency ? (unnamed.get(language)?.[currency] ?? currency) : name
+        return name === currency ? (unnamed[currency] ?? currency) : name
       } catch {
         return currency
       }
@@ -222,7 +213,7 @@ export function createFormats(locale: string, timeZone?: string) {
     when(at: number, now: number): string {
       const away = at - now
       const size = Math.abs(away)
-      if (size < 45_000) return (away <= 0 && justNow.get(language)) || relative().format(0, 'second')
+      if (size < 45_000) return (away <= 0 && language?.justNow) || relative().format(0, 'second')
       const [minutes, hours] = [Math.round(away / minute), Math.round(away / hourMs)]
       if (Math.abs(minutes) < 60) return relative().format(minutes, 'minute')
       if (Math.abs(hours) < 24) return relative().format(hours, 'hour')
@@ -293,7 +284,7 @@ export function createFormats(locale: string, timeZone?: string) {
     /** Returns the name of a country for use within a sentence: "the Philippines". */
     countryWithin(iso2: string, fallback: string = iso2): string {
       const name = this.country(iso2, fallback)
-      return isEnglish && withArticle.has(iso2.toUpperCase()) ? `the ${name}` : name
+      return own === 'en' && withArticle.has(iso2.toUpperCase()) ? `the ${name}` : name
     },
     /** "a, b and c". */
     list: (items: readonly string[]): string => new Intl.ListFormat(locale, { type: 'conjunction' }).format(items),

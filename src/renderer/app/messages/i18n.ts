@@ -1,6 +1,6 @@
 import { markRaw } from 'vue'
 import { createI18n } from 'vue-i18n'
-import type { Locale } from '../../../shared/app/locales.ts'
+import { locales, type Locale } from '../../../shared/app/locales.ts'
 import type { ErrorKey } from './error-message.ts'
 
 /** What every language must have at the start: a message for each error, and for each of its reasons. */
@@ -20,6 +20,17 @@ const files: Record<Locale, MessageFiles> = {
   es: { start: () => import('../../locales/es/start.json'), screens: () => import('../../locales/es/screens.json') },
 }
 
+/** Returns which of a message's forms a language takes for a count: one or more, with a form for none before them if there are three. */
+export function pluralFormIn(locale: string): (count: number, forms: number) => number {
+  let rules: Intl.PluralRules | undefined
+  return (count, forms) => {
+    if (forms === 3 && count === 0) return 0
+    // Created on first use, to keep it out of the start.
+    rules ??= new Intl.PluralRules(locale)
+    return (rules.select(count) === 'one' ? 0 : 1) + (forms === 3 ? 1 : 0)
+  }
+}
+
 /** Creates the translation plugin without messages; `setLocale` and `loadScreenMessages` load them. */
 export function createI18nPlugin() {
   return createI18n({
@@ -28,6 +39,7 @@ export function createI18nPlugin() {
     missingWarn: true,
     fallbackWarn: false,
     messages: {},
+    pluralRules: Object.fromEntries(locales.map((locale) => [locale, pluralFormIn(locale)])),
     // A time ends in a stop of its own in Spanish: "3:34 a.m.".
     postTranslation: (text) => (typeof text === 'string' ? text.replace(/(?<=\bm)\.\.(?=\s|$)/gu, '.') : text),
   })

@@ -1,5 +1,6 @@
+import type { Locale } from '../../../shared/app/locales.ts'
 import { hostPattern, printerPorts, receiptLimits } from '../../../shared/receipts/receipt-limits.ts'
-import type { Paper, ShopHead, ReceiptLanguage } from '../../../shared/receipts/receipt-views.ts'
+import type { Paper, ShopHead } from '../../../shared/receipts/receipt-views.ts'
 
 /** A receipt head as typed. */
 export interface ShopDraft {
@@ -9,7 +10,7 @@ export interface ShopDraft {
   header: string
   footer: string
   logo: string | null
-  language: ReceiptLanguage
+  language: Locale
   paper: Paper
   printer: 'none' | 'system' | 'network'
   host: string

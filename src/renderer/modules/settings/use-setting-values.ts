@@ -1,5 +1,5 @@
 import { useI18n } from 'vue-i18n'
-import { localeNames, locales } from '../../../shared/app/locales.ts'
+import { languages, localeOf } from '../../../shared/app/locales.ts'
 import type { AppView } from '../../../shared/app/views.ts'
 import { useFormats } from '../../app/formats/use-formats.ts'
 import { useCatalogLabels } from '../../app/messages/use-catalog-labels.ts'
@@ -15,8 +15,8 @@ export function useSettingValues(): (id: SettingId) => string | null {
 
   const minutes = (count: number): string => t('settings.minutes', { count: formats.value.number(count) }, count)
   function languageName(): string | null {
-    const language = locales.find((known) => known === locale.value)
-    return language ? localeNames[language] : null
+    const language = localeOf(locale.value)
+    return language ? languages[language].name : null
   }
   const values: Partial<Record<SettingId, (app: AppView) => string | null>> = {
     language: languageName,

@@ -1,0 +1,33 @@
+/** Words that Till proposes and a shop keeps: why cash moves without a sale, and the name of the counter's first page. */
+export interface UsualWords {
+  readonly bank: string
+  readonly supplier: string
+  readonly owner: string
+  readonly change: string
+  readonly giveChange: string
+  readonly checkDrawer: string
+  readonly bestSellers: string
+}
+
+/** What every part of Till knows of one of its languages. */
+export interface Language {
+  /** Its own name. */
+  readonly name: string
+  /** The form for numbers and dates where no region is known (BCP 47). */
+  readonly neutral: string
+  /** Where most of its speakers who use Till may be (ISO alpha-2), the commonest first. */
+  readonly countries: readonly string[]
+  /** The upper rows of the touch keyboard. */
+  readonly keys: { readonly letters: readonly string[]; readonly signs: readonly string[] }
+  /** A moment ago, after a verb: Intl only says "now". */
+  readonly justNow: string
+  /** Names, for use with amounts, of the currencies that Chromium has no names for (ISO 4217). */
+  readonly currencies: Readonly<Record<'CKD' | 'SLE', string>>
+  /** Words of its sentences that name nothing for sale. */
+  readonly commonWords: string
+  /** What people call the whole world. */
+  readonly worldWords: readonly string[]
+  readonly usualWords: UsualWords
+  /** The number of a sample receipt. */
+  readonly sampleNumber: string
+}
