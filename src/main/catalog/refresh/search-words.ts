@@ -3,6 +3,7 @@ import { fold } from '../../../shared/search/fold.ts'
 import { regionNamesOf } from '../../../shared/search/region-names.ts'
 import type { Shelf } from '../shelf.ts'
 import { stripMarkup } from '../strip-markup.ts'
+import { wordsOfAll } from '../words/words-of-all.ts'
 import { categoryWords } from './category-words.ts'
 
 /** The search words of a shelf, one text per column of the search index. */
@@ -28,12 +29,8 @@ const MAX_NOTE_WORDS = 500
 const MIN_NOTE_LETTERS = 3
 
 // Common words for the known product types; others are found by their own name.
-const kindWords = new Map(
-  Object.entries({
-    topup: 'top-up top up refill recharge airtime recarga saldo',
-    gift_card: 'gift card voucher code tarjeta regalo código',
-    esim: 'eSIM SIM data plan travel trip holiday vacation datos viaje vacaciones',
-  }),
+const kindWords = new Map<string, string>(
+  (['topup', 'gift_card', 'esim'] as const).map((kind) => [kind, wordsOfAll(({ kinds }) => kinds[kind]).join(' ')]),
 )
 
 /** What the search knows of a country beyond its names in Intl. */
@@ -44,7 +41,7 @@ export interface CountryFacts {
   readonly regions: readonly string[]
 }
 
-/** Names places in English and Spanish. */
+/** Names places in Till's languages. */
 export interface PlaceNamer {
   /** Returns a country's names and codes. */
   country(iso2: string): string

@@ -1,5 +1,6 @@
 import { fold } from '../../../shared/search/fold.ts'
 import { locales } from '../../../shared/app/locales.ts'
+import { catalogWords, wordsOfAll } from '../words/words-of-all.ts'
 
 /** A word in currency names (ISO 4217): "peso" names some alone, "mexican" specifies which. */
 export interface CurrencyWord {
@@ -55,11 +56,8 @@ const signs: ReadonlyMap<string, readonly string[]> = new Map(
   }),
 )
 
-/** Common names of currencies in addition to their official ones. */
+/** Common names of currencies in every language, in addition to their official ones. */
 const otherNames: Readonly<Record<string, string>> = {
-  buck: 'USD',
-  quid: 'GBP',
-  sterling: 'GBP',
   reais: 'BRL',
   rmb: 'CNY',
   lei: 'RON MDL',
@@ -74,13 +72,12 @@ const otherNames: Readonly<Record<string, string>> = {
   rm: 'MYR',
   rs: 'INR PKR LKR NPR MUR',
 }
-const otherTellings: Readonly<Record<string, string>> = { american: 'USD', americano: 'USD', esterlina: 'GBP' }
 
-const joining = ['de', 'del', 'y', 'la', 'las', 'los', 'and', 'of']
+const joining = new Set(wordsOfAll(({ currencies }) => currencies.joining))
 
 type Words = Map<string, { readonly codes: Set<string>; readonly named: Set<string> }>
 
-/** Every word of the currencies' English and Spanish names, folded; created on first use. */
+/** Every word of the currencies' names in Till's languages, folded; created on first use. */
 let words: Words | null = null
 
 function allWords(): Words {
@@ -92,17 +89,22 @@ function allWords(): Words {
     if (isName) known.named.add(code)
     made.set(word, known)
   }
+  const noteAll = (lists: Readonly<Record<string, string>>, isName: boolean): void => {
+    for (const [word, list] of Object.entries(lists)) for (const code of list.split(' ')) note(word, code, isName)
+  }
   for (const locale of locales) {
+    const { nameFirst, neverNames, ...others } = catalogWords[locale].currencies
+    const never = neverNames.split(' ')
     const names = new Intl.DisplayNames([locale], { type: 'currency', fallback: 'none' })
     for (const code of codes) {
       const parts = fold(names.of(code) ?? '').match(/\p{L}+/gu) ?? []
-      // "Mexican peso" and "peso mexicano": the specifying word comes first or last; "nuevo" is never the name.
-      const name = locale === 'en' ? parts.at(-1) : parts.find((part) => part !== 'nuevo')
-      for (const part of parts) if (!joining.includes(part)) note(part, code, part === name)
+      const name = nameFirst ? parts.find((part) => !never.includes(part)) : parts.at(-1)
+      for (const part of parts) if (!joining.has(part)) note(part, code, part === name)
     }
+    noteAll(others.otherNames, true)
+    noteAll(others.otherTellings, false)
   }
-  for (const [word, list] of Object.entries(otherNames)) for (const code of list.split(' ')) note(word, code, true)
-  for (const [word, list] of Object.entries(otherTellings)) for (const code of list.split(' ')) note(word, code, false)
+  noteAll(otherNames, true)
   words = made
   return made
 }

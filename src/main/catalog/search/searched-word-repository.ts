@@ -62,7 +62,7 @@ function onlyEnding(db: ReadableDb, letters: string): string | null {
 const MIN_SINGULAR = 3
 const MAX_BEGUN = 3
 
-/** Returns what a folded English or Spanish plural may be the plural of; the names of currencies stay money. */
+/** Returns what a folded plural in -s or -es may be the plural of; the names of currencies stay money. */
 const singularsOf = (word: string): string[] =>
   currencyWord(word) !== null
     ? []

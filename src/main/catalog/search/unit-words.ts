@@ -1,3 +1,6 @@
+import type { CatalogWords } from '../words/catalog-words.ts'
+import { wordsOfAll } from '../words/words-of-all.ts'
+
 export type AmountUnit = 'gigabytes' | 'days' | 'minutes'
 
 /** The unit of a number, and how many of it one typed unit is. */
@@ -6,17 +9,19 @@ export interface Unit {
   readonly times: number
 }
 
-const units: readonly (readonly [words: string, name: AmountUnit, times: number])[] = [
-  ['gb gib gig gigs giga gigas gigabyte gigabytes', 'gigabytes', 1],
-  ['mb megas mega megabyte megabytes', 'gigabytes', 0.001],
-  ['day days dia dias', 'days', 1],
-  ['week weeks semana semanas', 'days', 7],
-  ['month months mes meses', 'days', 30],
-  ['year years ano anos', 'days', 365],
-  ['min mins minute minutes minuto minutos', 'minutes', 1],
+const units: readonly (readonly [typed: keyof CatalogWords['units'], name: AmountUnit, times: number])[] = [
+  ['gigabytes', 'gigabytes', 1],
+  ['megabytes', 'gigabytes', 0.001],
+  ['days', 'days', 1],
+  ['weeks', 'days', 7],
+  ['months', 'days', 30],
+  ['years', 'days', 365],
+  ['minutes', 'minutes', 1],
 ]
 const unitByWord: ReadonlyMap<string, Unit> = new Map(
-  units.flatMap(([words, name, times]) => words.split(' ').map((word) => [word, { name, times }] as const)),
+  units.flatMap(([typed, name, times]) =>
+    wordsOfAll((words) => words.units[typed]).map((word) => [word, { name, times }] as const),
+  ),
 )
 
 const shortUnits: ReadonlyMap<string, string> = new Map([

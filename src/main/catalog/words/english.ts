@@ -1,0 +1,48 @@
+import type { CatalogWords } from './catalog-words.ts'
+
+export const english: CatalogWords = {
+  kinds: {
+    topup: 'top-up top up refill recharge airtime',
+    gift_card: 'gift card voucher code',
+    esim: 'eSIM SIM data plan travel trip holiday vacation',
+  },
+  categories: {
+    games: 'gaming game games video videogame videogames',
+    groceries: 'grocery groceries supermarket food',
+    video: 'streaming video videos film films movie movies series television tv',
+    music: 'music song songs',
+    fashion: 'fashion clothes clothing shoes',
+    restaurants: 'restaurant restaurants dining food',
+    delivery: 'food delivery takeaway meal meals',
+    transport: 'transport ride rides taxi taxis bus',
+    travel: 'travel trip trips flight flights hotel hotels holiday holidays vacation',
+    books: 'book books ebook ebooks reading',
+    electronics: 'electronics computer computers gadget gadgets',
+    home: 'home house furniture',
+    sports: 'sport sports gym fitness',
+    beauty: 'beauty cosmetics makeup',
+    pets: 'pet pets dog dogs cat cats',
+    children: 'kid kids child children toy toys baby',
+    bills: 'utility utilities bill bills electricity water',
+    health: 'health pharmacy medicine',
+    giving: 'giving charity donation donations',
+    mobile: 'mobile phone phones cell cellphone',
+    data: 'data internet',
+  },
+  units: {
+    gigabytes: 'gb gib gig gigs giga gigabyte gigabytes',
+    megabytes: 'mb mega megabyte megabytes',
+    days: 'day days',
+    weeks: 'week weeks',
+    months: 'month months',
+    years: 'year years',
+    minutes: 'min mins minute minutes',
+  },
+  currencies: {
+    nameFirst: false,
+    neverNames: '',
+    joining: 'and of',
+    otherNames: { buck: 'USD', quid: 'GBP', sterling: 'GBP' },
+    otherTellings: { american: 'USD' },
+  },
+}

@@ -1,0 +1,48 @@
+import type { CatalogWords } from './catalog-words.ts'
+
+export const spanish: CatalogWords = {
+  kinds: {
+    topup: 'recarga saldo',
+    gift_card: 'tarjeta regalo código',
+    esim: 'datos viaje vacaciones',
+  },
+  categories: {
+    games: 'juego juegos videojuego videojuegos consola',
+    groceries: 'supermercado despensa comida alimentos',
+    video: 'cine película películas',
+    music: 'música canción canciones',
+    fashion: 'moda ropa zapatos',
+    restaurants: 'restaurante restaurantes comida',
+    delivery: 'comida domicilio',
+    transport: 'transporte viaje viajes',
+    travel: 'viaje viajes vuelo vuelos vacaciones',
+    books: 'libro libros lectura',
+    electronics: 'electrónica computadora computadoras',
+    home: 'hogar casa muebles',
+    sports: 'deporte deportes gimnasio',
+    beauty: 'belleza cosméticos maquillaje',
+    pets: 'mascota mascotas perro perros gato gatos',
+    children: 'niño niños juguete juguetes bebé',
+    bills: 'servicios recibo recibos luz agua',
+    health: 'salud farmacia medicina medicinas',
+    giving: 'donación donaciones caridad',
+    mobile: 'celular móvil teléfono teléfonos',
+    data: 'datos',
+  },
+  units: {
+    gigabytes: 'gigas',
+    megabytes: 'megas',
+    days: 'dia dias',
+    weeks: 'semana semanas',
+    months: 'mes meses',
+    years: 'ano anos',
+    minutes: 'minuto minutos',
+  },
+  currencies: {
+    nameFirst: true,
+    neverNames: 'nuevo',
+    joining: 'de del y la las los',
+    otherNames: {},
+    otherTellings: { americano: 'USD', esterlina: 'GBP' },
+  },
+}

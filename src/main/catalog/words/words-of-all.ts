@@ -1,0 +1,12 @@
+import { locales, type Locale } from '../../../shared/app/locales.ts'
+import type { CatalogWords } from './catalog-words.ts'
+import { english } from './english.ts'
+import { spanish } from './spanish.ts'
+
+/** The search's words by language. */
+export const catalogWords: Readonly<Record<Locale, CatalogWords>> = { en: english, es: spanish }
+
+/** Returns the words that `read` takes from each language, each once. */
+export function wordsOfAll(read: (words: CatalogWords) => string): readonly string[] {
+  return [...new Set(locales.flatMap((locale) => read(catalogWords[locale]).split(' ')))]
+}
