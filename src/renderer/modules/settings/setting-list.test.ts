@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
+import { locales } from '../../../shared/app/locales.ts'
+import { messages } from '../../locales/all-messages.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 import { scriptedApp } from '../../../testing/scripted/app.ts'
 import { settings, settingsPages } from './setting-list.ts'
@@ -31,8 +33,9 @@ test.each((['usual', 'full', 'shop'] as const).flatMap((state) => settingsPages.
   },
 )
 
-test.each(['en', 'es'] as const)('in %s every row is found by its own label, under its heading', async (locale) => {
+test.each(locales)('in %s every row is found by its own label, under its heading', async (locale) => {
   const app = { ...full, settings: { ...full.settings, locale } }
+  const field = messages[locale].settings.search
   till = await mountTill('/settings', { app })
   for (const page of settingsPages) {
     await till.router.push(`/settings/${page}`)
@@ -45,11 +48,11 @@ test.each(['en', 'es'] as const)('in %s every row is found by its own label, und
       heading: row.closest('section')?.querySelector('h2')?.textContent.trim() ?? '',
     }))
     for (const { href, label, heading } of shown) {
-      await till.type(locale === 'en' ? 'Search settings' : 'Buscar en los ajustes', label)
+      await till.type(field, label)
       const [first] = results()
       expect(first?.getAttribute('href'), label).toBe(href)
       expect(first?.textContent, label).toContain(heading)
     }
-    await till.type(locale === 'en' ? 'Search settings' : 'Buscar en los ajustes', '')
+    await till.type(field, '')
   }
 })

@@ -1,9 +1,10 @@
 import { computed, type Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
-import { locales } from '../../../shared/app/locales.ts'
+import { localeOf, locales } from '../../../shared/app/locales.ts'
 import { useAppStore } from '../../app/stores/app-store.ts'
 import { correctQuery, searchSettings } from './search-settings.ts'
 import { settings } from './setting-list.ts'
+import { settingTerms } from './terms/setting-terms.ts'
 import { useSettingValues } from './use-setting-values.ts'
 
 /**
@@ -15,19 +16,19 @@ export function useSettingSearch(query: Readonly<Ref<string>>) {
   const store = useAppStore()
   const valueOf = useSettingValues()
 
-  const language = computed(() => locales.find((one) => one === locale.value) ?? 'en')
+  const language = computed(() => localeOf(locale.value) ?? 'en')
   const shown = computed(() => {
     const { app } = store
     if (app === null) return []
     return settings
       .filter(({ isShown }) => isShown?.(app) ?? true)
-      .map(({ id, page, group, label, terms }) => ({
+      .map(({ id, page, group, label }) => ({
         id,
         page,
         label: t(label, { version: app.newerVersion?.version ?? '' }),
         path: [t(`settings.pages.${page}`), ...(group ? [t(group)] : [])].join(' › '),
-        terms: terms[language.value],
-        otherTerms: locales.flatMap((one) => (one === language.value ? [] : [terms[one]])).join('\n'),
+        terms: settingTerms[language.value][id],
+        otherTerms: locales.flatMap((one) => (one === language.value ? [] : [settingTerms[one][id]])).join('\n'),
         value: valueOf(id),
       }))
   })
