@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { chromium, type Browser } from 'playwright-core'
 import { findOrInstallBrowser } from '../../scripts/launch/find-browser.ts'
 import { runScript } from '../../scripts/run-script.ts'
-import { locales, type Locale } from '../../src/shared/app/locales.ts'
+import { languages, locales, type Locale } from '../../src/shared/app/locales.ts'
 import { createScriptedBridge } from '../../src/testing/scripted/bridge.ts'
 import { findBarriers } from '../support/axe.ts'
 import { findOverflow } from '../support/overflow.ts'
@@ -30,9 +30,6 @@ Takes a picture of every screen over made-up answers, and prints what the page l
   --dist DIR               the folder of the built page (default: out/renderer)
   --browser FILE           the browser to use (default: the one that npm start would open)
   --help                   prints this`
-
-/** The locale for dates and numbers in a picture, by language; the language itself by default. */
-const countries: Readonly<Record<string, string>> = { en: 'en-US', es: 'es-MX' }
 
 /** A scene in one theme, size and language. */
 interface Shot {
@@ -62,18 +59,18 @@ function readFlags(args: readonly string[]) {
   })
   const { out } = values
   if (!out) throw new Error('--out DIR is required: the folder for the pictures')
-  const languages = locales.filter((locale) => values.locale.includes(locale))
-  if (languages.length < values.locale.length) throw new Error(`--locale is one of ${locales.join(', ')}`)
-  return { ...values, out, languages }
+  const shownIn = locales.filter((locale) => values.locale.includes(locale))
+  if (shownIn.length < values.locale.length) throw new Error(`--locale is one of ${locales.join(', ')}`)
+  return { ...values, out, shownIn }
 }
 type Flags = ReturnType<typeof readFlags>
 
 /** Lists every picture to take. */
-function listShots({ only, size: sizes, theme: themes, languages }: Flags): Shot[] {
+function listShots({ only, size: sizes, theme: themes, shownIn }: Flags): Shot[] {
   const wanted = scenes.filter(({ name }) => only.split(',').some((part) => name.includes(part)))
   return sizes.flatMap((size) =>
     themes.flatMap((theme) =>
-      languages.flatMap((locale) =>
+      shownIn.flatMap((locale) =>
         wanted.map((scene) => ({ scene, theme: theme === 'dark' ? 'dark' : 'light', size, locale }) as const),
       ),
     ),
@@ -85,7 +82,7 @@ async function shoot(browser: Browser, { scene, theme, size, locale }: Shot, fla
   const [width = 1280, height = 800] = size.split('x').map(Number)
   const context = await browser.newContext({
     viewport: { width, height },
-    locale: countries[locale] ?? locale,
+    locale: `${locale}-${languages[locale].countries[0] ?? ''}`,
     reducedMotion: 'reduce',
     // Until the settings are read, the page follows the system's theme.
     colorScheme: theme,

@@ -1,7 +1,8 @@
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { es } from '../../src/renderer/locales/all-messages.ts'
+import { messages } from '../../src/renderer/locales/all-messages.ts'
+import { languages, locales } from '../../src/shared/app/locales.ts'
 import { CheckoutPage } from '../pages/checkout.ts'
 import { Frame } from '../pages/frame.ts'
 import { goTo } from '../pages/goto.ts'
@@ -165,52 +166,59 @@ test('the explorer opens only on a known host', async ({ ready, launch, control,
   await expect(notice.getByRole('button', { name: 'Copy address' })).toBeVisible()
 })
 
-test('a whole purchase in Spanish shows no English', async ({ fast }) => {
-  const { page } = fast
-  const main = page.getByRole('main')
-  const noEnglish = async (screen: string): Promise<void> =>
-    expect.soft(await findEnglish(page), `English left on: ${screen}`).toEqual([])
-  const go = (section: string): Promise<void> =>
-    page.getByRole('navigation').getByRole('link', { name: section, exact: true }).click()
+for (const locale of locales.filter((one) => one !== 'en'))
+  test(`a whole purchase in ${languages[locale].name} shows no English`, async ({ fast }) => {
+    const said = messages[locale]
+    const countryName = new Intl.DisplayNames([locale], { type: 'region' }).of('ES')
+    const recipient = new RegExp(`^${said.fields.of.recipient.replace('{field}', '.+')}`)
+    const sentTo = said.outcome.title.sentTo.replace('{what}', '').replace('{to}', giftCard.reference)
+    const place = { symbol: 'USDT', network: 'Meadow' }
+    const coin = said.receipt.coinOn.replace(/\{(symbol|network)\}/g, (_, name: keyof typeof place) => place[name])
+    const { page } = fast
+    const main = page.getByRole('main')
+    const noEnglish = async (screen: string): Promise<void> =>
+      expect.soft(await findEnglish(page), `English left on: ${screen}`).toEqual([])
+    const go = (section: string): Promise<void> =>
+      page.getByRole('navigation').getByRole('link', { name: section, exact: true }).click()
 
-  await goTo(page, '/settings')
-  await page.getByRole('combobox', { name: 'Language' }).selectOption('es')
-  await expect(main.getByRole('heading', { name: es.titles.settings, level: 1 })).toBeVisible()
-  await noEnglish('settings')
-  await go(es.titles.shop)
-  await page.getByRole('searchbox', { name: es.frame.search }).fill('pixelforge arcade spain')
-  const product = page.getByRole('link', { name: /^Pixelforge Arcade España/ }).first()
-  await expect(product).toBeVisible()
-  await noEnglish('search')
-  await product.click()
-  await page.getByRole('textbox', { name: /^Destinatario: correo/ }).fill(giftCard.reference)
-  await page.getByRole('region', { name: es.checkout.payWith }).getByRole('button').click()
-  await noEnglish('checkout, ways to pay')
-  await page.getByRole('radio', { name: /^USDT en Meadow/ }).click()
-  await noEnglish('checkout, filled')
-  await page.getByRole('button', { name: es.checkout.seePrice }).click()
-  await page.getByText(es.effect.details).click()
-  await noEnglish('checkout, quoted')
-  await page.getByRole('button', { name: new RegExp(`^${es.checkout.pay.replace('{total}', '')}`) }).click()
-  await expect(page.getByText(es.outcome.canClose)).toBeVisible()
-  await noEnglish('paying')
-  await expect(main.getByRole('heading', { name: `enviada a ${giftCard.reference}`, level: 1 })).toBeVisible()
-  await page.getByText(es.details.technical, { exact: true }).click()
-  await noEnglish('delivered')
-  await go(es.titles.purchases)
-  await expect(main.getByRole('listitem')).toContainText([es.status.delivered])
-  await noEnglish('purchases')
-  await go(es.titles.wallet)
-  await expect(main.getByRole('list', { name: es.holdings.coins })).toBeVisible()
-  await noEnglish('wallet')
-  await page.getByRole('button', { name: es.wallet.receive }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await noEnglish('receive')
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: es.lock.lock, exact: true }).click()
-  await expect(page.getByRole('heading', { name: es.lock.title })).toBeVisible()
-  await noEnglish('unlock')
-})
+    await goTo(page, '/settings')
+    await page.getByRole('combobox', { name: 'Language' }).selectOption(locale)
+    await expect(main.getByRole('heading', { name: said.titles.settings, level: 1 })).toBeVisible()
+    await noEnglish('settings')
+    await go(said.titles.shop)
+    await page.getByRole('searchbox', { name: said.frame.search }).fill('pixelforge arcade spain')
+    const product = page.getByRole('link', { name: `Pixelforge Arcade ${countryName}` }).first()
+    await expect(product).toBeVisible()
+    await noEnglish('search')
+    await product.click()
+    await page.getByRole('textbox', { name: recipient }).fill(giftCard.reference)
+    await page.getByRole('region', { name: said.checkout.payWith }).getByRole('button').click()
+    await noEnglish('checkout, ways to pay')
+    await page.getByRole('radio', { name: coin }).click()
+    await noEnglish('checkout, filled')
+    await page.getByRole('button', { name: said.checkout.seePrice }).click()
+    await page.getByText(said.effect.details).click()
+    await noEnglish('checkout, quoted')
+    await page.getByRole('button', { name: new RegExp(`^${said.checkout.pay.replace('{total}', '')}`) }).click()
+    await expect(page.getByText(said.outcome.canClose)).toBeVisible()
+    await noEnglish('paying')
+    await expect(main.getByRole('heading', { name: sentTo.trim(), level: 1 })).toBeVisible()
+    await page.getByText(said.details.technical, { exact: true }).click()
+    await noEnglish('delivered')
+    await go(said.titles.purchases)
+    await expect(main.getByRole('listitem')).toContainText([said.status.delivered])
+    await noEnglish('purchases')
+    await go(said.titles.wallet)
+    await expect(main.getByRole('list', { name: said.holdings.coins })).toBeVisible()
+    await noEnglish('wallet')
+    await page.getByRole('button', { name: said.wallet.receive }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await noEnglish('receive')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: said.lock.lock, exact: true }).click()
+    await expect(page.getByRole('heading', { name: said.lock.title })).toBeVisible()
+    await noEnglish('unlock')
+  })
 
 async function confirmTopUp(page: Page): Promise<void> {
   const checkout = new CheckoutPage(page)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { en, es } from '../../src/renderer/locales/all-messages.ts'
+import { locales, type Locale } from '../../src/shared/app/locales.ts'
+import { en, messages } from '../../src/renderer/locales/all-messages.ts'
 
 /** Returns every message of a locale file, by path. */
 function sentencesOf(words: object, path = ''): [path: string, sentence: string][] {
@@ -9,9 +10,6 @@ function sentencesOf(words: object, path = ''): [path: string, sentence: string]
       : [[`${path}${key}`, String(value)] as [string, string]],
   )
 }
-
-const spanish = new Map(sentencesOf(es))
-const spanishForms = new Set([...spanish.values()].flatMap(formsOf))
 
 /** Splits a message into its plural forms. */
 function formsOf(sentence: string): string[] {
@@ -29,21 +27,32 @@ function patternOf(form: string): string {
   return `^${parts.join('')}$`
 }
 
-/** Patterns of the messages that differ in Spanish, and that occur nowhere in Spanish. */
-const english = sentencesOf(en)
-  // Names of categories are words of brands too.
-  .filter(([path, sentence]) => sentence !== spanish.get(path) && !path.startsWith('categories.'))
-  .flatMap(([, sentence]) => formsOf(sentence))
-  .filter((form) => !spanishForms.has(form) && /\p{L}{2}/u.test(form.replace(/\{\w+\}/g, '')))
-  .map(patternOf)
+/** Returns patterns of the English messages that differ in a language, and that occur nowhere in it. */
+function englishBeside(locale: Locale): string[] {
+  const others = new Map(sentencesOf(messages[locale]))
+  const otherForms = new Set([...others.values()].flatMap(formsOf))
+  return (
+    sentencesOf(en)
+      // Names of categories are words of brands too.
+      .filter(([path, sentence]) => sentence !== others.get(path) && !path.startsWith('categories.'))
+      .flatMap(([, sentence]) => formsOf(sentence))
+      // One word between two values is in texts of the service too: "{what} for {to}".
+      .filter((form) => !/^\{\w+\} \S+ \{\w+\}$/.test(form))
+      .filter((form) => !otherForms.has(form) && /\p{L}{2}/u.test(form.replace(/\{\w+\}/g, '')))
+      .map(patternOf)
+  )
+}
+const english: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  locales.map((locale) => [locale, englishBeside(locale)]),
+)
 
 /**
  * Returns the page's texts and accessible names that are Till's English messages; skips the service's texts, and those marked as another
  * language.
  */
 export function findEnglish(page: Page): Promise<string[]> {
-  return page.evaluate((patterns) => {
-    const known = patterns.map((pattern) => new RegExp(pattern, 'u'))
+  return page.evaluate((byLanguage) => {
+    const known = (byLanguage[document.documentElement.lang] ?? []).map((pattern) => new RegExp(pattern, 'u'))
     const texts: string[] = [document.title.replace(/ · Till$/, '')]
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     while (walker.nextNode()) {
