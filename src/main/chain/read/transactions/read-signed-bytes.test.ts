@@ -15,11 +15,30 @@ const account = privateKeyToAccount(`0x${'7'.repeat(64)}`)
 const to = `0x${'5'.repeat(40)}` as const
 const call = { to, nonce: 3, value: 5n, gas: 60_000n, data: '0xa9059cbb' } as const
 const accessList = [{ address: to, storageKeys: [`0x${'1'.repeat(64)}`] }] as const
+const delegation = {
+  chainId: 7,
+  address: to,
+  nonce: 4,
+  r: `0x${'1'.repeat(64)}`,
+  s: `0x${'2'.repeat(64)}`,
+  yParity: 1,
+} as const
 const transactions: [string, TransactionSerializable][] = [
   ['legacy', { ...call, type: 'legacy', chainId: 7, gasPrice: 9n }],
   ['legacy, for any chain', { ...call, type: 'legacy', gasPrice: 9n }],
   ['EIP-2930', { ...call, type: 'eip2930', chainId: 7, gasPrice: 9n, accessList }],
   ['EIP-1559', { ...call, type: 'eip1559', chainId: 7, maxFeePerGas: 9n, maxPriorityFeePerGas: 1n }],
+  [
+    'EIP-7702',
+    {
+      ...call,
+      type: 'eip7702',
+      chainId: 7,
+      maxFeePerGas: 9n,
+      maxPriorityFeePerGas: 1n,
+      authorizationList: [delegation],
+    },
+  ],
 ]
 
 /** Returns a transaction as nodes show it. */
@@ -27,7 +46,7 @@ function shown(raw: Hex, changes: object = {}): object {
   const { type, r, s, v, yParity, nonce, gas, value, data, chainId, ...fees } = parseTransaction(
     raw as TransactionSerialized,
   )
-  const types: Readonly<Record<string, Hex>> = { legacy: '0x0', eip2930: '0x1', eip1559: '0x2' }
+  const types: Readonly<Record<string, Hex>> = { legacy: '0x0', eip2930: '0x1', eip1559: '0x2', eip7702: '0x4' }
   const quantities = Object.fromEntries(
     Object.entries({ ...fees, nonce, gas, value, chainId, v: v ?? BigInt(yParity ?? 0), yParity })
       .filter(([, one]) => typeof one === 'bigint' || typeof one === 'number')
@@ -35,6 +54,8 @@ function shown(raw: Hex, changes: object = {}): object {
   )
   return {
     accessList: 'accessList' in fees ? fees.accessList : undefined,
+    authorizationList:
+      type === 'eip7702' ? [{ ...delegation, chainId: '0x7', nonce: '0x4', yParity: '0x1' }] : undefined,
     ...quantities,
     hash: keccak256(raw),
     from: account.address,

@@ -43,6 +43,21 @@ function serialize(one: Transaction): Hex | null {
         { r, s, yParity: one.yParity },
       )
     }
+    case 'eip7702': {
+      const { maxFeePerGas, maxPriorityFeePerGas, accessList, authorizationList } = one
+      return serializeTransaction(
+        {
+          type: 'eip7702',
+          ...call,
+          chainId: one.chainId,
+          maxFeePerGas,
+          maxPriorityFeePerGas,
+          accessList,
+          authorizationList,
+        },
+        { r, s, yParity: one.yParity },
+      )
+    }
     default:
       return null
   }
