@@ -54,6 +54,7 @@ export const errorReasons = {
     'draft-bought',
     'account-busy',
     'external-signer',
+    'external-unknown',
     'wallet-busy',
     'restore-busy',
     'records-unreadable',

@@ -83,7 +83,7 @@ const sinceVersion114 = `
 /** The rows that a ledger of version 116 does not have. */
 const sinceVersion116 = `
   INSERT INTO reminders VALUES ('purchase', x'00');
-  INSERT INTO external_payments VALUES ('asked', 5, 5, 'profile', '7:0x0', '0x1', 'purchase', 'draft', '{}', x'00', 4, 5, 3, 5, NULL, NULL);
+  INSERT INTO external_payments VALUES ('asked', 5, 5, 'profile', '7:0x0', '0x1', 'purchase', 'draft', '{}', x'00', 4, 5, 3, 5, NULL, NULL, NULL);
   INSERT INTO external_arrivals VALUES ('asked', '0x9', 0, 'late', '0x2', '0x1', '5', 6, 6, 7, NULL);
 `
 

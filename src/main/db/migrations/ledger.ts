@@ -282,6 +282,8 @@ const externalPayments: Migration = {
       next_block INTEGER NOT NULL,
       ended TEXT CHECK (ended IN ('paid', 'stopped')),
       ended_at INTEGER,
+      -- When a look that began after its end, or after the time to look, had read every block; NULL while it is looked for.
+      looked_out_at INTEGER,
       CHECK ((ended IS NULL) = (ended_at IS NULL))
     ) STRICT;
     CREATE INDEX external_payments_open ON external_payments (asked_at) WHERE ended IS NULL;

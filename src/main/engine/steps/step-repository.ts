@@ -141,6 +141,18 @@ export function updateStep(
   if (changed.changes !== 1) throw new Error('A step changed under a transition')
 }
 
+/** Returns whether the step with this nonce moves exactly these units of a coin. */
+export function isSpentAt(
+  db: ReadableDb,
+  step: Pick<NewStep, 'chainInstance' | 'from' | 'nonce'>,
+  { token, units }: { readonly token: Address | null; readonly units: bigint },
+): boolean {
+  const sql = `SELECT 1 FROM steps s JOIN signed_transactions t ON t.intent_id = s.intent_id AND t.position = s.position
+    WHERE s.chain_instance = :chainInstance AND s.from_address = :from AND s.nonce = :nonce
+      AND t.spends_units = :units AND lower(t.token) IS lower(:token)`
+  return db.prepare(sql).get({ ...step, token, units: units.toString() }) !== undefined
+}
+
 const nonceRows = z.array(z.object({ nonce: z.int() }))
 
 /** Reads the nonces from `least` on that any step of an account on one chain has, in any state. */

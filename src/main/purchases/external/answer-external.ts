@@ -1,11 +1,13 @@
 import type { Hash } from 'viem'
 import { AppError } from '../../../shared/errors.ts'
+import type { Chain } from '../../chain/chain.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
-import { answerFinding, endExternal } from './external-repository.ts'
+import { readPurchase } from '../purchase-repository.ts'
+import { answerFinding, endExternal, listFindings, reopenFindings } from './external-repository.ts'
 import { canRegister } from './external-view.ts'
 import { chainOf, findExternal, findQuestion, type ArrivalPlace } from './external-book.ts'
-import { lookIn, tokensOf } from './look-for-payments.ts'
-import type { Group } from './read-arrivals.ts'
+import { lookIn, settle, tokensOf } from './look-for-payments.ts'
+import { readNativeArrival, type Group } from './read-arrivals.ts'
 import { readPaymentBytes } from './read-payment-bytes.ts'
 import { takePayment } from './take-payment.ts'
 
@@ -17,19 +19,30 @@ export function stopExternal(context: PurchaseContext, id: string): void {
 }
 
 /**
- * Looks for payments of a group in one transaction, and returns the ids of those that changed. Throws AppError `not-found` if nothing
- * new arrived by it, `not-allowed` without a group, and those of a silent network.
+ * Looks for payments of a group in one transaction, and returns the ids of those that changed; what the user had said of it for `id` is
+ * asked again. Throws AppError `not-found` if nothing arrived by it, and those of a silent network.
  */
-export async function lookByHash(context: PurchaseContext, group: Group | null, hash: Hash): Promise<string[]> {
-  if (group === null) throw ended()
-  const chain = chainOf(context, group[0])
+export async function lookByHash(context: PurchaseContext, id: string, group: Group, hash: Hash): Promise<string[]> {
+  const { ledger } = context
+  const chain = chainOf(context, findExternal(context, id))
+  const changed = await lookInTransaction(context, chain, group, hash)
+  if (reopenFindings(ledger, id, hash)) return [...changed, id]
+  if (changed.length > 0) return changed
+  const isKnown = group.some((one) => listFindings(ledger, one.id).some((finding) => finding.hash === hash))
+  const isPayment = readPurchase(ledger, id)?.steps.some(({ signed }) => signed.some((one) => one.hash === hash))
+  if (!isKnown && isPayment !== true) throw nothingArrived()
+  return []
+}
+
+async function lookInTransaction(context: PurchaseContext, chain: Chain, group: Group, hash: Hash): Promise<string[]> {
   const receipt = await chain.receipt(hash)
+  if (receipt === null) throw nothingArrived()
+  const native = await readNativeArrival(chain, group[0], hash)
+  const changed = native?.arrival ? await settle(context, chain, group, [native.arrival]) : []
   const tokens = tokensOf(context, group)
-  if (receipt === null || tokens.length === 0) throw nothingArrived()
+  if (tokens.length === 0) return changed
   const blocks = { from: receipt.blockNumber, to: receipt.blockNumber }
-  const changed = await lookIn(context, chain, group, tokens, blocks)
-  if (changed.length === 0) throw nothingArrived()
-  return changed
+  return [...changed, ...(await lookIn(context, chain, group, tokens, blocks))]
 }
 
 /**
@@ -41,7 +54,9 @@ export async function registerArrival(context: PurchaseContext, id: string, plac
   const finding = findQuestion(context, id, place)
   if (!canRegister(payment, finding)) throw new AppError('not-allowed', 'It cannot be the payment')
   const bytes = await readPaymentBytes(chainOf(context, payment), finding.hash)
-  if (bytes === null) throw new AppError('network-unreachable', 'No node shows the transaction now')
+  if (bytes === null) {
+    throw new AppError('not-allowed', 'No node shows who signed it', { details: { reason: 'external-unknown' } })
+  }
   context.ledger
     .transaction(() => {
       findQuestion(context, id, place)

@@ -29,6 +29,8 @@ export async function askExternal(context: PurchaseContext, shown: Offer | null,
     const sealedDelivery = sealDelivery(context, id, delivery)
     ledger
       .transaction(() => {
+        // A second press may have been quicker.
+        if (readExternal(ledger, id) !== null) return
         checkOnceMore(context, checked)
         insertExternal(ledger, {
           id,

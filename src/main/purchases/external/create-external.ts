@@ -70,7 +70,7 @@ export function createExternal(
     async look(id, hash) {
       const payment = findExternal(context, id)
       watch.lookFor(payment)
-      if (hash !== null) changed(await lookByHash(context, watch.groupOf(payment), hash))
+      if (hash !== null) changed(await lookByHash(context, id, watch.groupOf(payment), hash))
       return get(id)
     },
     async register(id, place) {

@@ -44,7 +44,7 @@ export function viewExternal(
 ): ExternalPaymentView {
   const payment = findExternal(context, id)
   const { terms, sealedDelivery, ended } = payment
-  const others = ended === null ? (watch.groupOf(payment) ?? []) : []
+  const others = ended === null ? watch.groupOf(payment) : []
   return toExternalView({
     payment,
     delivery: readDeliveryOrNull(context, id, sealedDelivery),

@@ -5,7 +5,7 @@ import type { FrozenTerms } from '../purchase-record.ts'
 /** How long the price is promised to the other wallet, by the chain's own clock. */
 export const PRICE_HELD_MS = 15 * 60_000
 /** How long Till looks for the payment. */
-export const WATCHED_MS = 7 * 24 * 3_600_000
+const WATCHED_MS = 7 * 24 * 3_600_000
 /** How long after its end Till still looks for a second or late payment. */
 export const WATCHED_AFTER_MS = 24 * 3_600_000
 
@@ -32,6 +32,27 @@ export interface ExternalPayment {
   readonly nextBlock: bigint
   readonly ended: 'paid' | 'stopped' | null
   readonly endedAt: number | null
+  /** When it was looked for to its end; null until then. */
+  readonly lookedOutAt: number | null
+}
+
+/** Returns when a payment was asked, or ended. The chain's clock counts too: this machine's may have been behind. Pure. */
+export function lastChangeOf({
+  askedAt,
+  sinceTime,
+  endedAt,
+}: Pick<ExternalPayment, 'askedAt' | 'sinceTime' | 'endedAt'>): number {
+  return Math.max(endedAt ?? askedAt, sinceTime)
+}
+
+/** Returns until when Till looks for a payment. Pure. */
+export function watchedUntil(payment: Pick<ExternalPayment, 'askedAt' | 'sinceTime' | 'endedAt'>): number {
+  return lastChangeOf(payment) + (payment.endedAt === null ? WATCHED_MS : WATCHED_AFTER_MS)
+}
+
+/** Returns whether a payment is looked for: until its time is over and every block until then was read. Pure. */
+export function isWatched(payment: ExternalPayment, now: number): boolean {
+  return payment.lookedOutAt === null || now < watchedUntil(payment)
 }
 
 /** Coins that arrived at the address that is to be paid. */

@@ -1,18 +1,11 @@
 import { getAddress, zeroAddress } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { QuoteView } from '../../../shared/checkout/views.ts'
-import { externalPaymentView, type ArrivalReason, type ExternalPaymentView } from '../../../shared/external/views.ts'
-import { toUnits, type Decimal } from '../../../shared/money.ts'
-import { paymentUri } from '../../../shared/networks/payment-uri.ts'
-import {
-  openTestSandbox,
-  otherTopup,
-  topup,
-  type TestSandbox,
-  type TestTill,
-} from '../../../testing/purchases/context.ts'
+import type { ArrivalReason } from '../../../shared/external/views.ts'
+import { toUnits } from '../../../shared/money.ts'
+import { openTestSandbox, otherTopup, topup, type TestSandbox } from '../../../testing/purchases/context.ts'
 import { payByCode } from '../../../testing/external/pay-by-code.ts'
+import { codeOf, createWatching } from '../../../testing/external/watching.ts'
 
 let sandbox: TestSandbox
 beforeAll(async () => {
@@ -21,51 +14,7 @@ beforeAll(async () => {
 afterAll(() => sandbox?.stop())
 afterEach(() => sandbox.reset())
 
-/** Opens a Till whose account is only watched; `till.account` is the key of the other wallet. */
-async function openWatching(): Promise<TestTill> {
-  const till = await sandbox.till()
-  till.state.isWatched = true
-  return till
-}
-
-/** Asks another wallet to pay for a product. */
-const ask = async (till: TestTill, sku = topup): Promise<ExternalPaymentView> =>
-  askFor(till, await till.quote('harbour', 'usdc', sku))
-
-async function askFor(till: TestTill, offer: QuoteView): Promise<ExternalPaymentView> {
-  expect(offer.problems).toEqual([])
-  await till.purchases.ask({
-    purchaseId: offer.purchaseId,
-    quoteKey: offer.quoteKey,
-    totalAmount: offer.totalAmount,
-    recipient: offer.payment?.recipient ?? '0x',
-    acceptTerms: true,
-    acceptCoin: false,
-    acceptNewRecipient: false,
-    acceptNotSimulated: false,
-    typedTotal: null,
-    draftId: null,
-  })
-  return externalPaymentView.parse(till.purchases.external.asked(offer.purchaseId))
-}
-
-const codeOf = ({ recipient: to, chainId, token, decimals, totalAmount }: ExternalPaymentView): string =>
-  paymentUri({ to, chainId, token, decimals, amount: totalAmount as Decimal })
-const pay = (
-  till: TestTill,
-  asked: ExternalPaymentView,
-  changes?: Parameters<typeof payByCode>[3],
-  by = till.account,
-) => payByCode(sandbox.rpcUrl('harbour'), by, codeOf(asked), changes)
-const viewOf = (till: TestTill, { id }: Pick<ExternalPaymentView, 'id'>): ExternalPaymentView =>
-  externalPaymentView.parse(till.purchases.external.get(id))
-const untilPaid = (till: TestTill, asked: ExternalPaymentView) =>
-  vi.waitUntil(() => viewOf(till, asked).state === 'paid', { timeout: 20_000, interval: 50 })
-/** Waits for a question about what arrived, and returns its reasons. */
-const untilAsked = async (till: TestTill, asked: ExternalPaymentView): Promise<ArrivalReason[]> => {
-  await vi.waitUntil(() => viewOf(till, asked).arrivals.length > 0, { timeout: 20_000, interval: 50 })
-  return viewOf(till, asked).arrivals.map(({ reason }) => reason)
-}
+const { open: openWatching, ask, askFor, pay, viewOf, untilPaid, untilAsked } = createWatching(() => sandbox)
 
 describe('a payment by another wallet', () => {
   it('that pays what the code says is found, registered with its hash once, and delivered', async () => {

@@ -23,6 +23,7 @@ const row = z.object({
   next_block: z.int(),
   ended: z.enum(['paid', 'stopped']).nullable(),
   ended_at: z.int().nullable(),
+  looked_out_at: z.int().nullable(),
 })
 const rows = z.array(row)
 
@@ -44,13 +45,14 @@ function toPayment(one: z.output<typeof row>): ExternalPayment {
     nextBlock: BigInt(one.next_block),
     ended: one.ended,
     endedAt: one.ended_at,
+    lookedOutAt: one.looked_out_at,
   }
 }
 
 /** Stores a payment before anyone is asked to make it. */
 export function insertExternal(
   db: WritableDb,
-  payment: Omit<ExternalPayment, 'nextBlock' | 'ended' | 'endedAt'>,
+  payment: Omit<ExternalPayment, 'nextBlock' | 'ended' | 'endedAt' | 'lookedOutAt'>,
 ): void {
   const { terms } = payment
   db.prepare(
@@ -71,22 +73,28 @@ export function readExternal(db: ReadableDb, id: string): ExternalPayment | null
   return found === undefined ? null : toPayment(row.parse(found))
 }
 
-/** Lists the payments that have not ended or ended after `since` (epoch milliseconds), oldest first. */
+/** Lists the payments that have not ended, or ended after `since` (epoch milliseconds), or are still looked for, oldest first. */
 export function listExternal(db: ReadableDb, since: number): ExternalPayment[] {
-  const sql = 'SELECT * FROM external_payments WHERE ended IS NULL OR ended_at > ? ORDER BY asked_at, id'
+  const sql =
+    'SELECT * FROM external_payments WHERE ended IS NULL OR ended_at > ? OR looked_out_at IS NULL ORDER BY asked_at, id'
   return rows.parse(db.prepare(sql).all(since)).map(toPayment)
 }
 
 /** Ends a payment; returns false (and writes nothing) if it has ended. */
 export function endExternal(db: WritableDb, id: string, ended: 'paid' | 'stopped', at: number): boolean {
   const from = ended === 'paid' ? "(ended IS NULL OR ended = 'stopped')" : 'ended IS NULL'
-  const sql = `UPDATE external_payments SET ended = ?, ended_at = ? WHERE id = ? AND ${from}`
+  const sql = `UPDATE external_payments SET ended = ?, ended_at = ?, looked_out_at = NULL WHERE id = ? AND ${from}`
   return db.prepare(sql).run(ended, at, id).changes === 1
 }
 
 /** Stores up to which block a payment was looked for; never goes back. */
 export function writeNextBlock(db: WritableDb, id: string, next: bigint): void {
   db.prepare('UPDATE external_payments SET next_block = max(next_block, ?) WHERE id = ?').run(Number(next), id)
+}
+
+/** Stores that a payment was looked for to its end. */
+export function writeLookedOut(db: WritableDb, id: string, at: number): void {
+  db.prepare('UPDATE external_payments SET looked_out_at = ? WHERE id = ?').run(at, id)
 }
 
 /** Returns whether a profile, or an account, still awaits a payment of another wallet. */
@@ -157,6 +165,13 @@ export function answerFinding(
     `UPDATE external_arrivals SET answered_at = :at
      WHERE hash = :hash AND ordinal = :ordinal AND answered_at IS NULL AND (:paymentId IS NULL OR payment_id = :paymentId)`,
   ).run({ hash, ordinal, at, paymentId })
+}
+
+/** Asks again about what a payment's user answered of a transaction that pays no purchase; returns whether there was anything. */
+export function reopenFindings(db: WritableDb, paymentId: string, hash: Hash): boolean {
+  const sql = `UPDATE external_arrivals SET answered_at = NULL WHERE payment_id = :paymentId AND hash = :hash AND answered_at IS NOT NULL
+    AND NOT EXISTS (SELECT 1 FROM signed_transactions WHERE hash = :hash)`
+  return db.prepare(sql).run({ paymentId, hash }).changes > 0
 }
 
 const idRows = z.array(z.object({ payment_id: z.string() }))

@@ -5,7 +5,7 @@ import { NATIVE_DECIMALS } from '../../chain/guard/native-coin.ts'
 import type { ListedToken } from '../../engine/current-service.ts'
 import type { DeliveryDetails } from '../purchase-record.ts'
 import { recipientOf } from '../recipient-of.ts'
-import { PRICE_HELD_MS, WATCHED_MS, type ExternalPayment, type Finding } from './external-payment.ts'
+import { PRICE_HELD_MS, watchedUntil, type ExternalPayment, type Finding } from './external-payment.ts'
 import { isSameToken } from './judge-arrivals.ts'
 
 /** The reasons whose coins the user may still call the payment of this purchase. */
@@ -42,7 +42,7 @@ export function toExternalView(details: ExternalDetails): ExternalPaymentView {
     askedAt: iso(askedAt),
     state: stateOf(details),
     holdsUntil: iso(askedAt + PRICE_HELD_MS),
-    watchedUntil: iso(askedAt + WATCHED_MS),
+    watchedUntil: iso(watchedUntil({ ...payment, endedAt: null })),
     sku: product.sku,
     brandName: product.brandName,
     brandSlug: product.brandSlug,

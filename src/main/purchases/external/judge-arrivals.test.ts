@@ -15,6 +15,7 @@ const ask = (id: string, units = 5n, changes: Partial<Asked> = {}): Asked => ({
   terms: { token: { address: coin }, payment: { units } } as Asked['terms'],
   sinceBlock: 10n,
   sinceTime: 1_000,
+  nonce: 3,
   ended: null,
   isDeclined: () => false,
   ...changes,
@@ -29,6 +30,7 @@ const arrive = (units = 5n, changes: Partial<Candidate> = {}): Candidate => ({
   block: 11n,
   at: 2_000,
   isPlain: true,
+  nonce: 3,
   ...changes,
 })
 const told = (verdicts: readonly Verdict[]): string[] => verdicts.map(({ id, is }) => `${id} ${is}`)
@@ -46,6 +48,8 @@ describe('what arrives for one purchase', () => {
     ['of somebody else', arrive(5n, { from: stranger }), ['a other-sender']],
     ['another amount of somebody else', arrive(4n, { from: stranger }), []],
     ['before it was asked', arrive(5n, { block: 10n }), []],
+    ['signed before it was asked, as a dishonest node may show it later', arrive(5n, { nonce: 2 }), []],
+    ['by a transaction that nobody can read', arrive(5n, { isPlain: false, nonce: null }), ['a other-call']],
   ])('%s', (_, arrival, verdicts) => {
     expect(told(judgeArrivals([ask('a')], [arrival]))).toEqual(verdicts)
   })

@@ -3,7 +3,10 @@ import type { ArrivalReason } from '../../../shared/external/views.ts'
 import { PRICE_HELD_MS, type Arrival, type ExternalPayment } from './external-payment.ts'
 
 /** A payment that was asked for, as far as it is compared with what arrives. */
-export interface Asked extends Pick<ExternalPayment, 'id' | 'from' | 'terms' | 'sinceBlock' | 'sinceTime' | 'ended'> {
+export interface Asked extends Pick<
+  ExternalPayment,
+  'id' | 'from' | 'terms' | 'sinceBlock' | 'sinceTime' | 'nonce' | 'ended'
+> {
   /** Returns whether the user said that an arrival is not its payment. */
   readonly isDeclined: (arrival: Arrival) => boolean
 }
@@ -11,12 +14,14 @@ export interface Asked extends Pick<ExternalPayment, 'id' | 'from' | 'terms' | '
 /** Coins that arrived, and whether the account itself sent them as a plain transfer. */
 export interface Candidate extends Arrival {
   readonly isPlain: boolean
+  /** The account's nonce that it used; null if the account did not send it, or that is not known. */
+  readonly nonce: number | null
 }
 
 /** What an arrival is for one payment: its payment, or a question. */
-export interface Verdict {
+export interface Verdict<One = Candidate> {
   readonly id: string
-  readonly arrival: Candidate
+  readonly arrival: One
   readonly is: 'paid' | ArrivalReason
 }
 
@@ -24,7 +29,10 @@ export interface Verdict {
  * Judges what arrived at one address against the payments asked of one account, oldest first; `arrivals` leaves out what belongs to a
  * purchase or is answered. A payment is taken only if exactly one purchase can be meant, or if as many arrived as are awaited. Pure.
  */
-export function judgeArrivals(asked: readonly Asked[], arrivals: readonly Candidate[]): Verdict[] {
+export function judgeArrivals<One extends Candidate>(
+  asked: readonly Asked[],
+  arrivals: readonly One[],
+): Verdict<One>[] {
   const sorted = [...arrivals].sort((one, other) => Number(one.block - other.block) || one.ordinal - other.ordinal)
   const paid = new Set<string>()
   return sorted.flatMap((arrival, index) => {
@@ -38,11 +46,11 @@ export function judgeArrivals(asked: readonly Asked[], arrivals: readonly Candid
   })
 }
 
-function judge(asked: readonly Asked[], arrival: Candidate, left: readonly Candidate[]): Verdict[] {
-  const earlier = asked.filter(({ sinceBlock, isDeclined }) => sinceBlock < arrival.block && !isDeclined(arrival))
+function judge<One extends Candidate>(asked: readonly Asked[], arrival: One, left: readonly One[]): Verdict<One>[] {
+  const earlier = asked.filter((one) => isAfter(one, arrival) && !one.isDeclined(arrival))
   const open = earlier.filter(({ ended }) => ended === null)
   const same = open.filter((one) => isAmount(one, arrival))
-  const verdict = (one: Asked | undefined, is: Verdict['is']): Verdict[] =>
+  const verdict = (one: Asked | undefined, is: Verdict['is']): Verdict<One>[] =>
     one === undefined ? [] : [{ id: one.id, arrival, is }]
   if (!earlier.some(({ from }) => isAddressEqual(from, arrival.from))) return verdict(same[0], 'other-sender')
   const [first, ...others] = same
@@ -57,6 +65,11 @@ function judge(asked: readonly Asked[], arrival: Candidate, left: readonly Candi
   const inCoin = open.findLast((one) => isCoin(one, arrival.token))
   if (inCoin === undefined) return verdict(open.at(-1), 'other-token')
   return verdict(inCoin, arrival.units < inCoin.terms.payment.units ? 'too-little' : 'too-much')
+}
+
+/** Returns whether coins were sent after they were asked for. A dishonest node may show an older payment in a newer block. */
+function isAfter({ sinceBlock, nonce }: Asked, arrival: Candidate): boolean {
+  return sinceBlock < arrival.block && (arrival.nonce === null || nonce <= arrival.nonce)
 }
 
 /** Counts the plain arrivals from one on that are equal to it. */

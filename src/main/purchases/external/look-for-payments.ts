@@ -1,9 +1,9 @@
-import type { Address } from 'viem'
+import { isAddressEqual, type Address } from 'viem'
 import type { Chain } from '../../chain/chain.ts'
-import { readSignedAt } from '../../engine/steps/step-repository.ts'
+import { isSpentAt, readOwnNoncesFrom, readSignedAt } from '../../engine/steps/step-repository.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 import type { BlockRange } from '../refund/refund-search.ts'
-import type { Arrival, Finding } from './external-payment.ts'
+import type { Arrival, ExternalPayment, Finding } from './external-payment.ts'
 import { listFindings, readExternal, writeFinding, writeNextBlock } from './external-repository.ts'
 import { judgeArrivals, type Candidate, type Verdict } from './judge-arrivals.ts'
 import { isPlainTransfer, readPaymentBytes, type PaymentBytes } from './read-payment-bytes.ts'
@@ -15,23 +15,38 @@ const BLOCKS_AT_ONCE = 1_000n
 const GOES = 20
 /** Read again in every look: nodes that lost their logs for some minutes returned fewer without an error. */
 const READ_AGAIN_BLOCKS = 500n
+/** The strangers' payments of an awaited amount that the user is asked about. */
+const STRANGERS_ASKED = 3
+
+interface WithBytes extends Candidate {
+  /** Null if they are of a stranger, or of a form that Till does not know. */
+  readonly bytes: PaymentBytes | null
+}
+
+/** What a look at a group found. */
+export interface Looked {
+  /** The ids of the payments that changed. */
+  readonly changed: readonly string[]
+  /** Whether newer blocks are left to read: Till was off for long. */
+  readonly isBehind: boolean
+}
 
 /**
- * Looks for the payments of a group: takes those that are exactly what was asked for, and stores the rest as questions. Returns the ids of
- * those that changed. Throws AppError if the network is silent.
+ * Looks for the payments of a group: takes those that are exactly what was asked for, and stores the rest as questions. Throws AppError if
+ * the network is silent.
  */
 export async function lookForPayments(
   context: PurchaseContext,
   chain: Chain,
   group: Group,
   known: KnownNonces,
-): Promise<string[]> {
+): Promise<Looked> {
   const changed = new Set<string>()
   if (group.some(({ terms }) => terms.token.address === null)) {
     for (const id of await settle(context, chain, group, await readNativeArrivals(chain, group, known))) changed.add(id)
   }
   const tokens = tokensOf(context, group)
-  if (tokens.length === 0) return [...changed]
+  if (tokens.length === 0) return { changed: [...changed], isBehind: false }
   const [head, finalized] = await Promise.all([chain.head(), chain.finalized()])
   let next = least(group.map(({ nextBlock }) => nextBlock))
   for (let go = 0; go < GOES && next <= head; go++) {
@@ -41,7 +56,7 @@ export async function lookForPayments(
   }
   const done = least([next, finalized + 1n]) - READ_AGAIN_BLOCKS
   for (const { id, nextBlock } of group) if (done > nextBlock) writeNextBlock(context.ledger, id, done)
-  return [...changed]
+  return { changed: [...changed], isBehind: next <= head }
 }
 
 /** Looks for a group's payments in a range of blocks; returns the ids of those that changed. Throws AppError if the network is silent. */
@@ -59,16 +74,18 @@ export async function lookIn(
 export function tokensOf({ current }: Pick<PurchaseContext, 'current'>, group: Group): Address[] {
   const own = group.flatMap(({ terms }) => terms.token.address ?? [])
   if (own.length === 0) return []
-  const [{ profileId, terms }] = group
+  const [{ terms }] = group
   const service = current()
-  const network =
-    service?.profileId === profileId ? service.networks.find(({ key }) => key === terms.network.key) : null
+  const network = group.some(({ profileId }) => profileId === service?.profileId)
+    ? service?.networks.find(({ key }) => key === terms.network.key)
+    : null
   const listed = network?.tokens.map(({ address }) => address) ?? []
   const distinct = new Map([...own, ...listed].map((address) => [address.toLowerCase(), address]))
   return [...distinct.values()]
 }
 
-async function settle(
+/** Judges arrivals and stores what they are; returns the ids of the payments that changed. Throws AppError if the network is silent. */
+export async function settle(
   context: PurchaseContext,
   chain: Chain,
   group: Group,
@@ -82,39 +99,70 @@ async function settle(
   const isOver = (arrival: Arrival): boolean =>
     readSignedAt(ledger, arrival.hash) !== null ||
     asked.some(({ answered }) => answered.some((one) => isSame(arrival)(one) && one.reason !== 'unclear'))
-  const bytes = new Map<Candidate, PaymentBytes>()
-  for (const arrival of arrivals.filter((one) => !isOver(one))) {
-    const found = await readPaymentBytes(chain, arrival.hash)
-    // Nodes that show its log know it; those asked now may be behind.
-    if (found !== null) bytes.set({ ...arrival, isPlain: isPlainTransfer(found, group[0], arrival) }, found)
+  const candidates = await Promise.all(
+    arrivals.filter((one) => !isOver(one)).map((one) => readCandidate(context, chain, group[0], one)),
+  )
+  return store(
+    context,
+    judgeArrivals(
+      asked,
+      candidates.filter((one) => one !== null),
+    ),
+  )
+}
+
+/** Reads who signed what arrived; null if no node shows it yet, or if it is the payment of a purchase in other bytes. */
+async function readCandidate(
+  { ledger }: PurchaseContext,
+  chain: Chain,
+  payment: ExternalPayment,
+  arrival: Arrival,
+): Promise<WithBytes | null> {
+  const { chainInstance, from } = payment
+  if (!isAddressEqual(arrival.from, from)) return { ...arrival, isPlain: false, nonce: null, bytes: null }
+  const bytes = await readPaymentBytes(chain, arrival.hash)
+  if (bytes === null) {
+    // Nodes that show its log know it; those asked now may be behind. In the end it is a form of transaction that Till does not know.
+    const isLate = arrival.block <= (await chain.finalized())
+    return isLate ? { ...arrival, isPlain: false, nonce: null, bytes } : null
   }
-  return store(context, judgeArrivals(asked, [...bytes.keys()]), bytes)
+  const { nonce } = bytes
+  const isPlain = isPlainTransfer(bytes, payment, arrival)
+  if (!isPlain || !readOwnNoncesFrom(ledger, chainInstance, from, nonce).has(nonce)) {
+    return { ...arrival, isPlain, nonce: isPlain ? nonce : null, bytes }
+  }
+  // Its wallet sped up a payment that Till has seen: the purchase follows both. Otherwise it replaced that payment by another one.
+  return isSpentAt(ledger, { chainInstance, from, nonce }, arrival)
+    ? null
+    : { ...arrival, isPlain: false, nonce, bytes }
 }
 
 /** Stores verdicts in one commit; returns the ids of the payments that changed. */
-function store(
-  context: PurchaseContext,
-  verdicts: readonly Verdict[],
-  bytes: ReadonlyMap<Candidate, PaymentBytes>,
-): string[] {
+function store(context: PurchaseContext, verdicts: readonly Verdict<WithBytes>[]): string[] {
   const { ledger } = context
   const changed = new Set<string>()
   ledger
     .transaction(() => {
       for (const { id, arrival, is } of verdicts) {
         const payment = readExternal(ledger, id)
-        const own = bytes.get(arrival)
-        if (payment === null || own === undefined) continue
+        if (payment === null) continue
         if (is === 'paid') {
-          if (takePayment(context, payment, arrival, own)) changed.add(id)
-        } else if (!isKnown(listFindings(ledger, id), arrival, is)) {
-          writeFinding(ledger, id, { ...arrival, reason: is }, context.now())
-          changed.add(id)
+          if (arrival.bytes !== null && takePayment(context, payment, arrival, arrival.bytes)) changed.add(id)
+          continue
         }
+        const findings = listFindings(ledger, id)
+        if (isKnown(findings, arrival, is) || (is === 'other-sender' && areEnough(findings))) continue
+        writeFinding(ledger, id, { ...arrival, reason: is }, context.now())
+        changed.add(id)
       }
     })
     .immediate()
   return [...changed]
+}
+
+/** At an address that everyone pays, strangers' payments of the same amount are no news. */
+function areEnough(findings: readonly Finding[]): boolean {
+  return findings.filter(({ reason }) => reason === 'other-sender').length >= STRANGERS_ASKED
 }
 
 function isKnown(findings: readonly Finding[], arrival: Arrival, reason: Finding['reason']): boolean {

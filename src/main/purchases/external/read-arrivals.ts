@@ -1,5 +1,5 @@
-import { isAddressEqual, type Address } from 'viem'
-import type { Chain } from '../../chain/chain.ts'
+import { isAddressEqual, type Address, type Hash } from 'viem'
+import type { BlockRef, Chain } from '../../chain/chain.ts'
 import { numberTransfers } from '../../chain/read/logs/number-transfers.ts'
 import type { BlockRange } from '../refund/refund-search.ts'
 import type { Arrival, ExternalPayment } from './external-payment.ts'
@@ -38,42 +38,72 @@ export async function readTokenArrivals(
   )
 }
 
-/** The uses of an account's nonces that are known for certain, by nonce: what arrived by them, if anything. */
-export type KnownNonces = Map<number, Arrival | null>
+/** What one of the account's transactions sent to the paid address, and its block. */
+export interface NativeUse {
+  /** Null if it sent nothing there. */
+  readonly arrival: Arrival | null
+  readonly block: BlockRef
+}
+
+/** What is known of the uses of an account's nonces. */
+export interface KnownNonces {
+  readonly uses: Map<number, NativeUse>
+  /** The nonces whose blocks are final. */
+  readonly final: Set<number>
+  /** How often the use of a nonce was not to be had. */
+  readonly misses: Map<number, number>
+}
+
+/** Creates what is known before the first look. */
+export function createKnownNonces(): KnownNonces {
+  return { uses: new Map(), final: new Set(), misses: new Map() }
+}
 
 /** The nonces that one look traces: each takes some twenty questions. */
 const TRACED_AT_ONCE = 20
 
 /**
  * Reads the native coins that the account sent to the paid address since the oldest payment was asked, by its nonces: these coins leave no
- * logs. Adds to `known` what is certain. Throws AppError if the network is silent.
+ * logs. Adds to `known` what is found, and removes what a reorganization undid. Throws AppError if the network is silent.
  */
-export async function readNativeArrivals(chain: Chain, [first]: Group, known: KnownNonces): Promise<Arrival[]> {
-  const { from, nonce, terms } = first
+export async function readNativeArrivals(chain: Chain, group: Group, known: KnownNonces): Promise<Arrival[]> {
+  const { uses, final, misses } = known
+  const { from } = group[0]
+  const nonce = Math.min(...group.map((one) => one.nonce))
   const { mined } = await chain.nonces(from)
-  const open = Array.from({ length: Math.max(0, mined - nonce) }, (_, index) => nonce + index).filter(
-    (one) => !known.has(one),
-  )
+  for (const [one, { block }] of uses) {
+    if (final.has(one)) continue
+    const { state } = await chain.blockStatus(block)
+    if (state === 'gone') uses.delete(one)
+    if (state === 'final') final.add(one)
+  }
+  const open = Array.from({ length: Math.max(0, mined - nonce) }, (_, index) => nonce + index)
+    .filter((one) => !uses.has(one))
+    // Nodes may have pruned some of them: these must not keep the others from their turn.
+    .toSorted((one, other) => (misses.get(one) ?? 0) - (misses.get(other) ?? 0))
   for (const one of open.slice(0, TRACED_AT_ONCE)) {
     const use = await chain.nonceUse(from, one, [])
-    const sent = use && (await chain.sent(from, use.hash))
-    if (!sent?.effect) continue
-    const { native } = sent.effect
-    const isPaid = native !== null && isAddressEqual(native.to, terms.payment.recipient)
-    known.set(
-      one,
-      isPaid
-        ? {
-            hash: sent.hash,
-            ordinal: 0,
-            token: null,
-            from,
-            units: native.units,
-            block: sent.block.number,
-            at: await chain.blockTime(sent.block.number),
-          }
-        : null,
-    )
+    const found = use && (await readNativeArrival(chain, group[0], use.hash))
+    if (found) uses.set(one, found)
+    else misses.set(one, (misses.get(one) ?? 0) + 1)
   }
-  return [...known.values()].filter((one) => one !== null)
+  return [...uses.values()].map(({ arrival }) => arrival).filter((one) => one !== null)
+}
+
+/** Reads the native coins that one transaction of the account sent to the paid address; null if not enough nodes show it. */
+export async function readNativeArrival(
+  chain: Chain,
+  { from, terms }: Pick<ExternalPayment, 'from' | 'terms'>,
+  hash: Hash,
+): Promise<NativeUse | null> {
+  const sent = await chain.sent(from, hash)
+  if (!sent?.effect) return null
+  const { block, effect } = sent
+  const { native } = effect
+  if (native === null || !isAddressEqual(native.to, terms.payment.recipient)) return { arrival: null, block }
+  const at = await chain.blockTime(block.number)
+  return {
+    arrival: { hash: sent.hash, ordinal: 0, token: null, from, units: native.units, block: block.number, at },
+    block,
+  }
 }

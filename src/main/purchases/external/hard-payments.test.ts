@@ -1,0 +1,206 @@
+import { encodeFunctionData, erc20Abi, keccak256, zeroAddress, type Hash } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ExternalPaymentView } from '../../../shared/external/views.ts'
+import { toUnits } from '../../../shared/money.ts'
+import { openTestSandbox, type TestSandbox, type TestTill } from '../../../testing/purchases/context.ts'
+import { payByCode } from '../../../testing/external/pay-by-code.ts'
+import { askingOf, createWatching } from '../../../testing/external/watching.ts'
+
+let sandbox: TestSandbox
+beforeAll(async () => {
+  sandbox = await openTestSandbox()
+})
+afterAll(() => sandbox?.stop())
+afterEach(() => sandbox.reset())
+const { open, ask, pay, viewOf, untilPaid, untilAsked } = createWatching(() => sandbox)
+const mined = (till: TestTill, hash: Hash) =>
+  vi.waitUntil(() => till.chain('harbour').receipt(hash), { timeout: 10_000, interval: 100 })
+const DAY = 24 * 3_600_000
+
+describe('a payment that is hard to see', () => {
+  it('of a form that Till cannot rebuild is a question once it is final', async () => {
+    const till = await open()
+    const asked = await ask(till)
+    till.tamper.signedBytes = async () => null
+    till.tamper.finalized = () => till.chain('harbour').head()
+    const hash = await pay(till, asked)
+    expect(await untilAsked(till, asked)).toEqual(['other-call'])
+    await expect(till.purchases.external.register(asked.id, { hash, ordinal: 0 })).rejects.toMatchObject({
+      details: { reason: 'external-unknown' },
+    })
+  })
+
+  it('is found although Till was off until long after it stopped to look', async () => {
+    const till = await open()
+    const asked = await ask(till)
+    till.kill()
+    await mined(till, await pay(till, asked))
+    till.clock.skewMs = 10 * DAY
+    till.restart()
+    await untilPaid(till, asked)
+  })
+
+  it('after the user stopped waiting is asked about, although Till was off for days', async () => {
+    const till = await open()
+    const asked = await ask(till)
+    till.purchases.external.stop(asked.id)
+    till.kill()
+    await mined(till, await pay(till, asked))
+    till.clock.skewMs = 3 * DAY
+    till.restart()
+    expect(await untilAsked(till, asked)).toEqual(['stopped'])
+  })
+
+  it('that nobody made is not looked for any more after a week', async () => {
+    const till = await open()
+    const asked = await ask(till)
+    till.kill()
+    till.clock.skewMs = 10 * DAY
+    till.restart()
+    await vi.waitUntil(() => viewOf(till, asked).lookedAt !== null, { timeout: 10_000 })
+    const lookedOut = till.ledger.prepare('SELECT looked_out_at FROM external_payments').pluck().get()
+    expect(lookedOut).toBeGreaterThan(Date.parse(asked.watchedUntil))
+    expect(viewOf(till, asked)).toMatchObject({ state: 'late', arrivals: [] })
+  })
+
+  it('asked while the clock was years behind is found', async () => {
+    const till = await open()
+    till.clock.skewMs = -400 * DAY
+    const asked = await ask(till)
+    till.clock.skewMs = 0
+    till.kill()
+    till.restart()
+    await vi.waitUntil(() => viewOf(till, asked).lookedAt !== null, { timeout: 10_000 })
+    await pay(till, asked)
+    await untilPaid(till, asked)
+  })
+
+  it('that the user had dismissed by mistake is asked about again by its hash', async () => {
+    const till = await open()
+    const asked = await ask(till)
+    const hash = await pay(till, asked, { units: 1n })
+    await untilAsked(till, asked)
+    till.purchases.external.dismiss(asked.id, { hash, ordinal: 0 })
+    expect(viewOf(till, asked).arrivals).toEqual([])
+    const found = await till.purchases.external.look(asked.id, hash)
+    expect(found.arrivals).toMatchObject([{ hash, reason: 'too-little' }])
+  })
+
+  it('in the network’s own coin instead of the token is asked about by its hash', async () => {
+    const till = await open()
+    const asked = await ask(till)
+    const hash = await payByCode(
+      sandbox.rpcUrl('harbour'),
+      till.account,
+      `ethereum:${asked.recipient}@${asked.chainId}?value=5`,
+    )
+    await mined(till, hash)
+    const found = await till.purchases.external.look(asked.id, hash)
+    expect(found.arrivals).toMatchObject([{ hash, reason: 'other-token', canRegister: false }])
+  })
+
+  it('of strangers at an address that everyone pays is asked about three times at most', async () => {
+    const till = await open()
+    const asked = await ask(till)
+    const other = privateKeyToAccount(generatePrivateKey())
+    await sandbox.faucet(other.address)
+    for (let payment = 0; payment < 5; payment++) await pay(till, asked, {}, other)
+    await vi.waitUntil(() => viewOf(till, asked).arrivals.length === 3, { timeout: 10_000 })
+    await pay(till, asked)
+    await untilPaid(till, asked)
+    expect(viewOf(till, asked).arrivals.map(({ reason }) => reason)).toEqual(Array(3).fill('other-sender'))
+  })
+
+  it('is found by its hash while another look finds it, and when it is known already', async () => {
+    const till = await open()
+    const asked = await ask(till)
+    const hash = await pay(till, asked)
+    await untilPaid(till, asked)
+    expect(await till.purchases.external.look(asked.id, hash)).toMatchObject({ state: 'paid' })
+  })
+})
+
+describe('what waiting costs', () => {
+  it('asking twice at once stores it once and fails neither', async () => {
+    const till = await open()
+    const offer = await till.quote('harbour', 'usdc')
+    await Promise.all([till.purchases.ask(askingOf(offer)), till.purchases.ask(askingOf(offer))])
+    expect(till.service.budget.holds(offer.purchaseId)).toBe(true)
+  })
+
+  it('no requests to the service are held once the price expired', async () => {
+    const till = await open()
+    const asked = await ask(till)
+    expect(till.service.budget.holds(asked.id)).toBe(true)
+    till.clock.skewMs = 16 * 60_000
+    till.purchases.nudge()
+    await vi.waitUntil(() => !till.service.budget.holds(asked.id), { timeout: 10_000 })
+    await pay(till, asked)
+  })
+})
+
+describe('two purchases of one amount', () => {
+  beforeEach(async () => void (await sandbox.control('settings', { pricesFrozen: true }, 'PATCH')))
+
+  it('are kept apart although the first was sped up by its wallet after Till saw it', async () => {
+    const till = await open()
+    const one = await ask(till)
+    // Till sees a transaction that never gets into a block.
+    const raw = await signPayment(till, one, 1n)
+    const block = (await till.chain('harbour').head()) + 1n
+    till.tamper.send = async () => null
+    till.tamper.signedBytes = async () => raw
+    till.tamper.transfersTo = async () => [
+      {
+        hash: keccak256(raw),
+        logIndex: 0,
+        token: one.token ?? zeroAddress,
+        from: till.address,
+        to: one.recipient,
+        units: toUnits(one.totalAmount, 6),
+        blockNumber: block,
+        isProven: true,
+      },
+    ]
+    await vi.waitUntil(async () => (await till.chain('harbour').head()) >= block)
+    await untilPaid(till, one)
+    delete till.tamper.signedBytes
+    delete till.tamper.transfersTo
+    const other = await ask(till)
+    const hash = await pay(till, one)
+    expect(hash).not.toBe(keccak256(raw))
+    await till.until(one.id, ({ registration }) => registration.state === 'registered')
+    expect((await sandbox.witness(till.address)).registrations.map((each) => each.hash)).toEqual([hash])
+    till.purchases.nudge()
+    const asked = Date.parse(viewOf(till, other).lookedAt ?? '')
+    await vi.waitUntil(() => Date.parse(viewOf(till, other).lookedAt ?? '') > asked, { timeout: 10_000 })
+    expect(viewOf(till, other)).toMatchObject({ state: 'waiting', arrivals: [] })
+    expect(viewOf(till, one).arrivals).toEqual([])
+    expect(till.state.unforeseen).toEqual([])
+  })
+})
+
+/** Signs what a payment's code says with the account's next nonce, and sends it nowhere. */
+async function signPayment(
+  till: TestTill,
+  { chainId, token, recipient, totalAmount }: ExternalPaymentView,
+  tip: bigint,
+) {
+  const { mined } = await till.chain('harbour').nonces(till.address)
+  const { maxFeePerGas } = await till.chain('harbour').fees()
+  return till.account.signTransaction({
+    type: 'eip1559',
+    chainId,
+    nonce: mined,
+    to: token ?? zeroAddress,
+    gas: 100_000n,
+    maxFeePerGas,
+    maxPriorityFeePerGas: tip,
+    data: encodeFunctionData({
+      abi: erc20Abi,
+      functionName: 'transfer',
+      args: [recipient, toUnits(totalAmount, 6)],
+    }),
+  })
+}
