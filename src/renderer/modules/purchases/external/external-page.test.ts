@@ -1,0 +1,129 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from 'vitest'
+import type { ArrivalReason, ExternalPaymentView } from '../../../../shared/external/views.ts'
+import { scriptedArrival, scriptedExternal } from '../../../../testing/fixtures/external.ts'
+import { scriptedPurchase } from '../../../../testing/fixtures/purchases.ts'
+import { ago } from '../../../../testing/scripted/app.ts'
+import { mountTill, type MountedTill } from '../../../../testing/renderer/mount-till.ts'
+
+let till: MountedTill
+afterEach(() => till.close())
+
+const hash = `0x${'cd34'.repeat(16)}` as const
+const asked = scriptedExternal()
+const open = async (
+  given: Partial<ExternalPaymentView> = {},
+  script: Parameters<typeof mountTill>[1] = {},
+): Promise<MountedTill> =>
+  mountTill(`/purchases/external/${asked.id}`, { external: [structuredClone({ ...asked, ...given })], ...script })
+const shows = (words: string | RegExp) => till.until(() => expect(till.text()).toMatch(words))
+const address = (text: string) => new RegExp(text.slice(2).replace(/(.{4})/g, '$1\\s*'))
+
+test('shows exactly what to pay, from which account, and that Till is waiting', async () => {
+  till = await open()
+  await shows('Waiting for the payment on')
+  expect(till.text()).toMatch(address(asked.recipient))
+  expect(till.text()).toMatch(address(asked.fromAddress))
+  expect(till.text()).toContain(`(${asked.chainId})`)
+  expect(till.text()).toContain(asked.token)
+  expect(till.text()).toContain('Only a payment from this account counts.')
+  expect(document.querySelector('[role="img"][aria-label^="Code for a payment of"]')).not.toBeNull()
+})
+
+test('hides what to pay once the price expired, and offers a new price', async () => {
+  till = await open({ state: 'late', holdsUntil: ago(1) })
+  await shows('The price no longer holds.')
+  expect(till.text()).not.toMatch(address(asked.recipient))
+  expect(till.text()).toContain('Get a new price')
+})
+
+test('says how many purchases wait for the same amount, and that the network is silent', async () => {
+  till = await open({ alike: 2, lookedAt: ago(5) })
+  await shows('2 more purchases wait for exactly this amount.')
+  expect(till.text()).toContain('doesn’t answer right now')
+})
+
+test('opens the purchase once it is paid', async () => {
+  const paid = { ...scriptedPurchase(4, 'paying', 1), id: asked.id }
+  till = await open({}, { purchases: [paid] })
+  await shows('Waiting for the payment on')
+  till.scripted.emit('external.changed', { ...asked, state: 'paid' })
+  await till.until(() => expect(till.inputsOf('purchases.get')).toContainEqual({ id: asked.id }))
+})
+
+test('leaves the page of another payment alone', async () => {
+  till = await open()
+  await shows('Waiting for the payment on')
+  till.scripted.emit('external.changed', { ...asked, id: '0b6c1f5e-6a53-4c0f-9a10-0000000000e2', state: 'stopped' })
+  await shows('Waiting for the payment on')
+})
+
+test('stops waiting only after the user confirms', async () => {
+  till = await open()
+  await till.until(() => till.button('Stop waiting'))
+  await till.press('Stop waiting')
+  await till.until(() => expect(document.querySelector('[role="dialog"]')?.textContent).toContain('nobody has paid'))
+  expect(till.inputsOf('external.stop')).toEqual([])
+  const confirm = [...document.querySelectorAll<HTMLButtonElement>('[role="dialog"] button')].at(-1)
+  await till.until(() => expect(confirm?.disabled).toBe(false))
+  confirm?.click()
+  await shows('Till no longer waits for this payment.')
+  expect(till.inputsOf('external.stop')).toEqual([{ id: asked.id }])
+})
+
+test.each<[ArrivalReason, RegExp, boolean]>([
+  ['too-little', /Less arrived than was asked for/, true],
+  ['too-much', /More arrived than was asked for/, true],
+  ['late', /The payment arrived late/, true],
+  ['unclear', /Two purchases wait for this amount/, true],
+  ['stopped', /after you stopped waiting/, true],
+  ['other-call', /came another way/, true],
+  ['twice', /was paid twice/, false],
+  ['other-token', /Another coin arrived/, false],
+  ['other-sender', /Someone else paid this amount/, false],
+])(
+  'asks about a payment that is %s, with its hash, and offers to register only what may be',
+  async (reason, title, may) => {
+    till = await open({ arrivals: [scriptedArrival(reason)] })
+    await shows(title)
+    expect(till.text()).toContain(scriptedArrival(reason).hash)
+    const has = (name: string): boolean => till.text().includes(name)
+    expect(has('It’s for this purchase')).toBe(may)
+    expect(has('I’ll take care of it')).toBe(!may)
+  },
+)
+
+test('registers what arrived when the user says so', async () => {
+  const arrival = scriptedArrival('late')
+  till = await open({ arrivals: [arrival] }, { purchases: [{ ...scriptedPurchase(4, 'paying', 1), id: asked.id }] })
+  await till.until(() => till.button('It’s for this purchase'))
+  await till.press('It’s for this purchase')
+  expect(till.inputsOf('external.register')).toEqual([{ id: asked.id, hash: arrival.hash, ordinal: 0 }])
+})
+
+test('says why what arrived cannot be registered, and keeps the question', async () => {
+  till = await open(
+    { arrivals: [scriptedArrival('other-call')] },
+    { fails: { 'external.register': { code: 'not-allowed', details: { reason: 'external-signer' } } } },
+  )
+  await till.until(() => till.button('It’s for this purchase'))
+  await till.press('It’s for this purchase')
+  await shows('Another account signed this payment')
+  expect(till.text()).toContain('came another way')
+})
+
+test('looks for a payment by its hash, and says when nothing arrived by it', async () => {
+  till = await open({}, { fails: { 'external.look': { code: 'not-found' } } })
+  await till.until(() => till.button('Look for it'))
+  await till.type('Already paid? The transaction’s hash', '0x12')
+  expect(till.text()).toContain('A hash starts with 0x')
+  await till.type('Already paid? The transaction’s hash', ` ${hash.toUpperCase().replace('0X', '0x')} `)
+  await till.press('Look for it')
+  expect(till.inputsOf('external.look')).toEqual([{ id: asked.id, hash }])
+  await shows('nothing arrived at the address above')
+})
+
+test('says that there is no such payment', async () => {
+  till = await mountTill('/purchases/external/0b6c1f5e-6a53-4c0f-9a10-0000000000e9', { external: [] })
+  await shows('There’s no such payment')
+})
