@@ -98,6 +98,7 @@ export function startAppProcess(
     ledger,
     sealer,
     account,
+    isWatched: () => world.isWatched === true,
     service,
     points,
     where,

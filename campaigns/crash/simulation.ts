@@ -50,6 +50,8 @@ export interface World extends Pick<Simulation, 'clock' | 'random' | 'account' |
   readonly service: { readonly [K in keyof ServiceCalls]: AnswersLater<ServiceCalls[K]> }
   /** Alters a page of the service's list before it is answered. Default: the true page. */
   readonly page?: (truth: TransactionPage) => TransactionPage
+  /** Whether Till only watches the account. Default: it has its key. */
+  readonly isWatched?: boolean
   /** The machine's wall clock in epoch milliseconds. Default: the world's own. */
   readonly now?: () => number
 }
