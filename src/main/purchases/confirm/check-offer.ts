@@ -9,6 +9,7 @@ import { isOfferFresh } from '../../engine/single-steps/offer-age.ts'
 import { isRevoking } from '../../engine/steps/step-repository.ts'
 import type { ProfileService } from '../../service/service-client.ts'
 import { draftBought, readDraft } from '../drafts/drafts-repository.ts'
+import { awaitsQuote } from '../external/external-repository.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 import type { DeliveryDetails } from '../purchase-record.ts'
 import { routerPaymentUnderWay } from '../purchase-repository.ts'
@@ -67,7 +68,10 @@ export async function checkOffer(
 }
 
 /** Checks what may have changed by the commit that stores the purchase: another payment may have been stored or found meanwhile. */
-export function checkOnceMore(context: PurchaseContext, { offer, payable, moment }: CheckedOffer): void {
+export function checkOnceMore(context: PurchaseContext, { offer, payable, moment, quotes }: CheckedOffer): void {
+  const { profileId } = offer.service
+  // Another wallet may pay it at any moment, and the service would register it once.
+  if (quotes.some(({ quoteId }) => awaitsQuote(context.ledger, profileId, quoteId))) throw alreadyPaid()
   if (!context.wallet.isWatched()) assertAnswered(context, payable.from)
   checkLimits(context, payable, offer.delivery, moment)
   if (offer.retryOf !== null) checkRetry(context.ledger, offer.retryOf)

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { arrivalReasons, type ArrivalReason } from '../../../shared/external/views.ts'
 import { address, hash, units } from '../../../shared/scalars.ts'
 import type { ReadableDb, WritableDb } from '../../db/connections.ts'
+import { jsonField } from '../../db/json-field.ts'
 import { frozenTermsSchema } from '../purchase-record.ts'
 import type { Arrival, ExternalPayment, Finding } from './external-payment.ts'
 
@@ -105,6 +106,13 @@ export function awaitsExternal(
   const [column, value] = 'from' in of ? ['from_address', of.from] : ['profile_id', of.profileId]
   const sql = `SELECT 1 FROM external_payments WHERE ended IS NULL AND ${column} = ? COLLATE NOCASE LIMIT 1`
   return db.prepare(sql).get(value) !== undefined
+}
+
+/** Returns whether another wallet was asked to pay a quote, and still may. */
+export function awaitsQuote(db: ReadableDb, profileId: string, quoteId: string): boolean {
+  const sql = `SELECT 1 FROM external_payments
+    WHERE ended IS NULL AND profile_id = ? AND ${jsonField('terms', '$.quote.id.text')} = ? LIMIT 1`
+  return db.prepare(sql).get(profileId, quoteId) !== undefined
 }
 
 const findings = z.array(

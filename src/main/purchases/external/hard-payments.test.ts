@@ -129,6 +129,38 @@ describe('what waiting costs', () => {
     expect(till.service.budget.holds(offer.purchaseId)).toBe(true)
   })
 
+  it('an awaited payment counts towards the limits, also those of its recipient', async () => {
+    const till = await open()
+    till.state.limits = { perPurchase: null, perDay: '8', perRecipient: null }
+    const asked = await ask(till)
+    const limited = { problem: 'limit-day', blocking: true }
+    expect((await till.quote('harbour', 'usdc')).problems).toMatchObject([limited])
+    till.state.limits = { perPurchase: null, perDay: null, perRecipient: '8' }
+    expect((await till.quote('harbour', 'usdc')).problems).toMatchObject([{ problem: 'limit-recipient' }])
+    const choice = till.choice('harbour', 'usdc', undefined, '+12015550199')
+    expect((await till.purchases.quote(till.service, choice, null)).problems).toEqual([])
+    till.purchases.external.stop(asked.id)
+    expect((await till.quote('harbour', 'usdc')).problems).toEqual([])
+  })
+
+  it('no quote is asked for twice while one payment of it is awaited', async () => {
+    const till = await open()
+    const choice = till.choice('harbour', 'usdc')
+    const quoted = await till.service.client.createQuote({
+      ...choice.product,
+      chainId: choice.network.chainId,
+      token: choice.token,
+    })
+    const client = { ...till.service.client, createQuote: async () => quoted }
+    const again = () => till.purchases.quote({ ...till.service, client }, choice, null)
+    const offers = [await again(), await again()] as const
+    await till.purchases.ask(askingOf(offers[0]))
+    await expect(till.purchases.ask(askingOf(offers[1]))).rejects.toMatchObject({
+      code: 'quote-refused',
+      details: { reason: 'already-paid' },
+    })
+  })
+
   it('no requests to the service are held once the price expired', async () => {
     const till = await open()
     const asked = await ask(till)

@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
 import { addDecimals, compareDecimals, fromUnits, toUnits, type Decimal } from '../../../shared/money.ts'
 import { readDeliveryOrNull } from '../delivery.ts'
+import { readExternal } from '../external/external-repository.ts'
 import type { Payable } from './offer.ts'
 import { isLimited, type Moment } from '../../engine/limit-moment.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
@@ -57,7 +58,7 @@ export function findExceededLimit(
   // A payment whose recipient cannot be read may be theirs.
   const isTheirs = ({ id, sentTo }: CountedPayment): boolean => {
     if (sentTo !== null) return isSameRecipient(sentTo, recipient)
-    const other = readDeliveryOrNull(context, id)
+    const other = readDeliveryOrNull(context, id, readExternal(context.ledger, id)?.sealedDelivery)
     return other === null || isSameRecipient(recipientOf(other), recipient)
   }
   return (
