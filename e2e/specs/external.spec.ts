@@ -49,7 +49,7 @@ test(
     const hash = await payByCode(rpcUrl, account, text)
     const again = (await launch()).page
     await goTo(again, '/purchases')
-    await again.getByRole('main').locator('a[href^="#/purchases/"]').first().click()
+    await again.getByRole('main').locator('a[href^="#/purchases/"]:not([href*="external"])').first().click()
     await again.waitForURL(/#\/purchases\/[0-9a-f-]{36}$/)
     const id = again.url().split('/').at(-1) ?? ''
     await untilStatus(again, id, 'delivered')

@@ -16,7 +16,7 @@ export const externalRequests = {
     output: externalPaymentView,
     permission: 'manager',
   },
-  /** Lists the payments that are awaited, or that have a question, newest first. */
+  /** Lists the payments that are awaited, have a question, or have coins that no purchase uses, newest first. */
   'external.list': { input: nothing, output: z.array(externalPaymentView), permission: 'manager' },
   'external.get': { input: one, output: externalPaymentView, permission: 'manager' },
   /** Stops waiting for a payment that was not made. Throws AppError `not-allowed` once it was. */

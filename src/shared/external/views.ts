@@ -55,5 +55,7 @@ export const externalPaymentView = purchaseRowView.omit({ createdAt: true, statu
   lookedAt: time.nullable(),
   /** What arrived and needs an answer. */
   arrivals: z.array(arrivalView),
+  /** What the account sent to the address and no purchase uses, by the user's answer: the coins are with the service. */
+  unused: z.array(arrivalView),
 })
 export type ExternalPaymentView = z.output<typeof externalPaymentView>

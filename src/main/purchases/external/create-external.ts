@@ -4,13 +4,13 @@ import type { AttentionView } from '../../../shared/purchases/attention-views.ts
 import type { PurchaseContext } from '../purchase-context.ts'
 import { dismissArrival, lookByHash, registerArrival, stopExternal } from './answer-external.ts'
 import { findExternal, viewExternal, type ArrivalPlace } from './external-book.ts'
-import { listExternal, listFindings, listQuestioned } from './external-repository.ts'
+import { listExternal, listFindings, listQuestioned, listUnused } from './external-repository.ts'
 import { createExternalWatch } from './watch-external.ts'
 
 /** Payments that another wallet is asked to make. */
 export interface ExternalPayments {
   get(id: string): ExternalPaymentView
-  /** Lists those that are awaited or have a question, newest first. */
+  /** Lists those that are awaited, have a question or coins that no purchase uses, newest first. */
   list(): ExternalPaymentView[]
   /** Looks for a payment that was just asked for. */
   asked(id: string): ExternalPaymentView
@@ -56,7 +56,7 @@ export function createExternal(
     get,
     list() {
       const open = listExternal(ledger, now()).filter(({ ended }) => ended === null)
-      const ids = new Set([...open.map(({ id }) => id), ...listQuestioned(ledger)])
+      const ids = new Set([...open.map(({ id }) => id), ...listQuestioned(ledger), ...listUnused(ledger)])
       return [...ids].map(get).sort((one, other) => other.askedAt.localeCompare(one.askedAt))
     },
     asked(id) {

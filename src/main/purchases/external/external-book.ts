@@ -1,6 +1,7 @@
 import { AppError } from '../../../shared/errors.ts'
 import type { ExternalPaymentView } from '../../../shared/external/views.ts'
 import type { Chain } from '../../chain/chain.ts'
+import { readSignedAt } from '../../engine/steps/step-repository.ts'
 import { readDeliveryOrNull } from '../delivery.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 import type { ExternalPayment, Finding } from './external-payment.ts'
@@ -49,6 +50,7 @@ export function viewExternal(
     payment,
     delivery: readDeliveryOrNull(context, id, sealedDelivery),
     findings: listFindings(context.ledger, id),
+    isUsed: (hash) => readSignedAt(context.ledger, hash) !== null,
     tokens: context.current()?.networks.find(({ key }) => key === terms.network.key)?.tokens ?? [],
     alike: others.filter((one) => one.id !== id && one.ended === null && isSameAmount(one, payment)).length,
     lookedAt: watch.lookedAt(payment),

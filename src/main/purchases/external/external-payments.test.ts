@@ -2,7 +2,7 @@ import { getAddress, zeroAddress } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ArrivalReason } from '../../../shared/external/views.ts'
-import { toUnits } from '../../../shared/money.ts'
+import { addDecimals, toUnits, type Decimal } from '../../../shared/money.ts'
 import { openTestSandbox, otherTopup, topup, type TestSandbox } from '../../../testing/purchases/context.ts'
 import { payByCode } from '../../../testing/external/pay-by-code.ts'
 import { codeOf, createWatching } from '../../../testing/external/watching.ts'
@@ -125,6 +125,22 @@ describe('what arrives instead', () => {
     const paid = await till.until(asked.id, ({ registration }) => registration.state !== 'none')
     expect(paid.totalAmount).not.toBe(asked.totalAmount)
     expect(till.purchases.external.attention()).toEqual([])
+  })
+
+  it('is shown as sent and unused once the user says that it is for nothing, and can be asked about again', async () => {
+    const till = await openWatching()
+    const asked = await ask(till)
+    const hash = await pay(till, asked, { units: toUnits(asked.totalAmount, 6) - 1n })
+    await untilAsked(till, asked)
+    till.purchases.external.dismiss(asked.id, { hash, ordinal: 0 })
+    till.purchases.external.stop(asked.id)
+    expect(till.purchases.external.list()).toMatchObject([{ id: asked.id, arrivals: [], unused: [{ hash }] }])
+    const again = await till.purchases.external.look(asked.id, hash)
+    expect(again).toMatchObject({ arrivals: [{ hash, reason: 'too-little' }], unused: [] })
+    await till.purchases.external.register(asked.id, { hash, ordinal: 0 })
+    expect(till.purchases.external.list()).toEqual([])
+    const { feeAmount, assetAmount, totalAmount } = till.view(asked.id)
+    expect(addDecimals([assetAmount as Decimal, feeAmount as Decimal])).toBe(totalAmount)
   })
 
   it('late is a question, by the chain’s clock', async () => {

@@ -184,6 +184,14 @@ export function reopenFindings(db: WritableDb, paymentId: string, hash: Hash): b
 
 const idRows = z.array(z.object({ payment_id: z.string() }))
 
+/** Lists the payments of which their account sent something that no purchase uses, by the user's answer. */
+export function listUnused(db: ReadableDb): string[] {
+  const sql = `SELECT DISTINCT a.payment_id FROM external_arrivals a JOIN external_payments p ON p.id = a.payment_id
+    WHERE a.answered_at IS NOT NULL AND lower(a.from_address) = lower(p.from_address)
+      AND NOT EXISTS (SELECT 1 FROM signed_transactions WHERE hash = a.hash)`
+  return idRows.parse(db.prepare(sql).all()).map((one) => one.payment_id)
+}
+
 /** Lists the payments with an open question. */
 export function listQuestioned(db: ReadableDb): string[] {
   const sql = 'SELECT DISTINCT payment_id FROM external_arrivals WHERE answered_at IS NULL'

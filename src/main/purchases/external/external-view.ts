@@ -1,4 +1,4 @@
-import { getAddress } from 'viem'
+import { getAddress, isAddressEqual, type Hash } from 'viem'
 import type { ArrivalReason, ArrivalView, ExternalPaymentView } from '../../../shared/external/views.ts'
 import { fromUnits } from '../../../shared/money.ts'
 import { NATIVE_DECIMALS } from '../../chain/guard/native-coin.ts'
@@ -24,6 +24,8 @@ export interface ExternalDetails {
   /** Null if it cannot be read. */
   readonly delivery: DeliveryDetails | null
   readonly findings: readonly Finding[]
+  /** Returns whether a purchase is paid by a transaction. */
+  readonly isUsed: (hash: Hash) => boolean
   /** The coins of its network as the service lists them. */
   readonly tokens: readonly ListedToken[]
   readonly alike: number
@@ -34,7 +36,7 @@ export interface ExternalDetails {
 
 /** Returns a payment that another wallet is asked to make, with what arrived and is not answered. */
 export function toExternalView(details: ExternalDetails): ExternalPaymentView {
-  const { payment, delivery, findings, alike, lookedAt } = details
+  const { payment, delivery, findings, isUsed, alike, lookedAt } = details
   const { terms, askedAt } = payment
   const { product, quote, token, network } = terms
   return {
@@ -65,6 +67,9 @@ export function toExternalView(details: ExternalDetails): ExternalPaymentView {
     alike,
     lookedAt: lookedAt === null ? null : iso(lookedAt),
     arrivals: findings.filter(({ answeredAt }) => answeredAt === null).map((one) => toArrivalView(details, one)),
+    unused: findings
+      .filter((one) => one.answeredAt !== null && isAddressEqual(one.from, payment.from) && !isUsed(one.hash))
+      .map((one) => toArrivalView(details, one)),
   }
 }
 

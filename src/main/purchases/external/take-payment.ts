@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors.ts'
-import { fromUnits } from '../../../shared/money.ts'
+import { compareDecimals, fromUnits, subtractDecimals } from '../../../shared/money.ts'
 import { insertBytes, insertIntent, insertStep, readSignedAt } from '../../engine/steps/step-repository.ts'
 import { storeConsent } from '../confirm/terms-repository.ts'
 import { markDraftBought } from '../drafts/drafts-repository.ts'
@@ -58,6 +58,10 @@ export function takePayment(
 /** Returns the terms with the amount that was paid, which the user may have accepted although it is another than the total. */
 function withPaid(terms: FrozenTerms, units: bigint): FrozenTerms {
   if (units === terms.payment.units) return terms
-  const totalAmount = fromUnits(units, terms.token.decimals)
-  return { ...terms, quote: { ...terms.quote, totalAmount }, payment: { ...terms.payment, units } }
+  const { quote, token } = terms
+  const totalAmount = fromUnits(units, token.decimals)
+  // The difference is the price's, so that its parts still add up.
+  const isMore = compareDecimals(totalAmount, quote.feeAmount) >= 0
+  const assetAmount = isMore ? subtractDecimals(totalAmount, quote.feeAmount) : quote.assetAmount
+  return { ...terms, quote: { ...quote, assetAmount, totalAmount }, payment: { ...terms.payment, units } }
 }

@@ -89,7 +89,7 @@ test.each<[ArrivalReason, RegExp, boolean]>([
     expect(till.text()).toContain(scriptedArrival(reason).hash)
     const has = (name: string): boolean => till.text().includes(name)
     expect(has('It’s for this purchase')).toBe(may)
-    expect(has('I’ll take care of it')).toBe(!may)
+    expect(has('I’ll ask the service’s support')).toBe(!may)
   },
 )
 
@@ -126,4 +126,22 @@ test('looks for a payment by its hash, and says when nothing arrived by it', asy
 test('says that there is no such payment', async () => {
   till = await mountTill('/purchases/external/0b6c1f5e-6a53-4c0f-9a10-0000000000e9', { external: [] })
   await shows('There’s no such payment')
+})
+
+test('says which coins no purchase uses, and asks about them again', async () => {
+  till = await open({ state: 'stopped', unused: [scriptedArrival('too-little', { hash })] })
+  await shows('Sent, and not used for any purchase')
+  expect(till.text()).toContain(hash)
+  await till.press('Ask me again')
+  expect(till.inputsOf('external.look')).toEqual([{ id: asked.id, hash }])
+})
+
+test('hides what to pay until the user says what the first payment was', async () => {
+  till = await open({ arrivals: [scriptedArrival('too-little', { hash })] })
+  await shows('Less arrived than was asked for')
+  expect(till.text()).not.toContain('Copy amount')
+  till.close()
+  till = await open({ arrivals: [scriptedArrival('other-sender', { hash })] })
+  await shows('Someone else paid this amount')
+  expect(till.text()).toContain('Copy amount')
 })

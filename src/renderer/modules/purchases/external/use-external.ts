@@ -12,11 +12,11 @@ export function useExternal(id: Ref<string>) {
   const read = shallowRef<ExternalPaymentView | null>(null)
   const loading = useTask((wanted: string) => request('external.get', { id: wanted }))
 
-  /** Shows what main answers; a second payment for a purchase stays here as a question. */
+  /** Shows what main answers; coins that it does not use stay here. */
   function show(view: ExternalPaymentView | undefined): void {
     if (view === undefined || view.id !== id.value) return
     read.value = view
-    if (view.state === 'paid' && view.arrivals.length === 0)
+    if (view.state === 'paid' && view.arrivals.length + view.unused.length === 0)
       void router.replace({ name: 'purchase', params: { id: view.id } })
   }
   const load = async (): Promise<void> => show(await loading.run(id.value))
