@@ -37,7 +37,7 @@ it('only an unlocked Till sets or stops a reminder, and a locked one lists and s
   isLocked = true
   expect(() => handlers['reminders.set'](set)).toThrow('locked')
   isLocked = false
-  handlers['reminders.set'](set)
+  void handlers['reminders.set'](set)
   isLocked = true
   expect(() => handlers['reminders.stop']({ purchaseId })).toThrow('locked')
   expect(handlers['reminders.list'](undefined)).toMatchObject([{ dueOn: '2026-02-28' }])
