@@ -22,6 +22,13 @@ export const externalScenes: Scene[] = [
     prepare: (script) => void (script.external = [scriptedExternal({ arrivals: [scriptedArrival('too-little')] })]),
   },
   {
+    name: 'external-unused',
+    path,
+    prepare(script) {
+      script.external = [scriptedExternal({ state: 'stopped', unused: [scriptedArrival('too-little')] })]
+    },
+  },
+  {
     name: 'external-stop',
     path,
     prepare: asking,

@@ -124,9 +124,10 @@ function keyOf({ chainInstance, from, terms }: ExternalPayment): string {
   return [chainInstance, from, terms.payment.recipient].join(' ').toLowerCase()
 }
 
-/** Returns the pause between two looks: short while someone may be paying, long after a day. */
+/** Returns the pause between two looks: short while someone is probably paying, long after a day. */
 function pauseFor(group: Group, now: number): number {
   const age = now - Math.max(...group.map(lastChangeOf))
-  if (age < PRICE_HELD_MS) return 2 * SECOND
+  if (age < 3 * MINUTE) return 2 * SECOND
+  if (age < PRICE_HELD_MS) return 6 * SECOND
   return age < DAY ? MINUTE : 10 * MINUTE
 }
