@@ -52,7 +52,7 @@ export const requestMutants: readonly Mutant[] = [
     tests: ['src/main/purchases/register/paid-elsewhere.test.ts'],
   },
   {
-    name: 'a wallet pays if an unexplained payment is found while the network answers',
+    name: 'a wallet pays if an unexplained payment is found while the vault signs',
     file: 'src/main/purchases/confirm/confirm-purchase.ts',
     find: 'before: () => checkOnceMore(context, checked)',
     replace: 'before: () => undefined',

@@ -342,7 +342,7 @@ describe('a reminder that is due', () => {
     expect(titles()).toEqual(['Time to buy again'])
   })
 
-  it('is not told to whoever has the window in front', () => {
+  it('is not told while the window is in front', () => {
     world.watched = true
     due = [row('delivered')]
     minute()

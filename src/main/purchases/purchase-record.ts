@@ -60,6 +60,11 @@ export const frozenTermsSchema = z.object({
 })
 export type FrozenTerms = z.output<typeof frozenTermsSchema>
 
+/** Returns the terms as the JSON that is stored, and that the schema reads. */
+export function termsToJson({ payment, ...terms }: FrozenTerms): string {
+  return JSON.stringify({ ...terms, payment: { ...payment, units: payment.units.toString() } })
+}
+
 /** The delivery of a product, as typed by the person and accepted by the service; stored sealed. */
 export const deliverySchema = z.object({
   reference: z.string(),

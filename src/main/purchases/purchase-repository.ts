@@ -19,6 +19,7 @@ import {
   frozenTermsSchema,
   payStep,
   spendSchema,
+  termsToJson,
   type FrozenTerms,
   type PurchaseRecord,
   type Spend,
@@ -59,7 +60,6 @@ export interface NewPurchase {
 
 /** Stores a purchase; must run in the transaction that stores its first signed bytes. */
 export function insertPurchase(db: WritableDb, purchase: NewPurchase): void {
-  const { terms } = purchase
   db.prepare(
     `INSERT INTO purchases (id, created_at, counted_at, profile_id, chain_instance, from_address, retry_of, terms, delivery)
      VALUES (:id, :createdAt, :countedAt, :profileId, :chainInstance, :from, :retryOf, :terms, :sealedDelivery)`,
@@ -71,7 +71,7 @@ export function insertPurchase(db: WritableDb, purchase: NewPurchase): void {
     chainInstance: purchase.chainInstance,
     from: purchase.from,
     retryOf: purchase.retryOf ?? null,
-    terms: JSON.stringify({ ...terms, payment: { ...terms.payment, units: terms.payment.units.toString() } }),
+    terms: termsToJson(purchase.terms),
     sealedDelivery: purchase.sealedDelivery,
   })
 }

@@ -4,7 +4,7 @@ import { arrivalReasons, type ArrivalReason } from '../../../shared/external/vie
 import { address, hash, units } from '../../../shared/scalars.ts'
 import type { ReadableDb, WritableDb } from '../../db/connections.ts'
 import { jsonField } from '../../db/json-field.ts'
-import { frozenTermsSchema } from '../purchase-record.ts'
+import { frozenTermsSchema, termsToJson } from '../purchase-record.ts'
 import type { Arrival, ExternalPayment, Finding } from './external-payment.ts'
 
 const row = z.object({
@@ -55,7 +55,6 @@ export function insertExternal(
   db: WritableDb,
   payment: Omit<ExternalPayment, 'nextBlock' | 'ended' | 'endedAt' | 'lookedOutAt'>,
 ): void {
-  const { terms } = payment
   db.prepare(
     `INSERT INTO external_payments (id, asked_at, counted_at, profile_id, chain_instance, from_address, retry_of, draft_id, terms, delivery,
        since_block, since_time, nonce, next_block)
@@ -63,7 +62,7 @@ export function insertExternal(
        :since, :sinceTime, :nonce, :since + 1)`,
   ).run({
     ...payment,
-    text: JSON.stringify({ ...terms, payment: { ...terms.payment, units: terms.payment.units.toString() } }),
+    text: termsToJson(payment.terms),
     since: Number(payment.sinceBlock),
   })
 }

@@ -62,6 +62,18 @@ it('nothing is bought, on any network, until the person explains what left the w
   await expect(till.confirm(again)).rejects.toMatchObject(unanswered)
   delete till.tamper.tokenBalance
   acknowledgeForeignPayment(till.ledger, later.hash, 4)
+  // Or while the vault signs.
+  const signed = await till.quote('harbour', 'usdc')
+  const newest = { ...found, hash: `0x${'d'.repeat(64)}` as Hex }
+  const { wallet } = till.context
+  const sign: typeof wallet.sign = (task) => {
+    writeForeignPayment(till.ledger, { profileId: till.service.profileId, address: till.address }, newest, 5)
+    return wallet.sign(task)
+  }
+  Object.assign(till.context, { wallet: { ...wallet, sign } })
+  await expect(till.confirm(signed)).rejects.toMatchObject(unanswered)
+  Object.assign(till.context, { wallet })
+  acknowledgeForeignPayment(till.ledger, newest.hash, 6)
   // What the service knows is shown among the purchases instead.
   const spend = { transactionId: 'one', product: 'oak', status: 'SUCCESS' }
   const known = { ...found, hash: `0x${'b'.repeat(64)}` as Hex, spend }
