@@ -27,9 +27,12 @@ describe.each(locales)('the language %s', (locale) => {
     expect(language.countries.length).toBeGreaterThanOrEqual(7)
     for (const tag of [language.neutral, ...language.countries.map((iso2) => `${locale}-${iso2}`)])
       expect(Intl.DateTimeFormat.supportedLocalesOf(tag)).toEqual([tag])
-    expect(new Intl.DisplayNames([language.neutral], { type: 'language' }).of(locale)?.toLowerCase()).toContain(
-      language.name.toLowerCase(),
-    )
+    expect(
+      new Intl.DisplayNames([language.neutral], { type: 'language' }).of(language.neutral)?.toLowerCase(),
+    ).toContain(language.name.toLowerCase())
+    const withArticles = Object.values<string>(language.articles).flatMap((countries) => countries.split(' '))
+    expect(withArticles.filter((iso2) => !/^[A-Z]{2}$/.test(iso2))).toEqual([])
+    expect(new Set(withArticles).size).toBe(withArticles.length)
   })
 
   it('is typed whole on its touch keyboard', () => {

@@ -2,6 +2,7 @@ import type { Language } from './language.ts'
 
 export const english: Language = {
   name: 'English',
+  awaitsNativeReader: false,
   neutral: 'en',
   countries: ['US', 'MX', 'GB', 'PH', 'IN', 'NG', 'CA'],
   keys: {
@@ -10,6 +11,10 @@ export const english: Language = {
   },
   justNow: 'just now',
   currencies: { CKD: 'Cook Islands dollars', SLE: 'Sierra Leonean leones' },
+  articles: {
+    'the ':
+      'AE AX BQ BS BV CC CD CF CG CK CX DO FK FO GB GM HM IM IO KM KY MH MP MV NL PH PN SB SC TC TF UM US VA VG VI',
+  },
   commonWords: 'a an the for to in on at of and or with from by my me some i want need please',
   worldWords: ['world', 'worldwide', 'global'],
   usualWords: {

@@ -13,6 +13,8 @@ export interface UsualWords {
 export interface Language {
   /** Its own name. */
   readonly name: string
+  /** Whether it is a translation that no native speaker has checked yet. */
+  readonly awaitsNativeReader: boolean
   /** The form for numbers and dates where no region is known (BCP 47). */
   readonly neutral: string
   /** Where most of its speakers who use Till may be (ISO alpha-2), the commonest first. */
@@ -23,6 +25,8 @@ export interface Language {
   readonly justNow: string
   /** Names, for use with amounts, of the currencies that Chromium has no names for (ISO 4217). */
   readonly currencies: Readonly<Record<'CKD' | 'SLE', string>>
+  /** Countries (ISO alpha-2, with spaces between them) by the article that they take within a sentence. */
+  readonly articles: Readonly<Record<string, string>>
   /** Words of its sentences that name nothing for sale. */
   readonly commonWords: string
   /** What people call the whole world. */

@@ -2,6 +2,7 @@ import type { Language } from './language.ts'
 
 export const spanish: Language = {
   name: 'Español',
+  awaitsNativeReader: true,
   // As in most of Latin America.
   neutral: 'es-419',
   countries: ['MX', 'US', 'GT', 'CO', 'ES', 'PE', 'AR'],
@@ -11,6 +12,7 @@ export const spanish: Language = {
   },
   justNow: 'hace un momento',
   currencies: { CKD: 'dólares de las Islas Cook', SLE: 'leones de Sierra Leona' },
+  articles: {},
   commonWords: 'el la los las un una unos unas para por en de del al y e o con desde mi quiero necesito',
   worldWords: ['mundo', 'mundial', 'global'],
   usualWords: {

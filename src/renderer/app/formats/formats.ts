@@ -18,13 +18,6 @@ export interface Moment {
   readonly time: string
 }
 
-// Countries that take an article in English sentences.
-const withArticle = new Set(
-  'AE AX BQ BS BV CC CD CF CG CK CX DO FK FO GB GM HM IM IO KM KY MH MP MV NL PH PN SB SC TC TF UM US VA VG VI'.split(
-    ' ',
-  ),
-)
-
 /** Intl takes exact decimal strings; TypeScript needs a matching type. */
 function exact(amount: Decimal): Intl.StringNumericLiteral {
   return amount as Intl.StringNumericLiteral
@@ -80,6 +73,7 @@ export function createFormats(locale: string, timeZone?: string) {
   const language = own && languages[own]
   // Chromium has no names for some: one is not in ISO 4217, another is too recent.
   const unnamed: Readonly<Record<string, string>> = language?.currencies ?? {}
+  const articles = Object.entries<string>(language?.articles ?? {})
   const regions = onceUsed(() => new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' }))
 
   const shelves = new Map<string, Intl.NumberFormat>()
@@ -283,8 +277,8 @@ export function createFormats(locale: string, timeZone?: string) {
     },
     /** Returns the name of a country for use within a sentence: "the Philippines". */
     countryWithin(iso2: string, fallback: string = iso2): string {
-      const name = this.country(iso2, fallback)
-      return own === 'en' && withArticle.has(iso2.toUpperCase()) ? `the ${name}` : name
+      const [article = ''] = articles.find(([, countries]) => countries.split(' ').includes(iso2.toUpperCase())) ?? []
+      return `${article}${this.country(iso2, fallback)}`
     },
     /** "a, b and c". */
     list: (items: readonly string[]): string => new Intl.ListFormat(locale, { type: 'conjunction' }).format(items),

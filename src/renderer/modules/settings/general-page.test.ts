@@ -1,5 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
+import { languages, locales } from '../../../shared/app/locales.ts'
+import { messages } from '../../locales/all-messages.ts'
+import { scriptedApp } from '../../../testing/scripted/app.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill
@@ -19,4 +22,13 @@ test('reports a setting that cannot be saved', async () => {
   await till.press('Dark')
   await till.until(() => expect(till.text()).toContain('Something went wrong in Till.'))
   expect(till.scripted.script.app.settings.theme).toBe('system')
+})
+
+test.each(locales)('in %s it says whether a native speaker still has to check the words', async (locale) => {
+  const app = { ...scriptedApp, settings: { ...scriptedApp.settings, locale } }
+  till = await mountTill('/settings/general', { app })
+  const row = await till.until(() => document.querySelector('#language') ?? expect.unreachable('no language'))
+  expect(row.textContent.includes(messages[locale].settings.awaitsNativeReader)).toBe(
+    languages[locale].awaitsNativeReader,
+  )
 })
