@@ -105,7 +105,8 @@ describe('a payment that is hard to see', () => {
     const asked = await ask(till)
     const other = privateKeyToAccount(generatePrivateKey())
     await sandbox.faucet(other.address)
-    for (let payment = 0; payment < 5; payment++) await pay(till, asked, {}, other)
+    for (let payment = 0; payment < 5; payment++) await mined(till, await pay(till, asked, {}, other))
+    await till.purchases.external.look(asked.id, null)
     await vi.waitUntil(() => viewOf(till, asked).arrivals.length === 3, { timeout: 10_000 })
     await pay(till, asked)
     await untilPaid(till, asked)
@@ -161,6 +162,36 @@ describe('what waiting costs', () => {
     })
   })
 
+  it('is one read of the logs a minute while the account sends nothing, and one at once when it sends', async () => {
+    const till = await open()
+    const { transfersTo } = till.chain('harbour')
+    let reads = 0
+    till.tamper.transfersTo = async (...range) => {
+      reads++
+      return transfersTo(...range)
+    }
+    const asked = await ask(till)
+    const look = async (): Promise<void> => {
+      const before = viewOf(till, asked).lookedAt
+      till.purchases.nudge()
+      await vi.waitUntil(() => viewOf(till, asked).lookedAt !== before, { timeout: 10_000 })
+    }
+    const other = privateKeyToAccount(generatePrivateKey())
+    await sandbox.faucet(other.address)
+    await mined(till, await pay(till, asked, { units: 1n }, other))
+    await vi.waitUntil(async () => reads > 0 || (await till.purchases.external.look(asked.id, null), false), 10_000)
+    await look()
+    const first = reads
+    await look()
+    await look()
+    expect(reads).toBe(first)
+    till.clock.skewMs = 61_000
+    till.purchases.nudge()
+    await vi.waitUntil(() => reads > first, { timeout: 10_000 })
+    await pay(till, asked)
+    await untilPaid(till, asked)
+  })
+
   it('no requests to the service are held once the price expired', async () => {
     const till = await open()
     const asked = await ask(till)
@@ -196,6 +227,7 @@ describe('two purchases of one amount', () => {
       },
     ]
     await vi.waitUntil(async () => (await till.chain('harbour').head()) >= block)
+    await till.purchases.external.look(one.id, null)
     await untilPaid(till, one)
     delete till.tamper.signedBytes
     delete till.tamper.transfersTo
@@ -204,8 +236,8 @@ describe('two purchases of one amount', () => {
     expect(hash).not.toBe(keccak256(raw))
     await till.until(one.id, ({ registration }) => registration.state === 'registered')
     expect((await sandbox.witness(till.address)).registrations.map((each) => each.hash)).toEqual([hash])
-    till.purchases.nudge()
     const asked = Date.parse(viewOf(till, other).lookedAt ?? '')
+    await till.purchases.external.look(other.id, null)
     await vi.waitUntil(() => Date.parse(viewOf(till, other).lookedAt ?? '') > asked, { timeout: 10_000 })
     expect(viewOf(till, other)).toMatchObject({ state: 'waiting', arrivals: [] })
     expect(viewOf(till, one).arrivals).toEqual([])

@@ -1,3 +1,4 @@
+import type { Chain } from '../../chain/chain.ts'
 import { toAppError } from '../../../shared/errors.ts'
 import { isConnectionError } from '../../engine/is-connection-error.ts'
 import { createSchedule, IDLE_MS, reportFailures } from '../../engine/schedule/schedule.ts'
@@ -12,7 +13,7 @@ import {
   type ExternalPayment,
 } from './external-payment.ts'
 import { listExternal, writeLookedOut } from './external-repository.ts'
-import { lookForPayments } from './look-for-payments.ts'
+import { lookForPayments, type Looked } from './look-for-payments.ts'
 import { createKnownNonces, type Group, type KnownNonces } from './read-arrivals.ts'
 
 /** Looks for the payments that other wallets were asked to make. */
@@ -32,6 +33,20 @@ const AT_ONCE = 4
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const DAY = 24 * 60 * MINUTE
+/** Nodes that show a new nonce may show the logs of its transaction later. */
+const STIRRED_MS = 2 * MINUTE
+
+/** What is known of a group's account and network. */
+interface Seen {
+  readonly nonces: KnownNonces
+  /** The account's next nonce, and when it was first seen, in epoch milliseconds. */
+  mined: number
+  movedAt: number
+  /** When everything was last read, in epoch milliseconds. */
+  readAt: number
+  /** When the network last answered, in epoch milliseconds; null if it has not in this process. */
+  lookedAt: number | null
+}
 
 /** Creates the watch; it looks for nothing before it is asked to. `onChanged` is called with the ids of payments that changed. */
 export function createExternalWatch(
@@ -39,8 +54,7 @@ export function createExternalWatch(
   onChanged: (ids: readonly string[]) => void,
 ): ExternalWatch {
   const { ledger, now, timer, monotonic } = context
-  const known = new Map<string, KnownNonces>()
-  const looked = new Map<string, number>()
+  const known = new Map<string, Seen>()
   const schedule = createSchedule({
     atOnce: AT_ONCE,
     timer,
@@ -74,12 +88,11 @@ export function createExternalWatch(
     try {
       // A reset network does not know the payment.
       if ((await chain.instance()) !== chainInstance) return IDLE_MS
-      const nonces = known.get(key) ?? createKnownNonces()
-      known.set(key, nonces)
-      const { changed, isBehind } = await lookForPayments(context, chain, group, nonces)
-      if (!isBehind) noteEnds(context, group, began)
-      const isNews = !looked.has(key)
-      looked.set(key, now())
+      const seen = known.get(key) ?? seenWhenAsked(group)
+      known.set(key, seen)
+      const { changed, isBehind } = await lookAt(context, chain, group, seen, began)
+      const isNews = seen.lookedAt === null
+      seen.lookedAt = now()
       if (changed.length > 0 || isNews) onChanged(isNews ? group.map(({ id }) => id) : changed)
       return Math.max(isBehind ? 2 * SECOND : pause, await chain.untilTick(1))
     } catch (error) {
@@ -92,11 +105,43 @@ export function createExternalWatch(
     lookForAll() {
       for (const key of groups().keys()) schedule.now(key)
     },
-    lookFor: (payment) => schedule.now(keyOf(payment)),
+    lookFor(payment) {
+      const seen = known.get(keyOf(payment))
+      if (seen) seen.readAt = 0
+      schedule.now(keyOf(payment))
+    },
     groupOf: (payment) => withPayment(groupOf(keyOf(payment)), payment),
-    lookedAt: (payment) => looked.get(keyOf(payment)) ?? null,
+    lookedAt: (payment) => known.get(keyOf(payment))?.lookedAt ?? null,
     stop: schedule.stop,
   }
+}
+
+/** Reads what is new for a group: only the account's nonce while that is enough. Throws AppError if the network is silent. */
+async function lookAt(context: PurchaseContext, chain: Chain, group: Group, seen: Seen, now: number): Promise<Looked> {
+  const { mined } = await chain.nonces(group[0].from)
+  if (mined > seen.mined) Object.assign(seen, { mined, movedAt: now })
+  if (isQuiet(seen, now)) return { changed: [], isBehind: false }
+  // Someone may want another look while this one goes on.
+  seen.readAt = now
+  try {
+    const found = await lookForPayments(context, chain, group, seen.nonces)
+    if (found.isBehind) seen.readAt = 0
+    else noteEnds(context, group, now)
+    return found
+  } catch (error) {
+    seen.readAt = 0
+    throw error
+  }
+}
+
+function seenWhenAsked(group: Group): Seen {
+  const mined = Math.max(...group.map(({ nonce }) => nonce))
+  return { nonces: createKnownNonces(), mined, movedAt: 0, readAt: 0, lookedAt: null }
+}
+
+/** Returns whether the account's nonce is enough: it pays with none but a new one. What others send in its place is read once a minute. */
+function isQuiet({ movedAt, readAt }: Seen, now: number): boolean {
+  return now - movedAt >= STIRRED_MS && now - readAt < MINUTE
 }
 
 /** Returns a service of the group. Requests are held for its payments only while their prices hold: nobody may ever pay. */
@@ -127,7 +172,7 @@ function keyOf({ chainInstance, from, terms }: ExternalPayment): string {
 /** Returns the pause between two looks: short while someone is probably paying, long after a day. */
 function pauseFor(group: Group, now: number): number {
   const age = now - Math.max(...group.map(lastChangeOf))
-  if (age < 3 * MINUTE) return 2 * SECOND
-  if (age < PRICE_HELD_MS) return 6 * SECOND
+  if (age < 3 * MINUTE) return 3 * SECOND
+  if (age < PRICE_HELD_MS) return 10 * SECOND
   return age < DAY ? MINUTE : 10 * MINUTE
 }
