@@ -28,7 +28,7 @@ const elsewhere = [
   /^attention\.registration-unanswered\.(?:knownDuplicate|safeDuplicate)$/,
   /^attention\.delivery-late\.knownSilent$/,
   /^attention\.refund-possible\.knownUndated$/,
-  /^attention\.registration-rejected\.safe$/,
+  /^attention\.registration-rejected\.safe(?:OtherAmount)?$/,
   /^attention\.\w+$/,
   /^waiting\.until$/,
 ]

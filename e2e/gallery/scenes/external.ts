@@ -1,6 +1,7 @@
 import { arrivalReasons } from '../../../src/shared/external/views.ts'
 import { scriptedArrival, scriptedExternal } from '../../../src/testing/fixtures/external.ts'
 import type { Script } from '../../../src/testing/scripted/script.ts'
+import { purchaseWithQuestion } from './purchase-with-question.ts'
 import type { Scene } from './scene.ts'
 
 const path = '/purchases/external/0b6c1f5e-6a53-4c0f-9a10-0000000000e1'
@@ -35,6 +36,14 @@ export const externalScenes: Scene[] = [
     async act(page) {
       await page.locator('main .lucide-trash-2').click()
       await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'external-refused',
+    path: `/purchases/${purchaseWithQuestion('registration-rejected').id}`,
+    prepare(script) {
+      const purchase = purchaseWithQuestion('registration-rejected')
+      script.purchases = [{ ...purchase, externalAsked: '11.050001' }]
     },
   },
   { name: 'external-purchases', path: '/purchases', prepare: asking },

@@ -86,7 +86,7 @@ function recordOf(state: PurchaseState, refund: RefundCase | undefined): Purchas
     profileId: 'p',
     chainInstance: 'c',
     from,
-    isExternal: false,
+    externalAsked: null,
     state,
     terms: {
       profileName: 'Sandbox',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Address, Hash } from 'viem'
+import type { Decimal } from '../../shared/money.ts'
 import type { PurchaseState, RefundEvidence } from '../../shared/purchases/state.ts'
 import { productFacts } from '../../shared/catalog/variant-views.ts'
 import { recordedFields } from '../../shared/purchases/views.ts'
@@ -105,8 +106,8 @@ export interface PurchaseRecord {
   readonly profileId: string
   readonly chainInstance: string
   readonly from: Address
-  /** Whether another wallet paid: Till cannot change its payment's fee. */
-  readonly isExternal: boolean
+  /** What another wallet was asked to pay, in coins; null if Till paid. Till cannot change another wallet's fee. */
+  readonly externalAsked: Decimal | null
   readonly terms: FrozenTerms
   readonly state: PurchaseState
   readonly steps: readonly StepRecord[]

@@ -8,7 +8,7 @@ import {
   type PurchaseEvent,
   type PurchaseState,
 } from '../../shared/purchases/state.ts'
-import { address } from '../../shared/scalars.ts'
+import { address, decimal } from '../../shared/scalars.ts'
 import type { ReadableDb, WritableDb } from '../db/connections.ts'
 import { jsonField } from '../db/json-field.ts'
 import { nullIfDamaged } from '../db/null-if-damaged.ts'
@@ -31,7 +31,7 @@ const rowSchema = z.object({
   profile_id: z.string(),
   chain_instance: z.string(),
   from_address: address,
-  is_external: z.int(),
+  external_asked: decimal.nullable(),
   terms: z.string().transform((text) => frozenTermsSchema.parse(JSON.parse(text))),
   registration: z.enum(['none', 'prepared', 'registered', 'rejected']),
   unclear: z.int(),
@@ -80,7 +80,8 @@ export function insertPurchase(db: WritableDb, purchase: NewPurchase): void {
 export function readPurchase(db: ReadableDb, id: string): PurchaseRecord | null {
   const row: unknown = db
     .prepare(
-      'SELECT *, EXISTS (SELECT 1 FROM external_payments WHERE id = purchases.id) AS is_external FROM purchases WHERE id = ?',
+      `SELECT *, (SELECT ${jsonField('e.terms', '$.quote.totalAmount')} FROM external_payments e WHERE e.id = purchases.id) AS external_asked
+       FROM purchases WHERE id = ?`,
     )
     .get(id)
   if (row === undefined) return null
@@ -92,7 +93,7 @@ export function readPurchase(db: ReadableDb, id: string): PurchaseRecord | null 
     profileId: parsed.profile_id,
     chainInstance: parsed.chain_instance,
     from: parsed.from_address,
-    isExternal: parsed.is_external === 1,
+    externalAsked: parsed.external_asked,
     terms: parsed.terms,
     state: {
       ...newPurchase,

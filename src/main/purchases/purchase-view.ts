@@ -80,6 +80,7 @@ export function toPurchaseView(details: PurchaseDetails): PurchaseView {
     paysNative: terms.payment.shape === 'native',
     profileName: terms.profileName,
     fromAddress: record.from,
+    externalAsked: record.externalAsked,
     recipient: terms.payment.recipient,
     timeline: timelineOf(record, events),
     waitingFor: toWaitingFor(waitOf(record, details.waits)),

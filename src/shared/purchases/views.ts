@@ -90,6 +90,8 @@ export const purchaseView = purchaseRowView.extend({
   paysNative: z.boolean(),
   profileName: z.string(),
   fromAddress: address,
+  /** What another wallet was asked to pay, in coins; null if Till paid. */
+  externalAsked: decimal.nullable(),
   recipient: address.nullable(),
   /** Stages in order; `at` is null for future ones. */
   timeline: z.array(z.object({ stage: z.enum(timelineStages), at: time.nullable() })),

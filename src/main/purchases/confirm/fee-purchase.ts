@@ -10,8 +10,8 @@ import type { PurchaseRecord } from '../purchase-record.ts'
 import { applyEvent } from '../purchase-repository.ts'
 
 /** Returns the fee actions open for a purchase: none once the service may know the payment, or if another wallet made it. */
-export function feeActionsFor({ steps, state, isExternal }: PurchaseRecord): FeeAction[] {
-  return state.registration === 'none' && !isExternal ? feeActionsOf(steps) : []
+export function feeActionsFor({ steps, state, externalAsked }: PurchaseRecord): FeeAction[] {
+  return state.registration === 'none' && externalAsked === null ? feeActionsOf(steps) : []
 }
 
 /** Creates the fee actions of purchases. A speed-up repeats every waiting step. */

@@ -124,6 +124,7 @@ describe('what arrives instead', () => {
     expect(viewOf(till, asked)).toMatchObject({ state: 'paid', arrivals: [] })
     const paid = await till.until(asked.id, ({ registration }) => registration.state !== 'none')
     expect(paid.totalAmount).not.toBe(asked.totalAmount)
+    expect(paid.externalAsked).toBe(asked.totalAmount)
     expect(till.purchases.external.attention()).toEqual([])
   })
 

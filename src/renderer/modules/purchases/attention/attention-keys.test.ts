@@ -20,6 +20,8 @@ test('mentions corrections only if they are offered', () => {
   expect(safeKey(purchase)).toBe('attention.registration-rejected.safe')
   const rejected = withRegistration(purchase, { state: 'rejected' })
   expect(safeKey(rejected)).toBe('attention.registration-rejected.safeOrCorrect')
+  const other = { ...rejected, externalAsked: '999.5' }
+  expect(safeKey(other)).toBe('attention.registration-rejected.safeOtherAmount')
   expect(safeKey({ ...rejected, attention: 'refund-missing' })).toBe('attention.refund-missing.safe')
   expect(safeKey(unanswered)).toBe('attention.registration-unanswered.safeOrCorrect')
   expect(safeKey(withRegistration(unanswered, { keyRefused: true }))).toBe(

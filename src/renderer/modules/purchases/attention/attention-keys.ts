@@ -1,5 +1,5 @@
 import type { PurchaseView } from '../../../../shared/purchases/views.ts'
-import { actionsFor } from '../purchase/actions.ts'
+import { actionsFor, isOtherAmount } from '../purchase/actions.ts'
 import { isConfirmed, isKeyRefused } from '../purchase/outcome.ts'
 import { reportKeys } from './report-keys.ts'
 
@@ -52,6 +52,7 @@ export function safeKey(purchase: Asking): string | null {
   if (attention === 'registration-refused-access' && registration.lastError === 'service-forbidden') {
     return of('safeForbidden')
   }
+  if (attention === 'registration-rejected' && isOtherAmount(purchase)) return of('safeOtherAmount')
   const isAboutDetails = attention === 'registration-rejected' || attention === 'registration-unanswered'
   return isAboutDetails && offers.includes('correct') ? of('safeOrCorrect') : of('safe')
 }

@@ -140,6 +140,7 @@ test('hides what to pay until the user says what the first payment was', async (
   till = await open({ arrivals: [scriptedArrival('too-little', { hash })] })
   await shows('Less arrived than was asked for')
   expect(till.text()).not.toContain('Copy amount')
+  expect(till.text()).not.toContain('Waiting for the payment')
   till.close()
   till = await open({ arrivals: [scriptedArrival('other-sender', { hash })] })
   await shows('Someone else paid this amount')

@@ -28,6 +28,8 @@ type ActionInput = Pick<
   | 'createdAt'
   | 'registration'
   | 'retriedBy'
+  | 'totalAmount'
+  | 'externalAsked'
 >
 
 /** Returns what the user can do with a purchase at `now` (epoch ms), the likeliest action first. */
@@ -42,6 +44,7 @@ export function actionsFor(purchase: ActionInput, now: number): PurchaseAction[]
         ? [...usefulFeeActions(purchase), 'retry', 'proof']
         : ['retry', ...usefulFeeActions(purchase), 'proof']
     case 'registration-rejected':
+      if (isOtherAmount(purchase)) return ['proof', 'retry']
       return isRefused ? ['correct', 'retry', 'proof'] : ['retry', 'proof']
     case 'registration-unanswered':
       // The same key would get the same answer.
@@ -68,6 +71,14 @@ export function actionsFor(purchase: ActionInput, now: number): PurchaseAction[]
   if (ended || status === 'delivered') return ['again']
   if (status === 'failed') return refund.state === 'none' ? ['retry', 'waive', 'proof'] : ['again']
   return ['retry', ...feeActionsAt(purchase, now)]
+}
+
+/** Returns whether another wallet paid another amount than it was asked for: the service judges it, and no correction changes it. */
+export function isOtherAmount({
+  totalAmount,
+  externalAsked,
+}: Pick<PurchaseView, 'totalAmount' | 'externalAsked'>): boolean {
+  return externalAsked !== null && compareDecimals(externalAsked, totalAmount) !== 0
 }
 
 /** Returns whether the transfer in question may be only a part of the refund. */

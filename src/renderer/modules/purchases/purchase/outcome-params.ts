@@ -16,6 +16,7 @@ export function outcomeParams(
   const fee = spentFees(purchase)
   return {
     total: coin(purchase.totalAmount),
+    asked: purchase.externalAsked === null ? '' : coin(purchase.externalAsked),
     amount: coin(refund.amount ?? purchase.totalAmount),
     missing: coin(refund.missing),
     parts: formats.number(refund.parts.length),

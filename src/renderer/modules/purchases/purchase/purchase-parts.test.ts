@@ -58,6 +58,13 @@ test('offers an action and a proof for every attention reason', () => {
   }
 })
 
+test('does not offer to correct details where another wallet paid another amount', () => {
+  const rejected = scriptedPurchase(1, 'needs-you', 1, { attention: 'registration-rejected' })
+  const refused = { ...rejected, registration: { ...rejected.registration, state: 'rejected' as const } }
+  expect(actionsFor({ ...refused, externalAsked: refused.totalAmount }, Date.now())[0]).toBe('correct')
+  expect(actionsFor({ ...refused, externalAsked: '999.5' }, Date.now())).toEqual(['proof', 'retry'])
+})
+
 test('offers a higher fee after half a minute, and at once for a dropped payment', () => {
   expect(actions(1, 'paying', 0.4)).toEqual(['retry'])
   const dropped = { attention: 'payment-dropped', feeActions: ['cancel'] } as const

@@ -22,6 +22,7 @@ export function useStages(purchase: () => PurchaseView, every?: number): Compute
     // A network that takes nothing confirms nothing.
     const isGoingOn = isMoving(purchase()) && purchase().networkTrouble === null
     if (state === 'now') return isGoingOn ? t(`stageNow.${stage}`) : t(`stageOpen.${stage}`)
+    if (stage === 'signed' && purchase().externalAsked !== null) return t('stage.external')
     return stage === 'refunded' && isClaimed.value ? t('stage.claimed') : t(`stage.${stage}`)
   }
   return computed(() => {
