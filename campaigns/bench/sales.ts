@@ -93,7 +93,7 @@ async function serve(
   const endedAt = clock.now()
   const requests = await hour.requests()
   const known = [...sales.values()].flatMap(({ paidAt, knownAt }) => (knownAt === null ? [] : [knownAt - paidAt]))
-  const rows = shop.purchases.list({ text: '', status: null, offset: 0, limit: 200 }).purchases
+  const rows = shop.purchases.list({ status: null, offset: 0, limit: 200 }).purchases
   const views = rows.map(({ id }) => shop.purchases.get(id))
   const tracked = views.filter(({ ended }) => ended).length
   const answered429 = requests.filter(({ status }) => status === 429).length
@@ -152,7 +152,7 @@ async function sell({ clock, random, shop }: SalesHour, sales: Map<string, Sale>
 }
 
 function openCount({ shop }: SalesHour): number {
-  const { purchases } = shop.purchases.list({ text: '', status: null, offset: 0, limit: 200 })
+  const { purchases } = shop.purchases.list({ status: null, offset: 0, limit: 200 })
   return purchases.filter(({ id }) => !shop.purchases.get(id).ended).length
 }
 

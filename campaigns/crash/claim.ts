@@ -12,7 +12,7 @@ export async function claimRefunds(
 ): Promise<void> {
   while (!points.ended) {
     try {
-      for (const { id } of purchases.list({ text: '', status: null, offset: 0, limit: 10 }).purchases) {
+      for (const { id } of purchases.list({ status: null, offset: 0, limit: 10 }).purchases) {
         if ((await claims.find(id)).state !== 'ready') continue
         const { offerKey } = await claims.offer(id)
         await claims.confirm(offerKey, false)

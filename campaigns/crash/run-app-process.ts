@@ -64,7 +64,7 @@ async function helpOut(
   let patientUntil = 0
   while (!points.ended) {
     try {
-      const [purchase] = purchases.list({ text: '', status: null, offset: 0, limit: 1 }).purchases
+      const [purchase] = purchases.list({ status: null, offset: 0, limit: 1 }).purchases
       const view = purchase && purchases.get(purchase.id)
       const isDue = view?.feeActions.includes(action) === true && clock.now() > Date.parse(view.createdAt) + 10_000
       if (isDue && clock.now() > patientUntil) {

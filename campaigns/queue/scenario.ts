@@ -52,7 +52,7 @@ export function openScenario(market: Market, files: ShopFiles, random: Random): 
   const { counter, through } = power
   const attempt = createServing(market, power, drawer, tally)
 
-  const all = (): SaleView[] => counter().sales.list({ text: '', shift: null, offset: 0, limit: 10_000 }).sales
+  const all = (): SaleView[] => counter().sales.list({ shift: null, offset: 0, limit: 10_000 }).sales
 
   /** Asks Till about the customer's cash. Returns true if nothing is left to do. */
   function deliverStock({ purchaseId, given }: Customer): boolean {
@@ -136,7 +136,7 @@ export function openScenario(market: Market, files: ShopFiles, random: Random): 
     calm: () => power.calm(),
     bought: () =>
       counter()
-        .purchases.list({ text: '', status: null, offset: 0, limit: 10_000 })
+        .purchases.list({ status: null, offset: 0, limit: 10_000 })
         .purchases.map(({ id }) => counter().purchases.get(id)),
     sales: all,
     close() {

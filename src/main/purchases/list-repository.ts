@@ -15,6 +15,7 @@ const stateColumns = {
 const stateRow = z.object(stateColumns)
 const wordsRow = z.object({
   ...stateColumns,
+  created_at: z.int(),
   text: z.string(),
   country: z.string(),
   hashes: z.string(),
@@ -22,18 +23,23 @@ const wordsRow = z.object({
   delivery: z.instanceof(Uint8Array),
 })
 
-/** The fields that a list is filtered by, without the whole purchase. */
+/** The state that a list is filtered by, without the whole purchase. */
 export interface Listed {
   readonly id: string
   readonly state: PurchaseState
-  /** Product, country, SKU, network and token, with the names of the country, in lower case; '' if not requested. */
+}
+
+/** A purchase with the texts that a search reads. */
+export interface Searched extends Listed {
+  /** Epoch milliseconds. */
+  readonly createdAt: number
+  /** Product, country, SKU, network and token, with the names of the country, in lower case. */
   readonly text: string
-  /** The hashes of its transactions; '' if not requested. */
+  /** The hashes of its transactions. */
   readonly hashes: string
-  /** The service's own id for it, in lower case; '' if unknown or not requested. */
+  /** The service's own id for it, in lower case; '' if unknown. */
   readonly transactionId: string
-  /** Null if not requested. */
-  readonly sealedDelivery: Uint8Array | null
+  readonly sealedDelivery: Uint8Array
 }
 
 const SELECT_STATE = 'SELECT p.id, s.state AS payment, p.registration, p.service_status, p.refund, p.attention'
@@ -44,14 +50,11 @@ const stateRows = z.array(stateRow)
 
 /** Lists every purchase's state, newest first. */
 export function listStates(db: ReadableDb): Listed[] {
-  const rows = db.prepare(`${SELECT_STATE} ${FROM_PURCHASES} ${NEWEST_FIRST}`).all()
-  return stateRows
-    .parse(rows)
-    .map((row) => ({ ...listed(row), text: '', hashes: '', transactionId: '', sealedDelivery: null }))
+  return stateRows.parse(db.prepare(`${SELECT_STATE} ${FROM_PURCHASES} ${NEWEST_FIRST}`).all()).map(listed)
 }
 
 /** Lists the states of unsettled purchases. */
-export function listOpenStates(db: ReadableDb): Pick<Listed, 'id' | 'state'>[] {
+export function listOpenStates(db: ReadableDb): Listed[] {
   return stateRows.parse(db.prepare(`${SELECT_STATE} ${FROM_PURCHASES} WHERE p.ended = 0`).all()).map(listed)
 }
 
@@ -74,21 +77,25 @@ export function listOwnOf(db: ReadableDb, sku: string, since: number): string[] 
   return idRows.parse(db.prepare(sql).all(since, sku)).map(({ id }) => id)
 }
 
-/** Lists every purchase's state and search terms, newest first. */
-export function listSearchTexts(db: ReadableDb): Listed[] {
+/** Reads the texts of as many purchases, newest first, after one of them. */
+export function readSearched(
+  db: ReadableDb,
+  after: Pick<Searched, 'id' | 'createdAt'> | null,
+  limit: number,
+): Searched[] {
   const field = (path: string): string => `coalesce(${jsonField('p.terms', `$.${path}`)}, '')`
   const fields = ['product.brandName', 'product.country', 'product.sku', 'network.name', 'token.symbol'].map(field)
   const rows = db
     .prepare(
-      `${SELECT_STATE}, p.delivery, ${fields.join(" || ' ' || ")} AS text, ${field('product.country')} AS country,
-         coalesce(h.hashes, '') AS hashes, coalesce(${jsonField('p.spend', '$.transactionId')}, '') AS transaction_id ${FROM_PURCHASES}
-       LEFT JOIN (SELECT intent_id, group_concat(hash, ' ') AS hashes FROM signed_transactions GROUP BY intent_id) h
-         ON h.intent_id = p.id
-       ${NEWEST_FIRST}`,
+      `${SELECT_STATE}, p.created_at, p.delivery, ${fields.join(" || ' ' || ")} AS text, ${field('product.country')} AS country,
+         (SELECT coalesce(group_concat(hash, ' '), '') FROM signed_transactions WHERE intent_id = p.id) AS hashes,
+         coalesce(${jsonField('p.spend', '$.transactionId')}, '') AS transaction_id ${FROM_PURCHASES}
+       WHERE p.created_at <= :at AND (p.created_at < :at OR p.id > :id) ${NEWEST_FIRST} LIMIT :limit`,
     )
-    .all()
+    .all({ at: after?.createdAt ?? Number.MAX_SAFE_INTEGER, id: after?.id ?? '', limit })
   return wordsRows.parse(rows).map((row) => ({
     ...listed(row),
+    createdAt: row.created_at,
     text: [row.text, ...regionNamesOf(row.country)].join(' ').toLowerCase(),
     hashes: row.hashes.toLowerCase(),
     transactionId: row.transaction_id.toLowerCase(),
@@ -96,7 +103,7 @@ export function listSearchTexts(db: ReadableDb): Listed[] {
   }))
 }
 
-function listed(row: z.output<typeof stateRow>): Pick<Listed, 'id' | 'state'> {
+function listed(row: z.output<typeof stateRow>): Listed {
   const { id, payment, registration, service_status, refund, attention } = row
   return {
     id,

@@ -14,8 +14,8 @@ import { findPurchase } from './find-purchase.ts'
 import { hideRecent, unhideRecent } from './hidden-recents-repository.ts'
 import { isOnChain } from './is-on-chain.ts'
 import { listAlike, type Alike } from './list-alike.ts'
-import { listPurchases } from './list-purchases.ts'
-import { searchPurchases, type FoundPurchases } from './search-purchases.ts'
+import { listPurchases, type PurchasePage } from './list-purchases.ts'
+import { matchPurchases, searchPurchases, type FoundPurchases } from './search-purchases.ts'
 import { listRecents } from './list-recents.ts'
 import type { PurchaseContext } from './purchase-context.ts'
 import type { DeliveryDetails, PurchaseRecord } from './purchase-record.ts'
@@ -37,10 +37,12 @@ export interface PurchaseViews {
   booked(id: string): PurchaseFigures | null
   /** Asks the nodes whether a block holds its payment; null if it never left the wallet. Throws AppError if they cannot be asked. */
   isOnChain(id: string): Promise<boolean | null>
-  /** Lists purchases, newest first; without `byHash` no part of a hash is searched. */
-  list(input: RequestArgument<'purchases.list'>, byHash?: boolean): { purchases: PurchaseRowView[]; total: number }
-  /** Lists purchases like `list`, with typing errors corrected if nothing matches. */
-  search(input: RequestArgument<'purchases.list'>): FoundPurchases
+  /** Lists purchases, newest first. */
+  list(page: PurchasePage): { purchases: PurchaseRowView[]; total: number }
+  /** Lists the purchases that have every word, newest first, with typing errors corrected if nothing matches. */
+  search(input: RequestArgument<'purchases.list'>): Promise<FoundPurchases>
+  /** Returns the ids of the purchases that have every word, newest first; without `byHash` no part of a hash is searched. */
+  match(text: string, byHash: boolean): Promise<string[]>
   /** Lists at most `limit` of the latest delivered purchases, one per product and recipient, the usual ones first. */
   recents(limit: number): PurchaseRowView[]
   /** Hides a purchase from the recents, or shows it again. Throws AppError `not-found`. */
@@ -91,8 +93,9 @@ export function createPurchaseViews(
       return record && figuresOf(record, readDeliveryOrNull(context, id))
     },
     isOnChain: (id) => isOnChain(context, id),
-    list: (input, byHash) => listPurchases(context, input, byHash),
+    list: (page) => listPurchases(context, page),
     search: (input) => searchPurchases(context, input),
+    match: (text, byHash) => matchPurchases(context, { text, status: null }, byHash),
     recents: (limit) => listRecents(context, limit),
     hideRecent(id, isHidden) {
       findPurchase(ledger, id)

@@ -1,11 +1,10 @@
 import type { ListedPurchaseView } from '../../shared/purchases/views.ts'
 import type { RequestArgument, RequestOutput } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
-import { compareDecimals, isDecimal, type Decimal } from '../../shared/money.ts'
+import { compareDecimals, type Decimal } from '../../shared/money.ts'
 import type { NetworkView } from '../../shared/networks/views.ts'
 import type { SaleOfferView, SalesLeftView, SaleView, SameSaleView } from '../../shared/sales/views.ts'
 import type { SaleReceipt } from '../../shared/receipts/receipt-views.ts'
-import { readReceiptCode } from '../../shared/sales/receipt-code.ts'
 import { soldProductName } from '../../shared/sales/sold-product.ts'
 import type { BalanceView } from '../../shared/wallet/views.ts'
 import type { ReadableDb, WritableDb } from '../db/connections.ts'
@@ -19,12 +18,11 @@ import { priceOffered } from './price-offered.ts'
 import type { RetailPrices } from './retail-prices.ts'
 import { spendablePurses, viewSalesLeft } from './sales-left.ts'
 import { toSaleView } from './sale-view.ts'
+import { listSales, searchSales, type SalesPage } from './search-sales.ts'
 import { receiptOfSale } from './receipt-of-sale.ts'
 import {
-  countSales,
   deleteSale,
   insertSale,
-  pageSales,
   readLatestSales,
   readSale,
   readSales,
@@ -51,7 +49,7 @@ export interface SalesOptions {
   readonly retail: Pick<RetailPrices, 'ofSku' | 'fix'>
   /** Returns the codes of a purchase that the service returned, or all that are kept; none if they must not be seen now. */
   readonly codesOf?: (purchaseId: string, which: 'returned' | 'all') => SaleReceipt['codes']
-  readonly purchases: Pick<Purchases, 'offered' | 'momentOf' | 'isAlike' | 'confirm' | 'get' | 'row' | 'list' | 'poll'>
+  readonly purchases: Pick<Purchases, 'offered' | 'momentOf' | 'isAlike' | 'confirm' | 'get' | 'row' | 'match' | 'poll'>
 }
 
 /** What the clerk confirms: the purchase, the cash taken, and whether the manager approves. */
@@ -104,8 +102,10 @@ export interface Sales {
   delivery(purchaseId: string): RequestOutput<'sales.delivery'>
   /** Records that a receipt of the sale was printed. */
   printed(purchaseId: string): SaleView
-  /** Lists sales; `byPayment` also finds a sale by a part of its payment's hash, which nobody else may guess. */
-  list(input: RequestArgument<'sales.list'>, byPayment?: boolean): RequestOutput<'sales.list'>
+  /** Lists sales, newest first. */
+  list(page: SalesPage): RequestOutput<'sales.list'>
+  /** Finds sales by words; `byPayment` also by a part of the payment's hash, which nobody else may guess. */
+  search(input: RequestArgument<'sales.list'>, byPayment?: boolean): Promise<RequestOutput<'sales.list'>>
   /** Returns about how many more usual sales these balances pay; null while that is unknown, or for a clerk while there are many. */
   left(networks: readonly NetworkView[], balances: readonly BalanceView[], isManager: boolean): SalesLeftView | null
   /** Polls the open sales of the last day now, unless they were polled a moment ago. */
@@ -169,7 +169,8 @@ export function createSales(options: SalesOptions): Sales {
       for (const { purchaseId } of readSalesSince(ledger, now() - DAY_MS))
         if (purchases.row(purchaseId)?.status === 'on-its-way') purchases.poll(purchaseId)
     },
-    list: (input, byPayment = false) => listSales(options, input, byPayment),
+    list: (page) => listSales(options, page),
+    search: (input, byPayment = false) => searchSales(options, input, byPayment),
   }
 }
 
@@ -329,52 +330,4 @@ async function sell(options: SalesOptions, input: SaleConfirmation, clerk: strin
   // The next customer finds the raised price on the tile.
   if (view.raisedFrom !== null) retail.fix(sku, price)
   return show()
-}
-
-function listSales(
-  { ledger, purchases }: SalesOptions,
-  { text: typed, shift, offset, limit }: RequestArgument<'sales.list'>,
-  byPayment: boolean,
-): RequestOutput<'sales.list'> {
-  const show = (sale: Sale): SaleView => toSaleView(sale, purchases.row(sale.purchaseId))
-  const scanned = readReceiptCode(typed)
-  if (scanned !== null) {
-    const sale = readSale(ledger, scanned)
-    const sales = sale === null || (shift !== null && sale.shift !== shift) ? [] : [sale]
-    return { sales: sales.slice(offset, offset + limit).map(show), total: sales.length }
-  }
-  // The code of an older receipt is the URL of the payment.
-  const text = typed.replace(/\S*(0x[0-9a-f]{64})\S*/gi, '$1')
-  const terms = text.trim().toLowerCase().split(/\s+/).filter(Boolean)
-  if (terms.length === 0) {
-    return { sales: pageSales(ledger, shift, offset, limit).map(show), total: countSales(ledger, shift) }
-  }
-  const all = { status: null, offset: 0, limit: Number.MAX_SAFE_INTEGER }
-  const bought = purchases.list({ text, ...all }, byPayment).purchases
-  const named = new Set(bought.map(({ id }) => id))
-  const sales = readSales(ledger, shift)
-  // A number typed from a receipt matches exactly that sale first.
-  const exact = sales.filter((sale) => terms.every((word) => isNumberOf(sale, word) || isTimeOf(sale, word)))
-  const found = [...exact, ...sales.filter((sale) => named.has(sale.purchaseId) && !exact.includes(sale))]
-  return { sales: found.slice(offset, offset + limit).map(show), total: found.length }
-}
-
-/** Returns whether `word` is the local time of a sale (hours and minutes, 12 or 24 hours), or its am/pm marker. */
-function isTimeOf({ at }: Sale, word: string): boolean {
-  const [, hours, minutes] = /^(\d{1,2}):(\d\d)$/.exec(word) ?? []
-  const sold = new Date(at)
-  const hour = sold.getHours()
-  const [, half] = /^([ap])\.?m\.?$/.exec(word) ?? []
-  if (half) return half === (hour < 12 ? 'a' : 'p')
-  return Number(minutes) === sold.getMinutes() && [hour, hour % 12 || 12].includes(Number(hours))
-}
-
-/** Returns whether `word` is the number or the price of a sale, as the screen or the receipt shows it. */
-function isNumberOf({ number, price, given, currency }: Sale, word: string): boolean {
-  const typed = word.replace(/^\p{L}{0,3}\p{Sc}/u, '')
-  const amounts = [typed, typed.replaceAll(/[.,](?=\d{3}(?!\d))/g, '')].map((amount) => amount.replace(',', '.'))
-  const isSame = (other: string): boolean =>
-    amounts.some((amount) => isDecimal(amount) && compareDecimals(amount, other) === 0)
-  if (word === currency.toLowerCase()) return true
-  return word.replace('#', '') === String(number) || isSame(price) || isSame(given)
 }

@@ -44,8 +44,7 @@ export function checkoutHandlers(parts: CheckoutParts): HandlersOf<typeof checko
       purchases.underWay(sku, { reference, fields: Object.entries(fields).map(([key, value]) => ({ key, value })) }),
     'checkout.terms': async () => ({ accepted: await purchases.hasTerms(serviceInUse(profiles, services)) }),
     'checkout.acceptTerms': () => purchases.acceptTerms(serviceInUse(profiles, services)),
-    'checkout.lastPaymentMethod': () =>
-      purchases.list({ text: '', status: null, offset: 0, limit: 1 }).purchases[0] ?? null,
+    'checkout.lastPaymentMethod': () => purchases.list({ status: null, offset: 0, limit: 1 }).purchases[0] ?? null,
     async 'checkout.quote'(input) {
       const from = serviceInUse(profiles, services)
       const choice = await buildChoice(catalog, cache, from.profile, matcher, input)

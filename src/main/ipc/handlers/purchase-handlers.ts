@@ -38,8 +38,8 @@ export function purchaseHandlers(parts: PurchaseParts): HandlersOf<typeof purcha
   const { catalog, matcher, profiles, purchases, sales, vault, save } = parts
   const recents = (): RecentPurchaseView[] => purchases.recents(RECENTS).map((purchase) => toRecent(catalog, purchase))
   return {
-    'purchases.list'(input) {
-      const found = purchases.search(input)
+    async 'purchases.list'(input) {
+      const found = await purchases.search(input)
       return { ...found, purchases: found.purchases.map((row) => ({ ...row, counter: sales.counterOf(row.id) })) }
     },
     'purchases.recents': recents,

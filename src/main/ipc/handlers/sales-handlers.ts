@@ -95,7 +95,7 @@ export function salesHandlers(parts: SalesParts): HandlersOf<typeof salesRequest
     'sales.refundCash': (refund) =>
       handOut(openDrawer, sales.get(refund.purchaseId), () => sales.refundCash(refund, clerk())),
     'sales.giveBack': (refund) => handOut(openDrawer, sales.get(refund.purchaseId), () => sales.giveBack(refund)),
-    'sales.list': (input) => sales.list(input, session.role() === 'manager'),
+    'sales.list': (input) => sales.search(input, session.role() === 'manager'),
     'sales.refresh': () => sales.refresh(),
     'sales.report': ({ period }) => reports.report(period),
     'sales.day': ({ day }) => reports.day(day),

@@ -56,7 +56,7 @@ describe('a quote that the service gives twice', () => {
     await till.confirm(first)
     expect(why(await till.confirm(second).catch((error: unknown) => error))).toEqual(['quote-refused', 'already-paid'])
     expect(problemsOf(await till.quote('meadow', 'usdc'))).toEqual([['request-refused', 'already-paid']])
-    expect(till.purchases.list({ text: '', status: null, offset: 0, limit: 9 }).total).toBe(1)
+    expect(till.purchases.list({ status: null, offset: 0, limit: 9 }).total).toBe(1)
   })
 
   it('is signed once if both are confirmed at the same time on two networks', async () => {
@@ -71,7 +71,7 @@ describe('a quote that the service gives twice', () => {
     // The requests reserved for its registration are free for others.
     const held = offers.map(({ purchaseId }) => till.service.budget.holds(purchaseId))
     expect(held).toEqual(results.map(({ status }) => status === 'fulfilled'))
-    expect(till.purchases.list({ text: '', status: null, offset: 0, limit: 9 }).total).toBe(1)
+    expect(till.purchases.list({ status: null, offset: 0, limit: 9 }).total).toBe(1)
   })
 
   it('belongs to the service, not to the profile, and is free again once its payment can never count', () => {

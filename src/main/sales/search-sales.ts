@@ -1,0 +1,77 @@
+import type { RequestArgument, RequestOutput } from '../../shared/contract.ts'
+import { compareDecimals, isDecimal } from '../../shared/money.ts'
+import { readReceiptCode } from '../../shared/sales/receipt-code.ts'
+import type { SaleView } from '../../shared/sales/views.ts'
+import type { ReadableDb } from '../db/connections.ts'
+import type { Purchases } from '../purchases/create-purchases.ts'
+import { toSaleView } from './sale-view.ts'
+import { countSales, pageSales, readSale, readSales, type Sale } from './sales-repository.ts'
+
+/** A part of a list of sales, and its place in it. */
+export type SalesPage = Omit<RequestArgument<'sales.list'>, 'text'>
+
+interface SearchedSales {
+  readonly ledger: ReadableDb
+  readonly purchases: Pick<Purchases, 'row' | 'match'>
+}
+
+/** Returns a page of the sales, newest first. */
+export function listSales(
+  { ledger, purchases }: SearchedSales,
+  { shift, offset, limit }: SalesPage,
+): RequestOutput<'sales.list'> {
+  const sales = pageSales(ledger, shift, offset, limit)
+  return {
+    sales: sales.map((sale) => toSaleView(sale, purchases.row(sale.purchaseId))),
+    total: countSales(ledger, shift),
+  }
+}
+
+/**
+ * Returns a page of the sales that have every word: by number, price or time first, then by what was sold and to whom. `byPayment` also finds
+ * a sale by a part of its payment's hash.
+ */
+export async function searchSales(
+  options: SearchedSales,
+  { text: typed, shift, offset, limit }: RequestArgument<'sales.list'>,
+  byPayment: boolean,
+): Promise<RequestOutput<'sales.list'>> {
+  const { ledger, purchases } = options
+  const show = (sale: Sale): SaleView => toSaleView(sale, purchases.row(sale.purchaseId))
+  const scanned = readReceiptCode(typed)
+  if (scanned !== null) {
+    const sale = readSale(ledger, scanned)
+    const sales = sale === null || (shift !== null && sale.shift !== shift) ? [] : [sale]
+    return { sales: sales.slice(offset, offset + limit).map(show), total: sales.length }
+  }
+  // The code of an older receipt is the URL of the payment.
+  const text = typed.replace(/\S*(0x[0-9a-f]{64})\S*/gi, '$1')
+  const terms = text.trim().toLowerCase().split(/\s+/).filter(Boolean)
+  if (terms.length === 0) return listSales(options, { shift, offset, limit })
+  const named = new Set(await purchases.match(text, byPayment))
+  const sales = readSales(ledger, shift)
+  // A number typed from a receipt matches exactly that sale first.
+  const exact = new Set(sales.filter((sale) => terms.every((word) => isNumberOf(sale, word) || isTimeOf(sale, word))))
+  const found = [...exact, ...sales.filter((sale) => named.has(sale.purchaseId) && !exact.has(sale))]
+  return { sales: found.slice(offset, offset + limit).map(show), total: found.length }
+}
+
+/** Returns whether `word` is the local time of a sale (hours and minutes, 12 or 24 hours), or its am/pm marker. */
+function isTimeOf({ at }: Sale, word: string): boolean {
+  const [, hours, minutes] = /^(\d{1,2}):(\d\d)$/.exec(word) ?? []
+  const sold = new Date(at)
+  const hour = sold.getHours()
+  const [, half] = /^([ap])\.?m\.?$/.exec(word) ?? []
+  if (half) return half === (hour < 12 ? 'a' : 'p')
+  return Number(minutes) === sold.getMinutes() && [hour, hour % 12 || 12].includes(Number(hours))
+}
+
+/** Returns whether `word` is the number or the price of a sale, as the screen or the receipt shows it. */
+function isNumberOf({ number, price, given, currency }: Sale, word: string): boolean {
+  const typed = word.replace(/^\p{L}{0,3}\p{Sc}/u, '')
+  const amounts = [typed, typed.replaceAll(/[.,](?=\d{3}(?!\d))/g, '')].map((amount) => amount.replace(',', '.'))
+  const isSame = (other: string): boolean =>
+    amounts.some((amount) => isDecimal(amount) && compareDecimals(amount, other) === 0)
+  if (word === currency.toLowerCase()) return true
+  return word.replace('#', '') === String(number) || isSame(price) || isSame(given)
+}
