@@ -1,5 +1,6 @@
 import type { RequestArgument } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
+import type { ReferenceForm } from '../../shared/sales/export.ts'
 import { spanOfDays, type Period } from '../../shared/periods.ts'
 import type { DaySummaryView, SalesReportView } from '../../shared/sales/views.ts'
 import type { WritableDb } from '../db/connections.ts'
@@ -36,9 +37,14 @@ export interface Reports {
    */
   checkPayments(shift: number): Promise<void>
   /** Exports the sales of a shift or of a span of days. Throws AppError `not-found` if there is no such shift. */
-  exportSales(input: RequestArgument<'sales.export'>): Exported
+  exportSales(input: SalesExport): Exported
   /** Exports the report of a shift, or of all shifts opened in a span of days. Throws AppError `not-found` if there is no such shift. */
   exportShifts(input: RequestArgument<'shift.export'>): Exported
+}
+
+/** Which sales are exported, and in which form. */
+export interface SalesExport extends Omit<RequestArgument<'sales.export'>, 'password'> {
+  readonly references: ReferenceForm
 }
 
 export interface ReportsOptions {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { dayPattern, isDay, isPeriod, periodPattern } from '../periods.ts'
-import { exportFormats, referenceForms } from './export.ts'
+import { exportFormats } from './export.ts'
 import { refundReasons } from './refund-reasons.ts'
 import {
   countDraftView,
@@ -218,9 +218,12 @@ export const salesRequests = {
   'sales.day': { input: z.object({ day }), output: daySummaryView, permission: 'manager' },
   /** Prints a day's summary on the network printer; without one, prints the page. Throws AppError `printer-failed`. */
   'sales.printDay': { input: z.object({ day }), output: z.void(), permission: 'manager' },
-  /** Saves the single sales of a shift or a span of days; null if the person cancels. */
+  /**
+   * Saves the single sales of a shift or a span of days; null if the person cancels. Recipients are masked, unless the wallet's password is
+   * given. Throws AppError `wrong-password`.
+   */
   'sales.export': {
-    input: z.object({ ...file, references: z.enum(referenceForms).default('masked') }),
+    input: z.object({ ...file, password: z.string().min(1).max(1000).nullable() }),
     output: saved,
     permission: 'manager',
   },

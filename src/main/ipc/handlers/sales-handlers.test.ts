@@ -47,7 +47,7 @@ let handlers: ReturnType<typeof salesHandlers>
 /** Clerk ids by name. */
 let people: Record<string, string>
 /** Whether the system's dialog prints, and how often it was opened. */
-const system = { prints: true, dialogs: 0, drawerFailures: 0, shiftsAtFee: new Array<number | null>() }
+const system = { prints: true, dialogs: 0, drawerFailures: 0, shiftsAtFee: new Array<number | null>(), saved: '' }
 let codes: Codes
 /** Whether each sale takes the clerk's PIN. */
 let pinAtSale: boolean
@@ -98,7 +98,10 @@ beforeEach(async () => {
     learnFeeForShift: async () => void system.shiftsAtFee.push(shifts.current()?.number ?? null),
     drawer: createDrawer(ledger, now),
     drawerFailed: () => void system.drawerFailures++,
-    save: async () => ({ path: null }),
+    async save(_name, text) {
+      system.saved = [...text].join('')
+      return { path: null }
+    },
     print: async () => ++system.dialogs > 0 && system.prints,
   })
   shifts.setPrices(prices)
@@ -431,4 +434,17 @@ describe('the payments of a shift', () => {
     await expect(check(1)).rejects.toMatchObject({ code: 'not-allowed', details: { reason: 'shift-open' } })
     await expect(check(7)).rejects.toMatchObject({ code: 'not-found' })
   })
+})
+
+it('an export of sales has whole recipients only with the wallet’s password', async () => {
+  await sell()
+  const exported = async (typed: string | null): Promise<string> => {
+    system.saved = ''
+    await handlers['sales.export']({ of: { shift: 1 }, format: 'csv', password: typed })
+    return system.saved
+  }
+  await expect(exported('guessed')).rejects.toMatchObject({ code: 'wrong-password' })
+  expect(system.saved).toBe('')
+  expect(await exported(null)).not.toContain('+12015550123')
+  expect(await exported(password)).toContain('+12015550123')
 })

@@ -103,8 +103,9 @@ export function salesHandlers(parts: SalesParts): HandlersOf<typeof salesRequest
       if (typeof receipts.head().printer === 'object') await receipts.printDay(reports.day(day))
       else await print()
     },
-    'sales.export'(input) {
-      const { name, text } = reports.exportSales(input)
+    async 'sales.export'({ password, ...input }) {
+      if (password !== null) await vault.verify(password)
+      const { name, text } = reports.exportSales({ ...input, references: password === null ? 'masked' : 'whole' })
       return save(name, text)
     },
   }

@@ -143,19 +143,20 @@ describe('reports', () => {
 })
 
 describe('an export', () => {
-  test('covers the days shown, and masks numbers unless the manager chooses otherwise each time', async () => {
+  test('covers the days shown, and masks numbers unless the manager gives the password each time', async () => {
     const page = await open('/sales/reports?period=2026-10', { 'sales.export': { path: '/home/ana/sales.json' } })
     await page.until(() => page.button(/^Show all/))
     await page.press('Export')
     await page.press('In full')
+    await page.type('Password', 'correct horse')
     await page.press('Programs (JSON)')
     await page.submit('First day')
     const of = { first: '2026-10-01', last: '2026-10-31' }
-    expect(till!.inputsOf('sales.export')).toEqual([{ of, format: 'json', references: 'whole' }])
+    expect(till!.inputsOf('sales.export')).toEqual([{ of, format: 'json', password: 'correct horse' }])
     await page.until(() => expect(page.text()).toContain('/home/ana/sales.json'))
     await page.press('Export')
     await page.submit('First day')
-    expect(till!.inputsOf('sales.export').at(-1)).toMatchObject({ references: 'masked' })
+    expect(till!.inputsOf('sales.export').at(-1)).toMatchObject({ password: null })
   })
 
   test('refuses days in the wrong order, and reports a failure', async () => {
