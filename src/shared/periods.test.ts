@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
-import { dayAt, isDay, isPeriod, partsOf, spanOf, spanOfDays, stepPeriod } from './periods.ts'
+import { dayAt, isDay, isPeriod, noonOf, partsOf, spanOf, spanOfDays, stepPeriod } from './periods.ts'
 
 const HOUR_MS = 60 * 60_000
 const before = process.env['TZ']
@@ -29,6 +29,16 @@ describe('a day', () => {
     expect([stepPeriod('2026-12-31', 1), stepPeriod('2028-03-01', -1)]).toEqual(['2027-01-01', '2028-02-29'])
     expect([stepPeriod('2026-12', 1), stepPeriod('2026-01', -1)]).toEqual(['2027-01', '2025-12'])
     expect(spanOfDays('2026-11-01', '2026-11-30')).toEqual(spanOf('2026-11'))
+  })
+
+  it('has a noon of its own, also where the clock changes at midnight', () => {
+    for (const [zone, day] of [
+      ['Australia/Lord_Howe', '2026-10-04'],
+      ['America/Santiago', '2026-09-06'],
+    ] as const) {
+      live(zone)
+      expect([dayAt(noonOf(day)), clock(noonOf(day))]).toEqual([day, '12:00'])
+    }
   })
 
   it('has 23 or 25 hours when the clock changes, with one hour repeated or skipped', () => {

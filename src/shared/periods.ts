@@ -31,6 +31,11 @@ export function dayAt(at: number): Period {
   return write(date.getFullYear(), date.getMonth(), date.getDate())
 }
 
+/** Returns the noon of a day in this machine's time zone (epoch ms): no clock change moves it to another day. */
+export function noonOf(day: Period): number {
+  return new Date(...read(day), 12).getTime()
+}
+
 /** Returns the month of a day, or the month itself. */
 export function monthOf(period: Period): Period {
   return period.slice(0, '2026-11'.length)
