@@ -69,12 +69,41 @@ export function listCurrentOf(db: ReadableDb, sku: string, since: number): strin
   return idRows.parse(db.prepare(sql).all(since, sku)).map(({ id }) => id)
 }
 
-/** Lists the ids of a product's purchases since `since` (epoch ms) that were not sold over the counter, oldest first. */
-export function listOwnOf(db: ReadableDb, sku: string, since: number): string[] {
-  const sql = `SELECT id FROM purchases p WHERE created_at >= ? AND ${jsonField('terms', '$.product.sku')} = ?
+const ownRows = z.array(
+  z.object({
+    ...stateColumns,
+    created_at: z.int(),
+    sku: z.string(),
+    duration_days: z.unknown(),
+    delivery: z.instanceof(Uint8Array),
+  }),
+)
+
+/** A purchase that was not sold over the counter. */
+export interface OwnPurchase extends Pick<Listed, 'id' | 'state'> {
+  /** Epoch milliseconds. */
+  readonly createdAt: number
+  readonly sku: string
+  /** For how many days its product can be used, as the service said. */
+  readonly durationDays: unknown
+  readonly sealedDelivery: Uint8Array
+}
+
+/** Lists the purchases of products since `since` (epoch ms) that were not sold over the counter, oldest first. */
+export function listOwnOf(db: ReadableDb, skus: readonly string[], since: number): OwnPurchase[] {
+  const sku = jsonField('p.terms', '$.product.sku')
+  const sql = `${SELECT_STATE}, p.created_at, p.delivery, ${sku} AS sku,
+                 ${jsonField('p.terms', '$.product.facts.durationDays')} AS duration_days ${FROM_PURCHASES}
+               WHERE p.created_at >= ? AND ${sku} IN (SELECT value FROM json_each(?))
                  AND NOT EXISTS (SELECT 1 FROM sales WHERE purchase_id = p.id)
-               ORDER BY created_at, id`
-  return idRows.parse(db.prepare(sql).all(since, sku)).map(({ id }) => id)
+               ORDER BY p.created_at, p.id`
+  return ownRows.parse(db.prepare(sql).all(since, JSON.stringify(skus))).map((row) => ({
+    ...listed(row),
+    createdAt: row.created_at,
+    sku: row.sku,
+    durationDays: row.duration_days,
+    sealedDelivery: row.delivery,
+  }))
 }
 
 /** Reads the texts of as many purchases, newest first, after one of them. */

@@ -13,8 +13,12 @@ export function recipientOf({ reference, fields }: DeliveryDetails): string | nu
   return (reached(own) ?? reached(given) ?? own[0])?.value ?? null
 }
 
-/** Returns whether two recipients are the same to a person, ignoring spaces and case. */
+/** Returns whether two recipients are the same to a person. */
 export function isSameRecipient(one: string | null, other: string | null): boolean {
-  const normalized = (recipient: string | null): string => (recipient ?? '').replace(/\s+/g, '').toLowerCase()
-  return normalized(one) === normalized(other)
+  return normalizeRecipient(one) === normalizeRecipient(other)
+}
+
+/** Returns a recipient without what a person does not tell apart: spaces and case. */
+export function normalizeRecipient(recipient: string | null): string {
+  return (recipient ?? '').replace(/\s+/g, '').toLowerCase()
 }

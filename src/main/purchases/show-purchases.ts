@@ -52,7 +52,7 @@ export interface PurchaseViews {
   /** Lists undelivered purchases of the same product for the same recipient, newest first. */
   underWay(sku: string, delivery: DeliveryDetails): PurchaseRowView[]
   /** Returns a purchase with those of the same for the same recipient; null if it cannot be read, or was sold over the counter. */
-  alike(id: string): Alike | null
+  alike(ids: readonly string[]): ReadonlyMap<string, Alike>
   /** Lists the open questions, newest first. */
   attention(): PurchaseAttention[]
   /** Returns all evidence of a purchase, as JSON text. */
@@ -104,7 +104,7 @@ export function createPurchaseViews(
     },
     ofBrand: (profileId, slug) => readBrandHistory(ledger, profileId, slug),
     underWay: (sku, delivery) => findUnderWay(context, sku, delivery),
-    alike: (id) => listAlike(context, id),
+    alike: (ids) => listAlike(context, ids),
     attention: () =>
       listAttention(ledger).flatMap(({ id, raisedAt }) => {
         const reason = readSoundPurchase(ledger, id)?.state.attention ?? null

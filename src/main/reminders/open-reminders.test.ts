@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
 import type { PurchaseEvent } from '../../shared/purchases/state.ts'
 import type { Schedule } from '../../shared/reminders/schedule.ts'
@@ -17,7 +17,7 @@ const every28: Schedule = { kind: 'days', days: 28 }
 
 function open(sealer: Sealer): Reminders {
   const context = { ...books.context, sealer } as PurchaseContext
-  return openReminders({ ...context, now: () => noon(today), purchases: { alike: (id) => listAlike(context, id) } })
+  return openReminders({ ...context, now: () => noon(today), purchases: { alike: (ids) => listAlike(context, ids) } })
 }
 beforeEach(() => {
   books = openTestLedger()
@@ -130,6 +130,15 @@ describe('a reminder', () => {
     expect(reminders.list()).toEqual([])
     expect(open(createSealer(randomBytes(32))).list()).toEqual([])
   })
+})
+
+it('many reminders are read in one pass over the purchases', () => {
+  const ids = Array.from({ length: 3 }, (_, number) => buy('2026-01-01', { reference: `+${number}` }))
+  for (const purchaseId of ids) reminders.set({ purchaseId, schedule: every28 })
+  const { ledger } = books.context
+  const prepare = vi.spyOn(ledger, 'prepare')
+  expect(dates()).toHaveLength(3)
+  expect(prepare.mock.calls.filter(([sql]) => sql.includes('FROM sales'))).toHaveLength(1)
 })
 
 describe('news', () => {

@@ -14,7 +14,7 @@ import { readReminders, writeReminder, type SealedReminders, type StoredReminder
 export interface RemindersOptions extends SealedReminders<WritableDb> {
   /** Epoch milliseconds. */
   readonly now: () => number
-  readonly purchases: { alike(id: string): Alike | null }
+  readonly purchases: { alike(ids: readonly string[]): ReadonlyMap<string, Alike> }
 }
 
 /** A reminder with its earliest date that is not handled. */
@@ -52,11 +52,15 @@ export function openReminders(options: RemindersOptions): Reminders {
   const { ledger, now, purchases } = options
   const today = (): Period => dayAt(now())
 
-  const all = (): Found[] =>
-    readReminders(options).flatMap((stored) => {
-      const alike = purchases.alike(stored.purchaseId)
-      return alike === null ? [] : [{ stored, purchase: alike.purchase, course: courseOf(stored, alike) }]
+  function all(): Found[] {
+    const reminders = readReminders(options)
+    const alikes = purchases.alike(reminders.map(({ purchaseId }) => purchaseId))
+    return reminders.flatMap((stored) => {
+      const alike = alikes.get(stored.purchaseId)
+      return alike ? [{ stored, purchase: alike.purchase, course: courseOf(stored, alike) }] : []
     })
+  }
+  const alikeOf = (purchaseId: string): Alike | null => purchases.alike([purchaseId]).get(purchaseId) ?? null
 
   function find(purchaseId: string): Found {
     const found = all().find(({ stored }) => stored.purchaseId === purchaseId)
@@ -73,12 +77,12 @@ export function openReminders(options: RemindersOptions): Reminders {
         .flatMap((found) => toReminder(found) ?? [])
         .toSorted((one, other) => one.dueOn.localeCompare(other.dueOn)),
     of(purchaseId) {
-      const alike = purchases.alike(purchaseId)
+      const alike = alikeOf(purchaseId)
       const found = alike && findAlike(alike.purchase)
       return { reminder: found ? toReminder(found) : null, start: alike && dayAt(lastBought(alike)) }
     },
     set({ purchaseId, schedule }) {
-      const alike = purchases.alike(purchaseId)
+      const alike = alikeOf(purchaseId)
       if (alike === null) throw new AppError('not-allowed', 'Nobody is reminded of this purchase')
       const known = findAlike(alike.purchase)
       // Nothing that was skipped or counted is lost by saving it again.

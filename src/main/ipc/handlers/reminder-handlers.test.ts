@@ -21,7 +21,7 @@ beforeEach(() => {
   isFilled = true
   const context = { ...books.context, now: () => noon } as PurchaseContext
   parts = {
-    reminders: openReminders({ ...context, purchases: { alike: (id) => listAlike(context, id) } }),
+    reminders: openReminders({ ...context, purchases: { alike: (ids) => listAlike(context, ids) } }),
     catalog: { use: () => null } as unknown as CatalogStore,
     onSale: { isFilled: () => isFilled },
     vault: { isLocked: () => isLocked },
