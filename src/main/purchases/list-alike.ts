@@ -1,18 +1,20 @@
 import { personStatus, type PersonStatus } from '../../shared/purchases/state.ts'
+import { validDaysOf } from '../../shared/reminders/schedule.ts'
 import type { PurchaseRowView } from '../../shared/purchases/views.ts'
 import { readDeliveryOrNull } from './delivery.ts'
 import { listOwnOf, type OwnPurchase } from './list-repository.ts'
 import type { PurchaseContext } from './purchase-context.ts'
-import type { DeliveryDetails, PurchaseRecord } from './purchase-record.ts'
+import type { DeliveryDetails } from './purchase-record.ts'
 import { readSoundPurchase } from './purchase-repository.ts'
 import { toPurchaseRow } from './purchase-view.ts'
 import { normalizeRecipient, recipientOf } from './recipient-of.ts'
 
-/** A purchase, with all of the same since then. */
+/** A purchase, with all of the same. */
 export interface Alike {
   readonly purchase: PurchaseRowView
   /** Purchases of the same product for the same recipient, this one too, oldest first. */
   readonly bought: readonly {
+    readonly id: string
     /** Epoch milliseconds. */
     readonly at: number
     /** For how many days it can be used; null if unknown. */
@@ -24,8 +26,8 @@ export interface Alike {
 const missed: ReadonlySet<PersonStatus> = new Set(['not-paid', 'failed', 'refunded'])
 
 /**
- * Returns purchases of the owner's by their ids, each with all of the same since then whose recipient got it, or may get it. Those that
- * cannot be read are left out. All are found in one pass over the ledger.
+ * Returns purchases of the owner's by their ids, each with all of the same whose recipient got it, or may get it. Those that cannot be read
+ * are left out. All are found in one pass over the ledger.
  */
 export function listAlike(context: PurchaseContext, ids: readonly string[]): ReadonlyMap<string, Alike> {
   const asked = ids.flatMap((id) => {
@@ -33,35 +35,24 @@ export function listAlike(context: PurchaseContext, ids: readonly string[]): Rea
     const delivery = record && readDeliveryOrNull(context, id)
     return record === null || delivery === null ? [] : [{ record, delivery }]
   })
-  const groups = groupOwn(
-    context,
-    asked.map(({ record }) => record),
-  )
+  const skus = asked.map(({ record }) => record.terms.product.sku)
+  const groups = Map.groupBy(listOwnOf(context.ledger, skus), (purchase) => {
+    const delivery = readDeliveryOrNull(context, purchase.id, purchase.sealedDelivery)
+    return delivery && keyOf(purchase.sku, delivery)
+  })
   return new Map(
     asked.flatMap(({ record, delivery }) => {
-      const since = groups.get(keyOf(record.terms.product.sku, delivery)) ?? []
-      const from = since.findIndex(({ id }) => id === record.id)
-      const bought = since.slice(from).filter(({ state }) => !missed.has(personStatus(state)))
-      return from < 0 ? [] : [[record.id, { purchase: toPurchaseRow(record, delivery), bought: bought.map(toBought) }]]
+      const same = groups.get(keyOf(record.terms.product.sku, delivery)) ?? []
+      if (!same.some(({ id }) => id === record.id)) return []
+      const bought = same.filter(({ state }) => !missed.has(personStatus(state)))
+      return [[record.id, { purchase: toPurchaseRow(record, delivery), bought: bought.map(toBought) }]]
     }),
   )
-}
-
-/** Returns the purchases of the products of others since the first of them, by product and recipient. */
-function groupOwn(context: PurchaseContext, records: readonly PurchaseRecord[]): Map<string, OwnPurchase[]> {
-  const skus = records.map(({ terms }) => terms.product.sku)
-  const since = records.reduce((least, { createdAt }) => Math.min(least, createdAt), Infinity)
-  const own = records.length === 0 ? [] : listOwnOf(context.ledger, skus, since)
-  return Map.groupBy(own, (purchase) => {
-    const delivery = readDeliveryOrNull(context, purchase.id, purchase.sealedDelivery)
-    return delivery === null ? '' : keyOf(purchase.sku, delivery)
-  })
 }
 
 const keyOf = (sku: string, delivery: DeliveryDetails): string =>
   JSON.stringify([sku, normalizeRecipient(recipientOf(delivery))])
 
-function toBought({ createdAt: at, durationDays }: OwnPurchase): Alike['bought'][number] {
-  const days = Math.floor(Number(durationDays ?? 0))
-  return { at, validDays: days >= 1 ? days : null }
+function toBought({ id, createdAt: at, durationDays }: OwnPurchase): Alike['bought'][number] {
+  return { id, at, validDays: validDaysOf(durationDays) }
 }

@@ -89,15 +89,15 @@ export interface OwnPurchase extends Pick<Listed, 'id' | 'state'> {
   readonly sealedDelivery: Uint8Array
 }
 
-/** Lists the purchases of products since `since` (epoch ms) that were not sold over the counter, oldest first. */
-export function listOwnOf(db: ReadableDb, skus: readonly string[], since: number): OwnPurchase[] {
+/** Lists the purchases of products that were not sold over the counter, oldest first. */
+export function listOwnOf(db: ReadableDb, skus: readonly string[]): OwnPurchase[] {
   const sku = jsonField('p.terms', '$.product.sku')
   const sql = `${SELECT_STATE}, p.created_at, p.delivery, ${sku} AS sku,
                  ${jsonField('p.terms', '$.product.facts.durationDays')} AS duration_days ${FROM_PURCHASES}
-               WHERE p.created_at >= ? AND ${sku} IN (SELECT value FROM json_each(?))
+               WHERE ${sku} IN (SELECT value FROM json_each(?))
                  AND NOT EXISTS (SELECT 1 FROM sales WHERE purchase_id = p.id)
                ORDER BY p.created_at, p.id`
-  return ownRows.parse(db.prepare(sql).all(since, JSON.stringify(skus))).map((row) => ({
+  return ownRows.parse(db.prepare(sql).all(JSON.stringify(skus))).map((row) => ({
     ...listed(row),
     createdAt: row.created_at,
     sku: row.sku,

@@ -48,6 +48,7 @@ describe('a reminder', () => {
     reminders.set({ purchaseId: buy('2026-01-01', { reference: '+52 1' }), schedule: every28 })
     buy('2026-01-29', { reference: '+52 2' })
     expect(dates()).toEqual(['2026-01-29'])
+    today = '2026-01-30'
     buy('2026-01-30', { reference: '+521' })
     expect(dates()).toEqual(['2026-02-27'])
   })
@@ -95,6 +96,8 @@ describe('a reminder', () => {
     for (const _ of [1, 2]) reminders.skip({ purchaseId, dueOn: '2026-01-29' })
     expect(dates()).toEqual(['2026-03-26'])
     today = '2026-01-30'
+    expect(reminders.takeNews()).toEqual([])
+    today = '2026-03-01'
     expect(dates()).toEqual(['2026-03-26'])
     expect(reminders.takeNews()).toEqual([])
   })
@@ -106,6 +109,19 @@ describe('a reminder', () => {
     today = '2026-03-01'
     reminders.skip({ purchaseId, dueOn: '2026-03-01' })
     expect(dates()).toEqual(['2026-03-29'])
+  })
+
+  it('before an end renews with the validity that the service states, and ends with one that cannot be', () => {
+    const due = (durationDays: string): string[] => {
+      const purchaseId = buy('2026-01-01', { reference: `+${durationDays}`, durationDays })
+      reminders.set({ purchaseId, schedule: { kind: 'end', lastDay: '2026-01-31', daysBefore: 3 } })
+      buy('2026-01-28', { reference: `+${durationDays}`, durationDays })
+      const found = dates()
+      reminders.stop(purchaseId)
+      return found
+    }
+    expect(due('30')).toEqual(['2026-02-24'])
+    expect(['0', '0.5', '99999', '9'.repeat(20), '9'.repeat(400)].map(due)).toEqual([[], [], [], [], []])
   })
 
   it('belongs to a purchase of the owner’s', () => {
@@ -141,6 +157,59 @@ it('many reminders are read in one pass over the purchases', () => {
   expect(prepare.mock.calls.filter(([sql]) => sql.includes('FROM sales'))).toHaveLength(1)
 })
 
+describe('a clock that was years ahead, and is right again', () => {
+  const id = (): string => reminders.list()[0]?.purchase.id ?? ''
+  it('has skipped no more than the date that was due then', () => {
+    reminders.set({ purchaseId: buy('2026-01-01'), schedule: every28 })
+    today = '2028-08-01'
+    reminders.skip({ purchaseId: id(), dueOn: '2026-01-29' })
+    today = '2026-01-15'
+    expect(dates()).toEqual(['2026-02-26'])
+    today = '2026-02-26'
+    reminders.skip({ purchaseId: id(), dueOn: '2026-02-26' })
+    expect(dates()).toEqual(['2026-03-26'])
+  })
+
+  it('has notified of no date that is due since', () => {
+    reminders.set({ purchaseId: buy('2026-01-01'), schedule: every28 })
+    const news = (day: string): number => {
+      today = day
+      return reminders.takeNews().length
+    }
+    expect(['2028-08-01', '2026-01-28', '2026-01-29', '2026-01-30', '2026-02-26'].map(news)).toEqual([1, 0, 1, 0, 1])
+  })
+
+  it('leaves a reminder that was set by it', () => {
+    const purchaseId = buy('2026-01-01')
+    today = '2028-08-01'
+    reminders.set({ purchaseId, schedule: every28 })
+    today = '2026-01-02'
+    expect(dates()).toEqual(['2026-01-29'])
+  })
+
+  it('leaves the dates after a purchase that was made by it', () => {
+    reminders.set({ purchaseId: buy('2026-01-01'), schedule: every28 })
+    buy('2028-08-01')
+    today = '2026-01-30'
+    expect(dates()).toEqual(['2026-02-26'])
+    reminders.stop(id())
+    today = '2026-02-01'
+    reminders.set({ purchaseId: buy('2101-01-01', { reference: '+2' }), schedule: every28 })
+    expect(dates()).toEqual(['2026-03-01'])
+    buy('2026-03-01', { reference: '+2' })
+    today = '2026-03-02'
+    expect(dates()).toEqual(['2026-03-29'])
+  })
+
+  it('differs from a zone in which it is a day or two earlier', () => {
+    reminders.set({ purchaseId: buy('2026-01-01'), schedule: every28 })
+    today = '2026-03-01'
+    reminders.skip({ purchaseId: id(), dueOn: '2026-01-29' })
+    today = '2026-02-27'
+    expect(dates()).toEqual(['2026-03-26'])
+  })
+})
+
 describe('news', () => {
   it('come once for each date, also after a restart, and once for several', () => {
     const purchaseId = buy('2026-01-01')
@@ -149,7 +218,7 @@ describe('news', () => {
       today = day
       return open(books.context.sealer).takeNews().length
     }
-    const days = ['2026-01-28', '2026-01-29', '2026-01-29', '2026-02-25', '2026-02-26', '2028-08-01', '2026-03-26']
+    const days = ['2026-01-28', '2026-01-29', '2026-01-29', '2026-02-25', '2026-02-26', '2028-08-01', '2028-08-02']
     expect(days.map(news)).toEqual([0, 1, 0, 0, 1, 1, 0])
   })
 

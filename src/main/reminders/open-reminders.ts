@@ -2,7 +2,7 @@ import type { RequestArgument } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
 import { dayAt, type Period } from '../../shared/periods.ts'
 import type { PurchaseRowView } from '../../shared/purchases/views.ts'
-import { afterPurchase, afterSkip, beginCourse, isNews, nextDue, type Course } from '../../shared/reminders/course.ts'
+import { afterSkip, beginCourse, courseOn, isNews, nextDue, type Course } from '../../shared/reminders/course.ts'
 import type { Schedule } from '../../shared/reminders/schedule.ts'
 import type { WritableDb } from '../db/connections.ts'
 import { withRecordsKey } from '../db/with-records-key.ts'
@@ -57,7 +57,7 @@ export function openReminders(options: RemindersOptions): Reminders {
     const alikes = purchases.alike(reminders.map(({ purchaseId }) => purchaseId))
     return reminders.flatMap((stored) => {
       const alike = alikes.get(stored.purchaseId)
-      return alike ? [{ stored, purchase: alike.purchase, course: courseOf(stored, alike) }] : []
+      return alike ? [{ stored, purchase: alike.purchase, course: courseOf(stored, alike, today()) }] : []
     })
   }
   const alikeOf = (purchaseId: string): Alike | null => purchases.alike([purchaseId]).get(purchaseId) ?? null
@@ -79,7 +79,7 @@ export function openReminders(options: RemindersOptions): Reminders {
     of(purchaseId) {
       const alike = alikeOf(purchaseId)
       const found = alike && findAlike(alike.purchase)
-      return { reminder: found ? toReminder(found) : null, start: alike && dayAt(lastBought(alike)) }
+      return { reminder: found ? toReminder(found) : null, start: alike && dayAt(lastBought(alike, now())) }
     },
     set({ purchaseId, schedule }) {
       const alike = alikeOf(purchaseId)
@@ -87,7 +87,7 @@ export function openReminders(options: RemindersOptions): Reminders {
       const known = findAlike(alike.purchase)
       // Nothing that was skipped or counted is lost by saving it again.
       if (known && toReminder(known) !== null && isSame(known.course.schedule, schedule)) return
-      const countedTo = lastBought(alike)
+      const countedTo = lastBought(alike, now())
       const course = beginCourse(schedule, dayAt(countedTo), today())
       const kept = known?.stored.purchaseId ?? purchaseId
       withRecordsKey(() => writeReminder(options, { purchaseId: kept, ...course, countedTo, notifiedTo: null }))
@@ -109,14 +109,13 @@ export function openReminders(options: RemindersOptions): Reminders {
   }
 }
 
-function courseOf({ schedule, start, handledTo, countedTo }: StoredReminder, { bought }: Alike): Course {
-  return bought
-    .filter(({ at }) => at > countedTo)
-    .reduce<Course>((course, { at, validDays }) => afterPurchase(course, dayAt(at), validDays), {
-      schedule,
-      start,
-      handledTo,
-    })
+function courseOf(stored: StoredReminder, { bought }: Alike, today: Period): Course {
+  const since = bought.filter(({ id, at }) => at > stored.countedTo && id !== stored.purchaseId)
+  return courseOn(
+    today,
+    stored,
+    since.map(({ at, validDays }) => ({ day: dayAt(at), validDays })),
+  )
 }
 
 /** Returns it as it is shown; null if no further date follows. */
@@ -125,8 +124,9 @@ function toReminder({ purchase, course }: Found): Reminder | null {
   return dueOn === null ? null : { purchase, schedule: course.schedule, dueOn }
 }
 
-function lastBought({ purchase, bought }: Alike): number {
-  return bought.at(-1)?.at ?? Date.parse(purchase.createdAt)
+/** Returns when the last one was bought (epoch ms), or now if the clock was ahead then. */
+function lastBought({ purchase, bought }: Alike, now: number): number {
+  return bought.findLast(({ at }) => at <= now)?.at ?? Math.min(now, Date.parse(purchase.createdAt))
 }
 
 function isSame(one: Schedule, other: Schedule): boolean {

@@ -8,6 +8,7 @@ const sealed = z.object({
   schedule: scheduleView,
   start: dayView,
   handledTo: dayView.nullable(),
+  skippedDue: dayView.nullable().default(null),
   /** When the last purchase was made that was there as it was set (epoch ms). */
   countedTo: z.int(),
   /** The user was notified of what was due until this day; null before the first time. */

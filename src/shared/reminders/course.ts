@@ -1,22 +1,37 @@
 import { monthOf, stepPeriod, type Period } from '../periods.ts'
 import type { Schedule } from './schedule.ts'
 
-/** How far a reminder is: everything that its next due date follows from. Nothing here knows the clock, so turning it changes nothing. */
+/** How far a reminder is: everything that its next due date follows from. */
 export interface Course {
   readonly schedule: Schedule
   /** The day from which its dates are counted: of a purchase. */
   readonly start: Period
   /** Due dates until this day, included, are handled; null if none is. */
   readonly handledTo: Period | null
+  /** The earliest of the dates that the last skip handled; null before one. */
+  readonly skippedDue: Period | null
 }
 
 const DAY_MS = 24 * 60 * 60_000
 /** A purchase this many days ahead of a due date handles it. */
 const EARLY_DAYS = 7
+/** How many calendar days two time zones can differ. */
+const ZONE_DAYS = 2
 
 /** Begins a reminder today, without the dates that have passed. One that has only one date keeps it. */
 export function beginCourse(schedule: Schedule, start: Period, today: Period): Course {
-  return { schedule, start, handledTo: schedule.kind === 'end' ? null : stepPeriod(today, -1) }
+  return { schedule, start, handledTo: schedule.kind === 'end' ? null : stepPeriod(today, -1), skippedDue: null }
+}
+
+/** Returns whether only a clock that was ahead can have noted a day. */
+function isAhead(day: Period, today: Period): boolean {
+  return day > stepPeriod(today, ZONE_DAYS)
+}
+
+/** Returns the reminder without what a clock that was ahead noted. What the user skipped then was the date that was due first. */
+function onClock(course: Course, today: Period): Course {
+  const { handledTo, skippedDue } = course
+  return handledTo !== null && isAhead(handledTo, today) ? { ...course, handledTo: skippedDue } : course
 }
 
 /** Returns the earliest due date that is not handled; null if no more follows. */
@@ -44,19 +59,35 @@ export function afterPurchase(course: Course, day: Period, validDays: number | n
   if (due === null || day < course.start || day < stepPeriod(due, -earlyDays(schedule))) return course
   switch (schedule.kind) {
     case 'days':
-      return { schedule, start: day, handledTo: null }
+      return { ...course, start: day, handledTo: null }
     case 'month':
       return { ...course, handledTo: stepPeriod(day, EARLY_DAYS) }
     case 'end': {
       const renewed = validDays !== null && { ...schedule, lastDay: stepPeriod(day, validDays) }
-      return { schedule: renewed || schedule, start: day, handledTo: later(day, renewed ? day : due) }
+      return { ...course, schedule: renewed || schedule, start: day, handledTo: later(day, renewed ? day : due) }
     }
   }
 }
 
+/** A purchase of the same. */
+export interface Bought {
+  readonly day: Period
+  /** For how many days it can be used; null if unknown. */
+  readonly validDays: number | null
+}
+
+/** Returns the reminder as it is today, after purchases in their order. One that was made while the clock was ahead was for what was due next. */
+export function courseOn(today: Period, noted: Course, bought: readonly Bought[]): Course {
+  return bought.reduce(
+    (course, { day, validDays }) =>
+      afterPurchase(course, isAhead(day, today) ? (nextDue(course) ?? today) : day, validDays),
+    onClock(noted, today),
+  )
+}
+
 /** Returns the reminder after the user skipped all dates due by today; unchanged if none is. */
 export function afterSkip(course: Course, today: Period): Course {
-  return isDue(course, today) ? { ...course, handledTo: today } : course
+  return isDue(course, today) ? { ...course, handledTo: today, skippedDue: nextDue(course) } : course
 }
 
 export function isDue(course: Course, today: Period): boolean {
@@ -64,10 +95,14 @@ export function isDue(course: Course, today: Period): boolean {
   return due !== null && due <= today
 }
 
-/** Returns whether another date fell due by today after those until `notifiedTo`. However many there are, they are one. */
+/**
+ * Returns whether another date fell due by today after those until `notifiedTo`. However many there are, they are one. A note that only a
+ * clock that was ahead can have made does not count.
+ */
 export function isNews(course: Course, notifiedTo: Period | null, today: Period): boolean {
   const { handledTo } = course
-  if (notifiedTo === null || (handledTo !== null && handledTo > notifiedTo)) return isDue(course, today)
+  if (notifiedTo === null || isAhead(notifiedTo, today) || (handledTo !== null && handledTo > notifiedTo))
+    return isDue(course, today)
   return isDue({ ...course, handledTo: notifiedTo }, today)
 }
 

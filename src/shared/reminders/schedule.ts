@@ -5,6 +5,15 @@ export const dayCounts = [7, 14, 28, 30] as const
 /** How many days before the last one a reminder can come. */
 export const daysBeforeEnd = [1, 3, 7] as const
 
+/** No product is known to last longer: more is a mistake, or means that it does not end. */
+const MOST_VALID_DAYS = 3660
+
+/** Returns for how many whole days a product can be used, from what the service states; null if it states nothing that can be. */
+export function validDaysOf(durationDays: unknown): number | null {
+  const days = Math.floor(Number(durationDays ?? 0))
+  return days >= 1 && days <= MOST_VALID_DAYS ? days : null
+}
+
 /** When a reminder returns: after so many days, on the same day of each month, or once before the last day on which something works. */
 export type Schedule =
   | { readonly kind: 'days'; readonly days: (typeof dayCounts)[number] }

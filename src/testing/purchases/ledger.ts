@@ -65,6 +65,8 @@ export interface StoreOptions {
   readonly createdAt?: number
   readonly events?: readonly PurchaseEvent[]
   readonly retryOf?: string
+  /** For how many days its product can be used, as the service says. */
+  readonly durationDays?: string
   readonly shape?: FrozenTerms['payment']['shape']
   readonly recipient?: Address
   readonly profileId?: string
@@ -83,6 +85,17 @@ export const spend: Spend = {
   readAt: 5_000,
 }
 const chainMoves: readonly string[] = ['mined', 'confirmed', 'finalized', 'reorged', 'reverted', 'superseded']
+
+function factsOf({ durationDays }: StoreOptions): FrozenTerms['product']['facts'] {
+  if (durationDays === undefined) return null
+  return {
+    data: { gigabytes: null, unlimited: false, speeds: [] },
+    sms: { count: null, unlimited: false },
+    voice: { minutes: null, unlimited: false },
+    durationDays,
+    roaming: { country: null, speeds: [] },
+  }
+}
 
 /** Opens a ledger in its own temporary folder, without a chain or a service. */
 export function openTestLedger(): TestLedger {
@@ -106,7 +119,7 @@ export function openTestLedger(): TestLedger {
       insertIntent(ledger, id, 'purchase')
       const frozen = {
         ...terms,
-        product: { ...terms.product, brandName, country },
+        product: { ...terms.product, brandName, country, facts: factsOf(options) },
         payment: { ...terms.payment, units, shape, recipient, to: options.recipient ?? terms.payment.to },
         quote: { ...terms.quote, totalAmount: options.totalAmount ?? terms.quote.totalAmount },
       }

@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import { dayAt, stepPeriod } from '../../../../shared/periods.ts'
+import type { PurchaseView } from '../../../../shared/purchases/views.ts'
+import { scriptedVariants } from '../../../../testing/fixtures/catalog.ts'
 import { scriptedPurchase } from '../../../../testing/fixtures/purchases.ts'
 import { scriptedReminder } from '../../../../testing/fixtures/reminders.ts'
 import { mountTill, type MountedTill } from '../../../../testing/renderer/mount-till.ts'
@@ -35,6 +37,24 @@ test('proposes the last day of an eSIM that says how long it works, and asks for
   await till.press('Remind me')
   await till.until(() => till.field('Last day it works'))
   expect(till.isOff('Save reminder')).toBe(true)
+})
+
+test.each([
+  ['30', 30, false],
+  ['7.9', 7, false],
+  ['0', null, true],
+  ['99999', null, true],
+  ['9'.repeat(400), null, true],
+])('proposes the last day of an eSIM that works %s days', async (durationDays, days, isMissing) => {
+  const facts = { ...scriptedVariants[0], durationDays } as NonNullable<PurchaseView['facts']>
+  const esim = scriptedPurchase(80, 'delivered', 9, { productType: 'esim', facts })
+  till = await mountTill(`/purchases/${esim.id}`, { purchases: [esim] })
+  await till.until(() => till.button('Remind me'))
+  await till.press('Remind me')
+  await till.until(() => till.field('Last day it works'))
+  const bought = dayAt(Date.parse(esim.createdAt))
+  expect(till.field('Last day it works').value).toBe(days === null ? '' : stepPeriod(bought, days))
+  expect(till.isOff('Save reminder')).toBe(isMissing)
 })
 
 test('asks a locked Till for its password before a reminder is set', async () => {
