@@ -1,7 +1,8 @@
 import type { Period } from '../periods.ts'
 
-/** After how many days a reminder can return. */
+/** After how many days a reminder can return; any other number up to `MOST_DAYS` can be typed. */
 export const dayCounts = [7, 14, 28, 30] as const
+export const MOST_DAYS = 366
 /** How many days before the last one a reminder can come. */
 export const daysBeforeEnd = [1, 3, 7] as const
 
@@ -16,6 +17,6 @@ export function validDaysOf(durationDays: unknown): number | null {
 
 /** When a reminder returns: after so many days, on the same day of each month, or once before the last day on which something works. */
 export type Schedule =
-  | { readonly kind: 'days'; readonly days: (typeof dayCounts)[number] }
+  | { readonly kind: 'days'; readonly days: number }
   | { readonly kind: 'month' }
   | { readonly kind: 'end'; readonly lastDay: Period; readonly daysBefore: (typeof daysBeforeEnd)[number] }

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { isDay } from '../periods.ts'
 import { recentPurchaseView } from '../purchases/views.ts'
-import { dayCounts, daysBeforeEnd } from './schedule.ts'
+import { daysBeforeEnd, MOST_DAYS } from './schedule.ts'
 
 /** A day of this century's calendar, as in ISO 8601. */
 export const dayView = z.string().refine(isDay)
 
 export const scheduleView = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('days'), days: z.literal(dayCounts) }),
+  z.object({ kind: z.literal('days'), days: z.int().min(1).max(MOST_DAYS) }),
   z.object({ kind: z.literal('month') }),
   z.object({ kind: z.literal('end'), lastDay: dayView, daysBefore: z.literal(daysBeforeEnd) }),
 ])

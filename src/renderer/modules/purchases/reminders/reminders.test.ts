@@ -40,12 +40,12 @@ test('proposes the last day of an eSIM that says how long it works, and asks for
 })
 
 test.each([
-  ['30', 30, false],
-  ['7.9', 7, false],
-  ['0', null, true],
-  ['99999', null, true],
-  ['9'.repeat(400), null, true],
-])('proposes the last day of an eSIM that works %s days', async (durationDays, days, isMissing) => {
+  ['30 days', '30', 30],
+  ['days and hours', '7.9', 7],
+  ['no day', '0', null],
+  ['too many days', '99999', null],
+  ['more days than a number can hold', '9'.repeat(400), null],
+])('proposes the last day of an eSIM that works %s, if it can be', async (_, durationDays, days) => {
   const facts = { ...scriptedVariants[0], durationDays } as NonNullable<PurchaseView['facts']>
   const esim = scriptedPurchase(80, 'delivered', 9, { productType: 'esim', facts })
   till = await mountTill(`/purchases/${esim.id}`, { purchases: [esim] })
@@ -54,7 +54,26 @@ test.each([
   await till.until(() => till.field('Last day it works'))
   const bought = dayAt(Date.parse(esim.createdAt))
   expect(till.field('Last day it works').value).toBe(days === null ? '' : stepPeriod(bought, days))
-  expect(till.isOff('Save reminder')).toBe(isMissing)
+  expect(till.isOff('Save reminder')).toBe(days === null)
+})
+
+test('takes any number of days up to a year and a day, and shows it again', async () => {
+  till = await mountTill(`/purchases/${topUp.id}`, { purchases: [topUp] })
+  await till.until(() => till.button('Remind me'))
+  await till.press('Remind me')
+  await till.until(() => till.button('Every 14 days'))
+  await till.press('Other')
+  for (const wrong of ['', '0', '367', '1.5', 'x']) {
+    await till.type('Number of days', wrong)
+    expect([wrong, till.isOff('Save reminder')]).toEqual([wrong, true])
+  }
+  expect(till.text()).toContain('Enter a whole number from 1 to 366.')
+  await till.type('Number of days', ' 10 ')
+  await till.press('Save reminder')
+  await till.until(() => till.button(/^Reminder: /))
+  expect(till.inputsOf('reminders.set')).toEqual([{ purchaseId: topUp.id, schedule: { kind: 'days', days: 10 } }])
+  await till.press(/^Reminder: /)
+  await till.until(() => expect(till.field('Number of days').value).toBe('10'))
 })
 
 test('asks a locked Till for its password before a reminder is set', async () => {

@@ -18,6 +18,7 @@ export function useReminderWords() {
   const recipientOf = ({ purchase }: ReminderView): string | null => purchase.reference && group(purchase.reference)
 
   function scheduleOf(schedule: Schedule): string {
+    if (schedule.kind === 'days' && schedule.days === 1) return t('reminders.daily')
     if (schedule.kind === 'days') return t('reminders.days', { count: formats.value.number(schedule.days) })
     if (schedule.kind === 'month') return t('reminders.month')
     const { daysBefore, lastDay } = schedule
