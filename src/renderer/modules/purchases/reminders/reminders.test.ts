@@ -108,6 +108,42 @@ test('skips what is due, even while Till is locked', async () => {
   expect(till.inputsOf('reminders.skip')).toEqual([{ purchaseId: topUp.id, dueOn: inDays(0) }])
 })
 
+test('loads what is due with the purchases, so that nothing moves down, and keeps the focus after it is skipped', async () => {
+  const due = [80, 81].map((number) =>
+    scriptedReminder(scriptedPurchase(number, 'delivered', 9, { reference: `+5255123456${number}` }), {
+      dueOn: inDays(0),
+    }),
+  )
+  till = await mountTill('/settings', { purchases: [topUp], reminders: due })
+  const held = till.hold('reminders.list')
+  await till.router.push('/purchases')
+  await till.until(() => expect(held.waiting()).toBeGreaterThan(0))
+  expect(till.text()).not.toContain('delivered')
+  while (held.waiting() > 0) held.answer(0)
+  await till.until(() => till.button(/^Not this time/))
+  const [first, second] = ['80', '81'].map((end) => new RegExp(`^Not this time.*${end}$`))
+  for (const [name, left] of [
+    [first, second],
+    [second, null],
+  ] as const) {
+    await till.press(name ?? '')
+    await till.until(() => expect(() => till.button(name ?? '')).toThrow())
+    const focused = document.activeElement
+    expect(left ? focused === till.button(left) : focused?.id === 'main').toBe(true)
+  }
+})
+
+test('offers the same among all reminders once one is due', async () => {
+  const due = scriptedReminder(topUp, { dueOn: inDays(-2) })
+  till = await mountTill('/reminders', {
+    purchases: [topUp],
+    reminders: [due, scriptedReminder(scriptedPurchase(81, 'delivered', 9))],
+  })
+  await till.until(() => till.button(`Not this time: ${name}`))
+  await till.press(`Buy again: ${name}`)
+  await till.until(() => expect(till.path()).toBe(`/checkout/lumo_MX_200-I?from=${topUp.id}`))
+})
+
 test('says of a product that is not sold any more, and leads to no checkout', async () => {
   const due = scriptedReminder(topUp, { dueOn: inDays(0), gone: true })
   till = await mountTill('/purchases', { purchases: [], reminders: [due] })
