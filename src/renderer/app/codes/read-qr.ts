@@ -1,15 +1,25 @@
+import { readPictureSize } from './picture-size.ts'
+
 /** No more of a large photo is needed to find a QR code. */
 const MAX_SIDE = 1600
 const MAX_BYTES = 20_000_000
+/** A decoded pixel takes four bytes; the cameras of phones make pictures of up to 50 million. */
+const MAX_PIXELS = 50_000_000
 
-/** Returns the text of the QR code in a picture; null if none is found, or it is no picture. */
-export async function readQr(file: Blob): Promise<string | null> {
-  if (file.size > MAX_BYTES) return null
+/** The text of a QR code, or why there is none: none is found, it is no picture, or it is too large to look. */
+export type ReadQr = { readonly text: string } | { readonly problem: 'none' | 'large' }
+
+/** Reads the QR code in a picture. */
+export async function readQr(file: Blob): Promise<ReadQr> {
+  if (file.size > MAX_BYTES) return { problem: 'large' }
   try {
+    const size = readPictureSize(new Uint8Array(await file.arrayBuffer()))
+    if (size === null) return { problem: 'none' }
+    if (size.width * size.height > MAX_PIXELS) return { problem: 'large' }
     const [{ default: decodeQR }, pixels] = await Promise.all([import('qr/decode.js'), pixelsOf(file)])
-    return decodeQR(pixels)
+    return { text: decodeQR(pixels) }
   } catch {
-    return null
+    return { problem: 'none' }
   }
 }
 
