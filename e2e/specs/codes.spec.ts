@@ -38,7 +38,7 @@ test('a code is kept from a paste or a picture, shown while held, found after a 
   await dialog.getByRole('button', { name: 'Keep the code' }).click()
   await expect(page.getByText('•••• P0ZV')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Keep the code' }).click()
+  await page.getByRole('button', { name: 'Another code' }).click()
   const picture = { name: 'esim.png', mimeType: 'image/png', buffer: pictureOf(activation) }
   await dialog.locator('input[type=file]').setInputFiles(picture)
   await expect(dialog.getByRole('textbox', { name: 'Code' })).toHaveValue(activation)

@@ -51,7 +51,7 @@ export const codeScenes: Scene[] = [
     name: 'codes-keep',
     path: '/purchases/0b6c1f5e-6a53-4c0f-9a10-000000000008',
     async act(page) {
-      await page.getByRole('button', { name: /^(?:Keep the code|Guardar el código)$/ }).click()
+      await page.getByRole('button', { name: /^(?:Keep the code|Another code|Guardar el código|Otro código)$/ }).click()
       await page.getByRole('dialog').waitFor()
     },
   },

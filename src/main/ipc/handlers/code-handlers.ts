@@ -1,5 +1,5 @@
 import type { codeRequests } from '../../../shared/codes/contract.ts'
-import { readActivation } from '../../../shared/codes/read-activation.ts'
+import { qrTextOf, readActivation } from '../../../shared/codes/read-activation.ts'
 import type { KeptCodeView } from '../../../shared/codes/views.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { SecretClipboard } from '../../codes/create-clipboard.ts'
@@ -46,6 +46,11 @@ export function codeHandlers({ codes, clipboard, purchases }: CodeParts): Handle
     'codes.mark': (input) => shown(codes.mark(input)),
     'codes.remove': ({ id }) => void codes.remove(id),
     'codes.reveal': ({ id }) => codes.reveal(id),
-    'codes.copy': async ({ id, part }) => ({ clears: await clipboard.copy(codes.reveal(id)[part] ?? '') }),
+    async 'codes.copy'({ id, part }) {
+      const { text, pin } = codes.reveal(id)
+      // Phones take an eSIM's code as its QR code has it.
+      const whole = readActivation(text) === null ? text : qrTextOf(text)
+      return { clears: await clipboard.copy(part === 'text' ? whole : (pin ?? '')) }
+    },
   }
 }

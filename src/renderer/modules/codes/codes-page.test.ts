@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { nextTick } from 'vue'
 import { afterEach, expect, test, vi } from 'vitest'
 import { scriptedCode, scriptedSecrets } from '../../../testing/fixtures/codes.ts'
 import { scriptedPurchase } from '../../../testing/fixtures/purchases.ts'
@@ -55,6 +56,34 @@ test('shows nothing of a code while Till is locked', async () => {
   expect(till.inputsOf('codes.reveal')).toEqual([])
 })
 
+test('shows a code for half a minute to who cannot hold a button down, and covers it sooner on request or when the window is left', async () => {
+  till = await mountTill('/codes', { codes: [{ ...gift, expiresOn: '2020-01-31' }] })
+  await till.until(() => expect(till.text()).toContain('Ended on'))
+  await till.press('Show the code: Casa Market MX$200')
+  await till.until(() => till.button('Hold down to see'))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const press = async () => {
+    document.querySelector<HTMLButtonElement>('[role=dialog] section button[aria-pressed]:not(.touch-none)')?.click()
+    await nextTick()
+  }
+  const isShown = () => document.body.textContent?.includes(secret)
+  await press()
+  expect(isShown()).toBe(true)
+  vi.advanceTimersByTime(29_999)
+  await nextTick()
+  expect(isShown()).toBe(true)
+  vi.advanceTimersByTime(1)
+  await nextTick()
+  expect(isShown()).toBe(false)
+  await press()
+  await press()
+  expect(isShown()).toBe(false)
+  await press()
+  window.dispatchEvent(new Event('blur'))
+  await nextTick()
+  expect(isShown()).toBe(false)
+})
+
 test('hides a code that is held down when Till locks', async () => {
   till = await mountTill('/codes', { codes: [gift] })
   await till.until(() => till.button('Show the code: Casa Market MX$200'))
@@ -76,7 +105,12 @@ test('gives an eSIM as a QR code and its parts, and says that it works once', as
   expect(document.body.textContent).not.toContain('smdp.example.com')
   await till.press('Show the QR code')
   await till.until(() => expect(document.querySelector('[aria-label="QR code that installs the eSIM"]')).not.toBeNull())
-  for (const part of ['smdp.example.com', '04386-AGYFT-A74Y8-3F815', 'On an iPhone', 'On an Android phone'])
+  for (const part of [
+    'LPA:1$smdp.example.com$04386-AGYFT-A74Y8-3F815',
+    'type the whole code',
+    'On an iPhone',
+    'On an Android phone',
+  ])
     expect(document.body.textContent).toContain(part)
 })
 
@@ -102,16 +136,17 @@ test('marks as used, notes what is left, and removes after a question', async ()
 })
 
 test('what is left is read as other amounts are, and questioned above the price', async () => {
-  till = await mountTill('/codes', { codes: [gift] })
-  await till.until(() => till.button('Edit: Casa Market MX$200'))
-  await till.press('Edit: Casa Market MX$200')
+  till = await mountTill('/codes', { codes: [scriptedCode(1)] })
+  await till.until(() => till.button('What’s left: Casa Market MX$200'))
+  await till.press('What’s left: Casa Market MX$200')
   await till.until(() => till.field('Can be used until'))
   await till.type('What’s left, in Mexican pesos', '1,250')
   expect(till.isOff('Save')).toBe(true)
   await till.type('What’s left, in Mexican pesos', '200.50')
   expect(document.body.textContent).toContain('This is more than the code cost')
   await till.type('What’s left, in Mexican pesos', '1,250.00')
-  await till.press('Save')
+  expect(() => till.button('Save')).toThrow()
+  await till.press('Save anyway')
   await till.until(() => expect(till.inputsOf('codes.mark').at(-1)).toMatchObject({ rest: '1250.00' }))
   await till.until(() => till.button('Edit: Casa Market MX$200'))
   await till.press('Edit: Casa Market MX$200')
