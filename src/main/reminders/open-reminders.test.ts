@@ -62,6 +62,15 @@ describe('a reminder', () => {
     expect(reminders.of(purchaseId)).toEqual({ reminder: null, start: '2026-01-01' })
   })
 
+  it('fills the checkout from the last purchase of the same, whose other fields may be newer', () => {
+    const first = buy('2026-01-01')
+    reminders.set({ purchaseId: first, schedule: every28 })
+    expect(reminders.list()).toMatchObject([{ lastId: first }])
+    const last = buy('2026-01-29', { fields: [{ key: 'sender name', value: 'Ana' }] })
+    buy('2026-01-30', { events: failed })
+    expect(reminders.list()).toMatchObject([{ lastId: last, purchase: { id: first } }])
+  })
+
   it('is due again once that purchase was not paid', () => {
     reminders.set({ purchaseId: buy('2026-01-01'), schedule: every28 })
     buy('2026-01-29', { events: failed })

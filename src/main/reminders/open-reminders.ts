@@ -20,6 +20,8 @@ export interface RemindersOptions extends SealedReminders<WritableDb> {
 /** A reminder with its earliest date that is not handled. */
 export interface Reminder {
   readonly purchase: PurchaseRowView
+  /** The last purchase of the same. */
+  readonly lastId: string
   readonly schedule: Schedule
   readonly dueOn: Period
 }
@@ -43,6 +45,7 @@ export interface Reminders {
 interface Found {
   readonly stored: StoredReminder
   readonly purchase: PurchaseRowView
+  readonly lastId: string
   /** With all purchases so far. */
   readonly course: Course
 }
@@ -57,7 +60,9 @@ export function openReminders(options: RemindersOptions): Reminders {
     const alikes = purchases.alike(reminders.map(({ purchaseId }) => purchaseId))
     return reminders.flatMap((stored) => {
       const alike = alikes.get(stored.purchaseId)
-      return alike ? [{ stored, purchase: alike.purchase, course: courseOf(stored, alike, today()) }] : []
+      if (!alike) return []
+      const lastId = alike.bought.at(-1)?.id ?? stored.purchaseId
+      return [{ stored, purchase: alike.purchase, lastId, course: courseOf(stored, alike, today()) }]
     })
   }
   const alikeOf = (purchaseId: string): Alike | null => purchases.alike([purchaseId]).get(purchaseId) ?? null
@@ -119,9 +124,9 @@ function courseOf(stored: StoredReminder, { bought }: Alike, today: Period): Cou
 }
 
 /** Returns it as it is shown; null if no further date follows. */
-function toReminder({ purchase, course }: Found): Reminder | null {
+function toReminder({ purchase, lastId, course }: Found): Reminder | null {
   const dueOn = nextDue(course)
-  return dueOn === null ? null : { purchase, schedule: course.schedule, dueOn }
+  return dueOn === null ? null : { purchase, lastId, schedule: course.schedule, dueOn }
 }
 
 /** Returns when the last one was bought (epoch ms), or now if the clock was ahead then. */

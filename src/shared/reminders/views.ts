@@ -16,6 +16,8 @@ export const scheduleView = z.discriminatedUnion('kind', [
 export const reminderView = z.object({
   /** What to buy again, and for whom: the purchase that the reminder was set for. */
   purchase: recentPurchaseView,
+  /** The last purchase of the same, from which a checkout is filled. */
+  lastId: z.uuid(),
   schedule: scheduleView,
   /** The earliest date that is not handled. It is due from this day on. */
   dueOn: dayView,
