@@ -92,7 +92,13 @@ describe('a restored backup', () => {
     ledger.exec(`INSERT INTO purchases (id, created_at, profile_id, chain_instance, from_address, terms, delivery)
                  VALUES ('a', 1, 'p', '7:0x0', '0x1', '{}', x'00')`)
     const day = { start: '2026-11-03', handledTo: '2026-12-01', countedTo: 1, notifiedTo: '2026-12-01' }
-    const reminder = { purchaseId: 'a', skippedDue: null, schedule: { kind: 'days', days: 28 }, ...day } as const
+    const reminder = {
+      purchaseId: 'a',
+      skippedDue: null,
+      countedAhead: [] as string[],
+      schedule: { kind: 'days', days: 28 },
+      ...day,
+    } as const
     writeReminder({ ledger, sealer: createSealer(recordsKey) }, reminder)
     const key = await restore(await makeBackup({ ledger, vault, recordsKey, folder, dataDir, at: start, till: '1' }))
     applyRestore(machines.fresh)

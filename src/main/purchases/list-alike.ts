@@ -12,7 +12,7 @@ import { normalizeRecipient, recipientOf } from './recipient-of.ts'
 /** A purchase, with all of the same. */
 export interface Alike {
   readonly purchase: PurchaseRowView
-  /** Purchases of the same product for the same recipient, this one too, oldest first. */
+  /** Purchases of the same product for the same recipient, this one too, in the order in which they were made. */
   readonly bought: readonly {
     readonly id: string
     /** Epoch milliseconds. */

@@ -89,14 +89,14 @@ export interface OwnPurchase extends Pick<Listed, 'id' | 'state'> {
   readonly sealedDelivery: Uint8Array
 }
 
-/** Lists the purchases of products that were not sold over the counter, oldest first. */
+/** Lists the purchases of products that were not sold over the counter, in the order in which they were made, whatever the clock said. */
 export function listOwnOf(db: ReadableDb, skus: readonly string[]): OwnPurchase[] {
   const sku = jsonField('p.terms', '$.product.sku')
   const sql = `${SELECT_STATE}, p.created_at, p.delivery, ${sku} AS sku,
                  ${jsonField('p.terms', '$.product.facts.durationDays')} AS duration_days ${FROM_PURCHASES}
                WHERE ${sku} IN (SELECT value FROM json_each(?))
                  AND NOT EXISTS (SELECT 1 FROM sales WHERE purchase_id = p.id)
-               ORDER BY p.created_at, p.id`
+               ORDER BY p.rowid`
   return ownRows.parse(db.prepare(sql).all(JSON.stringify(skus))).map((row) => ({
     ...listed(row),
     createdAt: row.created_at,

@@ -210,6 +210,29 @@ describe('a clock that was years ahead, and is right again', () => {
     expect(dates()).toEqual(['2026-03-29'])
   })
 
+  it('counts a purchase that was made by it once, however often a date is skipped', () => {
+    reminders.set({ purchaseId: buy('2026-01-01'), schedule: every28 })
+    buy('2028-08-01')
+    for (const dueOn of ['2026-02-26', '2026-03-26', '2026-04-23']) {
+      today = dueOn
+      expect(dates()).toEqual([dueOn])
+      reminders.skip({ purchaseId: id(), dueOn })
+    }
+    buy('2026-05-21')
+    today = '2026-05-22'
+    expect(dates()).toEqual(['2026-06-18'])
+  })
+
+  it('counts its purchases in the order in which they were made', () => {
+    reminders.set({ purchaseId: buy('2026-01-01'), schedule: every28 })
+    buy('2028-08-01')
+    buy('2026-02-26')
+    today = '2026-02-27'
+    expect(dates()).toEqual(['2026-03-26'])
+    buy('2028-08-02')
+    expect(dates()).toEqual(['2026-04-23'])
+  })
+
   it('differs from a zone in which it is a day or two earlier', () => {
     reminders.set({ purchaseId: buy('2026-01-01'), schedule: every28 })
     today = '2026-03-01'

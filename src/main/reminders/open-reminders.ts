@@ -2,7 +2,15 @@ import type { RequestArgument } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
 import { dayAt, type Period } from '../../shared/periods.ts'
 import type { PurchaseRowView } from '../../shared/purchases/views.ts'
-import { afterSkip, beginCourse, courseOn, isNews, nextDue, type Course } from '../../shared/reminders/course.ts'
+import {
+  afterSkip,
+  beginCourse,
+  courseOn,
+  isAhead,
+  isNews,
+  nextDue,
+  type Course,
+} from '../../shared/reminders/course.ts'
 import type { Schedule } from '../../shared/reminders/schedule.ts'
 import type { WritableDb } from '../db/connections.ts'
 import { withRecordsKey } from '../db/with-records-key.ts'
@@ -44,8 +52,7 @@ export interface Reminders {
 
 interface Found {
   readonly stored: StoredReminder
-  readonly purchase: PurchaseRowView
-  readonly lastId: string
+  readonly alike: Alike
   /** With all purchases so far. */
   readonly course: Course
 }
@@ -60,9 +67,7 @@ export function openReminders(options: RemindersOptions): Reminders {
     const alikes = purchases.alike(reminders.map(({ purchaseId }) => purchaseId))
     return reminders.flatMap((stored) => {
       const alike = alikes.get(stored.purchaseId)
-      if (!alike) return []
-      const lastId = alike.bought.at(-1)?.id ?? stored.purchaseId
-      return [{ stored, purchase: alike.purchase, lastId, course: courseOf(stored, alike, today()) }]
+      return alike ? [{ stored, alike, course: courseOf(stored, alike, today()) }] : []
     })
   }
   const alikeOf = (purchaseId: string): Alike | null => purchases.alike([purchaseId]).get(purchaseId) ?? null
@@ -74,7 +79,7 @@ export function openReminders(options: RemindersOptions): Reminders {
   }
 
   const findAlike = ({ sku, reference }: PurchaseRowView): Found | undefined =>
-    all().find(({ purchase }) => purchase.sku === sku && isSameRecipient(purchase.reference, reference))
+    all().find(({ alike: { purchase } }) => purchase.sku === sku && isSameRecipient(purchase.reference, reference))
 
   return {
     list: () =>
@@ -94,13 +99,16 @@ export function openReminders(options: RemindersOptions): Reminders {
       if (known && toReminder(known) !== null && isSame(known.course.schedule, schedule)) return
       const countedTo = lastBought(alike, now())
       const course = beginCourse(schedule, dayAt(countedTo), today())
+      const counted = { countedTo, countedAhead: listAhead(alike, today()) }
       const kept = known?.stored.purchaseId ?? purchaseId
-      withRecordsKey(() => writeReminder(options, { purchaseId: kept, ...course, countedTo, notifiedTo: null }))
+      withRecordsKey(() => writeReminder(options, { purchaseId: kept, ...course, ...counted, notifiedTo: null }))
     },
     skip({ purchaseId, dueOn }) {
-      const { stored, course } = find(purchaseId)
+      const { stored, alike, course } = find(purchaseId)
       const skipped = nextDue(course) === dueOn ? afterSkip(course, today()) : course
-      if (skipped !== course) withRecordsKey(() => writeReminder(options, { ...stored, ...skipped }))
+      if (skipped === course) return
+      const countedAhead = listAhead(alike, today())
+      withRecordsKey(() => writeReminder(options, { ...stored, ...skipped, countedAhead }))
     },
     stop(purchaseId) {
       if (!removeReminderBox(ledger, purchaseId)) throw gone()
@@ -109,13 +117,13 @@ export function openReminders(options: RemindersOptions): Reminders {
       const fresh = all().filter(({ stored, course }) => isNews(course, stored.notifiedTo, today()))
       // Noted first: of a notification that a crash swallowed, the list still tells.
       for (const { stored } of fresh) writeReminder(options, { ...stored, notifiedTo: today() })
-      return fresh.map(({ purchase }) => purchase)
+      return fresh.map(({ alike }) => alike.purchase)
     },
   }
 }
 
 function courseOf(stored: StoredReminder, { bought }: Alike, today: Period): Course {
-  const since = bought.filter(({ id, at }) => at > stored.countedTo && id !== stored.purchaseId)
+  const since = bought.filter(({ id, at }) => at > stored.countedTo && !stored.countedAhead.includes(id))
   return courseOn(
     today,
     stored,
@@ -123,9 +131,15 @@ function courseOf(stored: StoredReminder, { bought }: Alike, today: Period): Cou
   )
 }
 
+/** Lists the purchases that only a clock that was ahead can have dated. */
+function listAhead({ bought }: Alike, today: Period): string[] {
+  return bought.filter(({ at }) => isAhead(dayAt(at), today)).map(({ id }) => id)
+}
+
 /** Returns it as it is shown; null if no further date follows. */
-function toReminder({ purchase, lastId, course }: Found): Reminder | null {
+function toReminder({ alike: { purchase, bought }, course }: Found): Reminder | null {
   const dueOn = nextDue(course)
+  const lastId = bought.at(-1)?.id ?? purchase.id
   return dueOn === null ? null : { purchase, lastId, schedule: course.schedule, dueOn }
 }
 

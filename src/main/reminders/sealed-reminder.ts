@@ -11,6 +11,8 @@ const sealed = z.object({
   skippedDue: dayView.nullable().default(null),
   /** When the last purchase was made that was there as it was set (epoch ms). */
   countedTo: z.int(),
+  /** The purchases that were there then, and that a clock that was ahead had dated. */
+  countedAhead: z.array(z.string()).default([]),
   /** The user was notified of what was due until this day; null before the first time. */
   notifiedTo: dayView.nullable(),
 })

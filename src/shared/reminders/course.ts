@@ -24,7 +24,7 @@ export function beginCourse(schedule: Schedule, start: Period, today: Period): C
 }
 
 /** Returns whether only a clock that was ahead can have noted a day. */
-function isAhead(day: Period, today: Period): boolean {
+export function isAhead(day: Period, today: Period): boolean {
   return day > stepPeriod(today, ZONE_DAYS)
 }
 
