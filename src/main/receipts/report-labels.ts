@@ -122,5 +122,47 @@ const es: ReportLabels = {
   marginNote: 'Sin las comisiones de red, que se pagan en su propia moneda.',
 }
 
+const pt: ReportLabels = {
+  title: (of, number) => `Relatório ${of === 'x' ? 'X' : 'Z'}, turno ${number}`,
+  notCounted: 'Em aberto: gaveta não contada',
+  notClosed: 'Em aberto',
+  openedAt: 'Abertura',
+  closedAt: 'Fechamento',
+  printedAt: 'Impresso',
+  manager: 'Gerência',
+  float: 'Fundo de troco',
+  sold: (count) => (count === 0 ? 'Nenhuma venda' : count === 1 ? 'Uma venda' : `${count} vendas`),
+  refundedCash: (count) => (count === 1 ? 'Uma devolução' : `${count} devoluções`),
+  refundReasons: {
+    'not-delivered': 'Não entregue',
+    'wrong-number': 'Número errado',
+    'wrong-product': 'Produto errado',
+    'changed-mind': 'O cliente desistiu',
+    other: 'Outro motivo',
+  },
+  expected: 'Esperado na gaveta',
+  counted: 'Contado',
+  counts: (count) => (count === 1 ? 'Contada uma vez' : `Contada ${count} vezes`),
+  countedAgain: 'contada de novo',
+  openings: (count) => (count === 1 ? 'Aberta uma vez sem venda' : `Aberta ${count} vezes sem venda`),
+  daySummary: 'Resumo do dia',
+  blind: 'Os totais aparecem depois da contagem da gaveta.',
+  paidIn: 'Suprimento',
+  paidOut: 'Sangria',
+  drawerChange: 'Variação da gaveta',
+  even: 'Diferença',
+  over: 'Sobra',
+  short: 'Falta',
+  cost: 'Custo do que ficou vendido',
+  margin: 'Lucro',
+  marginLost: 'Perdido em devoluções de turnos anteriores',
+  costLost: 'Perdido: entregue e devolvido',
+  netMargin: 'Lucro menos perdas',
+  wasDelivered: 'tinha sido entregue',
+  onChain: (found, payments) => `${found} de ${payments} ${payments === 1 ? 'pagamento' : 'pagamentos'} na blockchain`,
+  notChecked: 'Pagamentos na blockchain: não verificados',
+  marginNote: 'Sem as taxas de rede, que são pagas na moeda da própria rede.',
+}
+
 /** One set per receipt language. */
-export const reportLabels: Readonly<Record<Locale, ReportLabels>> = { en, es }
+export const reportLabels: Readonly<Record<Locale, ReportLabels>> = { en, es, pt }

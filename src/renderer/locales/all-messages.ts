@@ -3,11 +3,15 @@ import enScreens from './en/screens.json' with { type: 'json' }
 import enStart from './en/start.json' with { type: 'json' }
 import esScreens from './es/screens.json' with { type: 'json' }
 import esStart from './es/start.json' with { type: 'json' }
+import ptScreens from './pt/screens.json' with { type: 'json' }
+import ptStart from './pt/start.json' with { type: 'json' }
 
 /** Every message in English. The page itself loads each language in two parts. */
 export const en = { ...enStart, ...enScreens }
 /** Every message in Spanish. */
 export const es = { ...esStart, ...esScreens }
+/** Every message in Portuguese. */
+export const pt = { ...ptStart, ...ptScreens }
 
 /** Every message by language. */
-export const messages = { en, es } as const satisfies Readonly<Record<Locale, object>>
+export const messages = { en, es, pt } as const satisfies Readonly<Record<Locale, object>>

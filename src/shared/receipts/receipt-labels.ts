@@ -71,4 +71,29 @@ const es: ReceiptLabels = {
   },
 }
 
-export const receiptLabels: Readonly<Record<Locale, ReceiptLabels>> = { en, es }
+const pt: ReceiptLabels = {
+  taxNumber: 'CNPJ/CPF',
+  number: 'Recibo',
+  soldAt: 'Data',
+  clerk: 'Atendimento',
+  to: 'Para',
+  price: 'Preço',
+  cashGiven: 'Dinheiro',
+  change: 'Troco',
+  refundedCash: 'Devolvido',
+  copy: 'CÓPIA',
+  serviceReference: 'Referência',
+  code: 'Código',
+  pin: 'PIN',
+  serial: 'Número de série',
+  scan: 'Para encontrar esta venda',
+  state: {
+    delivered: 'Entregue',
+    'on-its-way': 'A caminho. Guarde este recibo até chegar.',
+    failed: 'Não foi possível entregar. Seu dinheiro será devolvido. Guarde este recibo.',
+    refunded: 'Não foi possível entregar. Seu dinheiro foi devolvido.',
+    'given-back': 'A loja devolveu seu dinheiro.',
+  },
+}
+
+export const receiptLabels: Readonly<Record<Locale, ReceiptLabels>> = { en, es, pt }

@@ -62,13 +62,21 @@ function onlyEnding(db: ReadableDb, letters: string): string | null {
 const MIN_SINGULAR = 3
 const MAX_BEGUN = 3
 
-/** Returns what a folded plural in -s or -es may be the plural of; the names of currencies stay money. */
+/** The ends of plurals and of their singulars, folded: "vouchers", "flores", "cartoes" of "cartao", "viagens" of "viagem". */
+const plurals = [
+  [/s$/, ''],
+  [/es$/, ''],
+  [/oes$/, 'ao'],
+  [/ns$/, 'm'],
+] as const
+
+/** Returns what a folded plural may be the plural of; the names of currencies stay money. */
 const singularsOf = (word: string): string[] =>
   currencyWord(word) !== null
     ? []
-    : [/s$/, /es$/]
-        .filter((end) => end.test(word))
-        .map((end) => word.replace(end, ''))
+    : plurals
+        .filter(([end]) => end.test(word))
+        .map(([end, singular]) => word.replace(end, singular))
         .filter((form) => form.length >= MIN_SINGULAR)
 
 /**

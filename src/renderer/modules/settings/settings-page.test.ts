@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { languages, locales } from '../../../shared/app/locales.ts'
+import { messages } from '../../locales/all-messages.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 import { scriptedApp } from '../../../testing/scripted/app.ts'
 import { settingsPages } from './setting-list.ts'
@@ -134,10 +136,11 @@ test('shows the state of each part of a shop', async () => {
 test.each([
   ['en', ['sales', 'reports', 'shift', 'z report', 'x report']],
   ['es', ['ventas', 'informes', 'reportes', 'turno', 'corte z']],
+  ['pt', ['vendas', 'relatórios', 'fechamento de caixa', 'turno', 'relatório z']],
 ] as const)('at home, in %s, the search leads to the books of a shop that had a shift', async (locale, queries) => {
   const app = { ...scriptedApp, hasShifts: true, settings: { ...scriptedApp.settings, locale } }
   till = await mountTill('/settings', { app })
-  const search = locale === 'en' ? field : 'Buscar en los ajustes'
+  const search = messages[locale].settings.search
   await till.until(() => till.field(search))
   for (const query of queries) {
     await till.type(search, query)
@@ -172,6 +175,17 @@ describe('the search', () => {
     expect(current()).toEqual([])
     await till.type(field, 'zzz')
     expect(till.text()).toContain('No results for “zzz”')
+  })
+
+  test.each(locales)('finds the language by the name of %s, its own and the English one', async (locale) => {
+    till = await mountTill('/settings/about')
+    await till.until(() => till.field(field))
+    const english = new Intl.DisplayNames(['en'], { type: 'language' }).of(locale) ?? locale
+    const [own = ''] = languages[locale].name.split(' ')
+    for (const name of [english, own]) {
+      await till.type(field, name)
+      expect([name, results().join()]).toEqual([name, expect.stringContaining('Language')])
+    }
   })
 
   test('finds a mistyped setting, and says for which word', async () => {

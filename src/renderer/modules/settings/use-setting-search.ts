@@ -4,7 +4,7 @@ import { localeOf, locales } from '../../../shared/app/locales.ts'
 import { useAppStore } from '../../app/stores/app-store.ts'
 import { correctQuery, searchSettings } from './search-settings.ts'
 import { settings } from './setting-list.ts'
-import { settingTerms } from './terms/setting-terms.ts'
+import { termsIn } from './terms/setting-terms.ts'
 import { useSettingValues } from './use-setting-values.ts'
 
 /**
@@ -27,8 +27,8 @@ export function useSettingSearch(query: Readonly<Ref<string>>) {
         page,
         label: t(label, { version: app.newerVersion?.version ?? '' }),
         path: [t(`settings.pages.${page}`), ...(group ? [t(group)] : [])].join(' › '),
-        terms: settingTerms[language.value][id],
-        otherTerms: locales.flatMap((one) => (one === language.value ? [] : [settingTerms[one][id]])).join('\n'),
+        terms: termsIn(language.value, id),
+        otherTerms: locales.flatMap((one) => (one === language.value ? [] : [termsIn(one, id)])).join('\n'),
         value: valueOf(id),
       }))
   })

@@ -2,7 +2,7 @@ import type { SettingId } from '../setting-list.ts'
 
 /** What people may call each setting. */
 export const english: Readonly<Record<SettingId, string>> = {
-  language: 'English or Spanish',
+  language: 'translation, tongue',
   theme: 'light or dark appearance, colours',
   'home-country': 'where the shop opens, currency that prices are compared in',
   'system-start': 'opens Till at sign-in, autostart',

@@ -1,7 +1,22 @@
-import type { Locale } from '../../../../shared/app/locales.ts'
+import { locales, type Locale } from '../../../../shared/app/locales.ts'
 import type { SettingId } from '../setting-list.ts'
 import { english } from './english.ts'
+import { portuguese } from './portuguese.ts'
 import { spanish } from './spanish.ts'
 
-/** What people may call each setting, by language. */
-export const settingTerms: Readonly<Record<Locale, Readonly<Record<SettingId, string>>>> = { en: english, es: spanish }
+const byLocale: Readonly<Record<Locale, Readonly<Record<SettingId, string>>>> = {
+  en: english,
+  es: spanish,
+  pt: portuguese,
+}
+
+/** Returns what people may call a setting in a language. */
+export function termsIn(locale: Locale, id: SettingId): string {
+  const terms = byLocale[locale][id]
+  return id === 'language' ? [terms, ...namesOfLanguages(locale)].join(', ') : terms
+}
+
+function namesOfLanguages(locale: Locale): string[] {
+  const names = new Intl.DisplayNames([locale], { type: 'language' })
+  return locales.map((one) => names.of(one) ?? one)
+}

@@ -2,7 +2,7 @@ import type { SettingId } from '../setting-list.ts'
 
 /** What people may call each setting. */
 export const spanish: Readonly<Record<SettingId, string>> = {
-  language: 'español o inglés',
+  language: 'traducción, lengua',
   theme: 'apariencia clara u oscura, colores',
   'home-country': 'dónde abre la tienda, moneda en que se comparan los precios',
   'system-start': 'abre Till al iniciar sesión, arranque',

@@ -1,0 +1,48 @@
+import type { CatalogWords } from './catalog-words.ts'
+
+export const portuguese: CatalogWords = {
+  kinds: {
+    topup: 'recarga crédito créditos saldo',
+    gift_card: 'cartão presente vale vale-presente código gift',
+    esim: 'plano dados chip internet viagem férias',
+  },
+  categories: {
+    games: 'jogo jogos game games videogame console',
+    groceries: 'supermercado mercado comida alimentos',
+    video: 'cinema filme filmes série séries',
+    music: 'música canção canções',
+    fashion: 'moda roupa roupas sapatos calçados',
+    restaurants: 'restaurante restaurantes comida',
+    delivery: 'comida entrega delivery',
+    transport: 'transporte corrida corridas táxi ônibus',
+    travel: 'viagem viagens voo voos passagem passagens hotel férias',
+    books: 'livro livros leitura',
+    electronics: 'eletrônico eletrônicos computador computadores',
+    home: 'casa lar móveis',
+    sports: 'esporte esportes academia',
+    beauty: 'beleza cosméticos maquiagem perfume',
+    pets: 'pet animais cachorro cachorros gato gatos',
+    children: 'criança crianças brinquedo brinquedos bebê',
+    bills: 'conta contas luz água boleto boletos',
+    health: 'saúde farmácia remédio remédios',
+    giving: 'doação doações caridade',
+    mobile: 'celular telefone telefones móvel',
+    data: 'dados internet',
+  },
+  units: {
+    gigabytes: 'gigas',
+    megabytes: 'megas',
+    days: 'dia dias',
+    weeks: 'semana semanas',
+    months: 'mes meses',
+    years: 'ano anos',
+    minutes: 'minuto minutos',
+  },
+  currencies: {
+    nameFirst: true,
+    neverNames: 'novo nova',
+    joining: 'de do da dos das e',
+    otherNames: {},
+    otherTellings: {},
+  },
+}
