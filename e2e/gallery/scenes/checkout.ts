@@ -1,3 +1,4 @@
+import { said } from '../said.ts'
 import { scriptedNetworks } from '../../../src/testing/fixtures/networks.ts'
 import type { Page } from 'playwright-core'
 import type { RequestOutput } from '../../../src/shared/contract.ts'
@@ -44,7 +45,7 @@ export const checkoutScenes: Scene[] = [
     path: '/checkout/b1_MX_10-I',
     async act(page) {
       await page.getByLabel('E-mail').fill('lupita@gmial.com')
-      await page.getByRole('button', { name: 'Use this address' }).waitFor()
+      await page.getByRole('button', { name: said(({ check }) => check.useSuggestion) }).waitFor()
     },
   },
   {

@@ -1,3 +1,4 @@
+import { said } from '../said.ts'
 import type { Page } from '@playwright/test'
 import { scriptedCode } from '../../../src/testing/fixtures/codes.ts'
 import type { Script } from '../../../src/testing/scripted/script.ts'
@@ -16,7 +17,7 @@ function prepare(script: Script): void {
 }
 async function show(page: Page, name: string): Promise<void> {
   await page
-    .getByRole('button', { name: new RegExp(`^(?:Show the code|Ver el código): ${name}`) })
+    .getByRole('button', { name: said(({ codes }) => codes.showNamed, { name }) })
     .first()
     .click()
   await page.getByRole('dialog').waitFor()
@@ -32,7 +33,7 @@ export const codeScenes: Scene[] = [
     prepare,
     async act(page) {
       await show(page, 'Casa Market')
-      const held = page.getByRole('button', { name: /^(?:Hold down to see|Mantén presionado)/ }).first()
+      const held = page.getByRole('button', { name: said(({ ui }) => ui.hold) }).first()
       await held.focus()
       await page.keyboard.down(' ')
     },
@@ -43,7 +44,7 @@ export const codeScenes: Scene[] = [
     prepare,
     async act(page) {
       await show(page, 'Vireo')
-      await page.getByRole('button', { name: /^(?:Show the QR code|Ver el código QR)$/ }).click()
+      await page.getByRole('button', { name: said(({ codes }) => codes.esim.show) }).click()
       await page.getByRole('img', { name: /eSIM/ }).waitFor()
     },
   },
@@ -51,7 +52,8 @@ export const codeScenes: Scene[] = [
     name: 'codes-keep',
     path: '/purchases/0b6c1f5e-6a53-4c0f-9a10-000000000008',
     async act(page) {
-      await page.getByRole('button', { name: /^(?:Keep the code|Another code|Guardar el código|Otro código)$/ }).click()
+      const keep = page.getByRole('button', { name: said(({ codes }) => codes.keep) })
+      await keep.or(page.getByRole('button', { name: said(({ codes }) => codes.another) })).click()
       await page.getByRole('dialog').waitFor()
     },
   },

@@ -1,3 +1,4 @@
+import { said } from '../said.ts'
 import { scriptedSpending } from '../../../src/testing/fixtures/spending.ts'
 import type { Scene } from './scene.ts'
 
@@ -18,10 +19,10 @@ export const historyScenes: Scene[] = [
     name: 'export-purchases',
     path: '/purchases',
     async act(page) {
-      await page.getByRole('button', { name: /^(?:Export|Exportar)…$/ }).click()
+      await page.getByRole('button', { name: said(({ bookkeeping }) => bookkeeping.export.open) }).click()
       await page.getByRole('dialog').waitFor()
-      await page.getByRole('radio', { name: /^(?:In full|Completos)$/ }).click()
-      await page.getByRole('radio', { name: /^(?:Chosen days|Días elegidos)$/ }).click()
+      await page.getByRole('radio', { name: said(({ exports }) => exports.whole) }).click()
+      await page.getByRole('radio', { name: said(({ bookkeeping }) => bookkeeping.export.days) }).click()
     },
   },
   {
@@ -42,7 +43,7 @@ export const historyScenes: Scene[] = [
       script['notes.get'] = { note: '', tags: [], known }
     },
     async act(page) {
-      await page.getByRole('button', { name: /^(?:Add a note|Agregar una nota)$/ }).click()
+      await page.getByRole('button', { name: said(({ notes }) => notes.add) }).click()
       await page.getByRole('dialog').waitFor()
     },
   },

@@ -1,3 +1,4 @@
+import { said } from '../said.ts'
 import type { Page } from 'playwright-core'
 import { scriptedPage } from '../../../src/testing/fixtures/sales.ts'
 import { ago } from '../../../src/testing/scripted/app.ts'
@@ -241,7 +242,7 @@ export const kioskScenes: readonly Scene[] = [
     path: '/sell',
     prepare: atCounter,
     async act(page) {
-      await page.getByRole('button', { name: 'Find another product' }).click()
+      await page.getByRole('button', { name: said(({ sell }) => sell.findAnother) }).click()
       await page.locator('section[aria-label="Counter"] input').fill('5512345678')
       await page.getByText('For +52').waitFor()
     },

@@ -1,3 +1,4 @@
+import { said } from '../said.ts'
 import type { Scene } from './scene.ts'
 
 export const peopleScenes: Scene[] = [
@@ -21,7 +22,7 @@ export const peopleScenes: Scene[] = [
     name: 'people-change',
     path: '/people',
     async act(page) {
-      await page.getByRole('button', { name: /^(?:Edit|Editar a) Ana$/ }).click()
+      await page.getByRole('button', { name: said(({ people }) => people.changeNamed, { name: 'Ana' }) }).click()
       await page.getByRole('dialog').waitFor()
     },
   },
@@ -29,7 +30,7 @@ export const peopleScenes: Scene[] = [
     name: 'people-remove',
     path: '/people',
     async act(page) {
-      await page.getByRole('button', { name: /^(?:Remove|Quitar a) Ana$/ }).click()
+      await page.getByRole('button', { name: said(({ people }) => people.removeNamed, { name: 'Ana' }) }).click()
       await page.getByRole('dialog').waitFor()
     },
   },
@@ -43,7 +44,7 @@ export const peopleScenes: Scene[] = [
       ]
     },
     async act(page) {
-      await page.getByRole('button', { name: /^(?:Add from purchases|Agregar de tus compras)$/ }).click()
+      await page.getByRole('button', { name: said(({ people }) => people.choice.open) }).click()
       await page.getByRole('dialog').waitFor()
       await page.getByRole('dialog').getByRole('textbox').first().fill('Mum')
     },
@@ -93,7 +94,7 @@ export const peopleScenes: Scene[] = [
     name: 'people-export',
     path: '/people',
     async act(page) {
-      await page.getByRole('button', { name: /^(?:Export|Exportar)$/ }).click()
+      await page.getByRole('button', { name: said(({ people }) => people.export.open) }).click()
       await page.getByRole('dialog').waitFor()
     },
   },
@@ -101,7 +102,7 @@ export const peopleScenes: Scene[] = [
     name: 'people-export-encrypted',
     path: '/people',
     async act(page) {
-      await page.getByRole('button', { name: /^(?:Export|Exportar)$/ }).click()
+      await page.getByRole('button', { name: said(({ people }) => people.export.open) }).click()
       await page.getByRole('dialog').getByRole('checkbox').click()
     },
   },

@@ -1,3 +1,4 @@
+import { said } from '../said.ts'
 import { scriptedVariant } from '../../../src/testing/fixtures/catalog.ts'
 import { scriptedMany } from '../../../src/testing/fixtures/many.ts'
 import { scriptedBoughtFor } from '../../../src/testing/fixtures/steps.ts'
@@ -252,7 +253,7 @@ export const shopScenes: Scene[] = [
     async act(page) {
       await page.locator('header + div button, main header button').first().click()
       await page
-        .getByRole('region', { name: /Messages|Mensajes/ })
+        .getByRole('region', { name: said(({ frame }) => frame.notices) })
         .locator('p')
         .first()
         .waitFor()

@@ -25,6 +25,8 @@ export interface Language {
   readonly justNow: string
   /** Names, for use with amounts, of the currencies that Chromium has no names for (ISO 4217). */
   readonly currencies: Readonly<Record<'CKD' | 'SLE', string>>
+  /** Whether Intl begins the names of currencies with a capital that they do not have within a sentence. */
+  readonly capitalizesCurrencies?: true
   /** Countries (ISO alpha-2, with spaces between them) by the article that they take within a sentence. */
   readonly articles: Readonly<Record<string, string>>
   /** Words of its sentences that name nothing for sale. */

@@ -11,6 +11,7 @@ export const portuguese: Language = {
   },
   justNow: 'agora mesmo',
   currencies: { CKD: 'dólares das Ilhas Cook', SLE: 'leones de Serra Leoa' },
+  capitalizesCurrencies: true,
   articles: {
     'o ': 'AF AZ BH BI BJ BN BR BT CA CL DJ EC EG EH GA GB HT IO IQ IR JP KE KG KH KW KZ LA LB LK LS MA ML MW MX NE NP PA PE PK PY QA SD SN SR SS TD TG TJ TM UY UZ VN XK YE ZW',
     'a ': 'AC AL AM AQ AR AS AT AU BA BE BG BO BV BY CF CG CH CI CN CO CP CR CX CZ DE DK DO DZ EE ER ES ET EU FI FM FR GE GF GL GM GN GQ GR GT GW GY HR HU ID IE IM IN IS IT JM JO KP KR LR LT LV LY MD MK MN MQ MR MY NA NC NF NG NI NO NZ PF PG PL RE RO RS RU SA SE SI SK SO SY TH TN TR TZ UA VA VE ZA ZM',

@@ -89,6 +89,10 @@ export function createFormats(locale: string, timeZone?: string) {
     return words.charAt(0).toLocaleUpperCase(locale) + words.slice(1)
   }
 
+  function lowerFirst(words: string): string {
+    return words.charAt(0).toLocaleLowerCase(locale) + words.slice(1)
+  }
+
   function amount(value: Decimal, least: number, most: number, rounding: 'up' | 'down'): string {
     const shown = showDecimal(value, least, most, rounding)
     return new Intl.NumberFormat(locale, { minimumFractionDigits: least, maximumFractionDigits: 20 }).format(
@@ -180,7 +184,8 @@ export function createFormats(locale: string, timeZone?: string) {
       try {
         const named = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'name' })
         const name = named.formatToParts(2).find(({ type }) => type === 'currency')?.value ?? currency
-        return name === currency ? (unnamed[currency] ?? currency) : name
+        if (name === currency) return unnamed[currency] ?? currency
+        return language?.capitalizesCurrencies ? lowerFirst(name) : name
       } catch {
         return currency
       }
