@@ -204,7 +204,10 @@ export const kioskScenes: readonly Scene[] = [
       script['sales.price'] = { currency: 'MXN', price: '222', withoutFee: true }
     },
     async act(page) {
-      await page.getByText('about').first().waitFor()
+      await page
+        .getByText(said(({ shopSetup }) => shopSetup.about))
+        .first()
+        .waitFor()
     },
   },
   {
@@ -243,8 +246,11 @@ export const kioskScenes: readonly Scene[] = [
     prepare: atCounter,
     async act(page) {
       await page.getByRole('button', { name: said(({ sell }) => sell.findAnother) }).click()
-      await page.locator('section[aria-label="Counter"] input').fill('5512345678')
-      await page.getByText('For +52').waitFor()
+      await page
+        .getByRole('region', { name: said(({ titles }) => titles.counter) })
+        .getByRole('textbox')
+        .fill('5512345678')
+      await page.getByText('+52 55').waitFor()
     },
   },
   {

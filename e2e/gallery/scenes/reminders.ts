@@ -1,3 +1,4 @@
+import { said } from '../said.ts'
 import { dayAt, stepPeriod } from '../../../src/shared/periods.ts'
 import { scriptedPurchase } from '../../../src/testing/fixtures/purchases.ts'
 import { scriptedReminder } from '../../../src/testing/fixtures/reminders.ts'
@@ -31,7 +32,7 @@ export const reminderScenes: Scene[] = [
     name: 'reminders-set',
     path: `/purchases/${delivered}`,
     async act(page) {
-      await page.getByRole('button', { name: /^(?:Remind me|Recordármelo)$/ }).click()
+      await page.getByRole('button', { name: said(({ reminders }) => reminders.add) }).click()
       await page.getByRole('dialog').waitFor()
     },
   },
