@@ -55,6 +55,11 @@ describe('a receipt on a roll', () => {
     ])
   })
 
+  it('keeps on one line what a no-break space joins', () => {
+    const parts: ReceiptPart[] = [{ kind: 'pair', label: 'Perdu\u00a0: reçus', value: '1\u202f234\u00a0€' }]
+    expect(shown(layOutReceipt(parts, 10))).toEqual(['Perdu\u00a0:', 'reçus', ' 1\u202f234\u00a0€'.padStart(10)])
+  })
+
   it('counts full-width characters as two columns', () => {
     expect(shown(layOutReceipt([{ kind: 'pair', label: '品名', value: '日本語カード' }], 20))).toEqual([
       '品名    日本語カード',

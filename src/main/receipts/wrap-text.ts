@@ -1,10 +1,10 @@
 import { columnWidth, signsOf, signWidth } from './column-width.ts'
 
-/** Wraps `text` into lines of at most `columns` (2 or more) between words; a longer word is cut between graphemes. */
+/** Wraps `text` into lines of at most `columns` (2 or more) between words, not at no-break spaces; a longer word is cut between graphemes. */
 export function wrapText(text: string, columns: number): string[] {
   const lines: string[] = []
   let line = ''
-  for (const word of text.split(/\s+/).filter((one) => one !== '')) {
+  for (const word of text.split(/[^\S\u00a0\u202f]+/).filter((one) => one !== '')) {
     const joined = line === '' ? word : `${line} ${word}`
     if (columnWidth(joined) <= columns) {
       line = joined
