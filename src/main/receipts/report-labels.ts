@@ -164,5 +164,47 @@ const pt: ReportLabels = {
   marginNote: 'Sem as taxas de rede, que são pagas na moeda da própria rede.',
 }
 
+const fr: ReportLabels = {
+  title: (of, number) => `Rapport ${of === 'x' ? 'X' : 'Z'}, session ${number}`,
+  notCounted: 'Non fermée\u00a0: tiroir non compté',
+  notClosed: 'Non fermée',
+  openedAt: 'Ouverte',
+  closedAt: 'Fermée',
+  printedAt: 'Imprimé',
+  manager: 'Responsable',
+  float: 'Fond de caisse',
+  sold: (count) => (count === 0 ? 'Aucune vente' : count === 1 ? 'Une vente' : `${count} ventes`),
+  refundedCash: (count) => (count === 1 ? 'Un remboursement' : `${count} remboursements`),
+  refundReasons: {
+    'not-delivered': 'Non livré',
+    'wrong-number': 'Mauvais numéro',
+    'wrong-product': 'Mauvais produit',
+    'changed-mind': 'Le client a changé d’avis',
+    other: 'Autre motif',
+  },
+  expected: 'Attendu dans le tiroir',
+  counted: 'Compté',
+  counts: (count) => (count === 1 ? 'Compté une fois' : `Compté ${count} fois`),
+  countedAgain: 'recompté',
+  openings: (count) => (count === 1 ? 'Ouvert une fois sans vente' : `Ouvert ${count} fois sans vente`),
+  daySummary: 'Résumé du jour',
+  blind: 'Les sommes s’affichent une fois le tiroir compté.',
+  paidIn: 'Entrées d’espèces',
+  paidOut: 'Sorties d’espèces',
+  drawerChange: 'Variation du tiroir',
+  even: 'Écart',
+  over: 'En trop',
+  short: 'Manquant',
+  cost: 'Coût des ventes conservées',
+  margin: 'Bénéfice',
+  marginLost: 'Perdu\u00a0: remboursements de sessions passées',
+  costLost: 'Perdu\u00a0: livré et remboursé',
+  netMargin: 'Bénéfice après pertes',
+  wasDelivered: 'était livré',
+  onChain: (found, payments) => `Paiements sur la chaîne\u00a0: ${found} sur ${payments}`,
+  notChecked: 'Paiements sur la chaîne\u00a0: non vérifiés',
+  marginNote: 'Sans les frais de réseau, payés dans la crypto propre au réseau.',
+}
+
 /** One set per receipt language. */
-export const reportLabels: Readonly<Record<Locale, ReportLabels>> = { en, es, pt }
+export const reportLabels: Readonly<Record<Locale, ReportLabels>> = { en, es, pt, fr }

@@ -3,6 +3,8 @@ import enScreens from './en/screens.json' with { type: 'json' }
 import enStart from './en/start.json' with { type: 'json' }
 import esScreens from './es/screens.json' with { type: 'json' }
 import esStart from './es/start.json' with { type: 'json' }
+import frScreens from './fr/screens.json' with { type: 'json' }
+import frStart from './fr/start.json' with { type: 'json' }
 import ptScreens from './pt/screens.json' with { type: 'json' }
 import ptStart from './pt/start.json' with { type: 'json' }
 
@@ -12,6 +14,8 @@ export const en = { ...enStart, ...enScreens }
 export const es = { ...esStart, ...esScreens }
 /** Every message in Portuguese. */
 export const pt = { ...ptStart, ...ptScreens }
+/** Every message in French. */
+export const fr = { ...frStart, ...frScreens }
 
 /** Every message by language. */
-export const messages = { en, es, pt } as const satisfies Readonly<Record<Locale, object>>
+export const messages = { en, es, pt, fr } as const satisfies Readonly<Record<Locale, object>>

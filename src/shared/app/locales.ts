@@ -1,10 +1,11 @@
 import { english } from '../languages/english.ts'
+import { french } from '../languages/french.ts'
 import type { Language } from '../languages/language.ts'
 import { portuguese } from '../languages/portuguese.ts'
 import { spanish } from '../languages/spanish.ts'
 
 /** Till's languages by their code (ISO 639-1). What one needs beyond its row does not compile, or fails a test, without it. */
-export const languages = { en: english, es: spanish, pt: portuguese } as const satisfies Readonly<
+export const languages = { en: english, es: spanish, pt: portuguese, fr: french } as const satisfies Readonly<
   Record<string, Language>
 >
 export type Locale = keyof typeof languages

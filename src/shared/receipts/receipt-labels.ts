@@ -96,4 +96,29 @@ const pt: ReceiptLabels = {
   },
 }
 
-export const receiptLabels: Readonly<Record<Locale, ReceiptLabels>> = { en, es, pt }
+const fr: ReceiptLabels = {
+  taxNumber: 'N° fiscal',
+  number: 'Reçu',
+  soldAt: 'Date',
+  clerk: 'Vendu par',
+  to: 'Pour',
+  price: 'Prix',
+  cashGiven: 'Espèces',
+  change: 'Rendu',
+  refundedCash: 'Remboursé',
+  copy: 'COPIE',
+  serviceReference: 'Référence',
+  code: 'Code',
+  pin: 'PIN',
+  serial: 'Numéro de série',
+  scan: 'Pour retrouver cette vente',
+  state: {
+    delivered: 'Livré',
+    'on-its-way': 'En route. Gardez ce reçu jusqu’à l’arrivée.',
+    failed: 'La livraison a échoué. Votre argent vous sera remboursé. Gardez ce reçu.',
+    refunded: 'La livraison a échoué. Votre argent vous a été remboursé.',
+    'given-back': 'La boutique vous a rendu votre argent.',
+  },
+}
+
+export const receiptLabels: Readonly<Record<Locale, ReceiptLabels>> = { en, es, pt, fr }

@@ -5,6 +5,8 @@ test.each([
   ['esim for trip to france and italy', 'esim trip france italy'],
   ['Tarjeta para la música', 'Tarjeta música'],
   ['esim DE', 'esim DE'],
+  ['carte pour le Japon', 'carte Japon'],
+  ['recharger du crédit d Orange', 'recharger crédit Orange'],
   ['the', 'the'],
   ['', ''],
 ])('of “%s” keeps “%s”', (text, kept) => {

@@ -176,3 +176,10 @@ test.each([
 ])('rounds a length of %d seconds to %s', (seconds, english, spanish) => {
   expect([en.duration(seconds), es.duration(seconds)]).toEqual([english, spanish])
 })
+
+test('French countries have the article of their sentence, and some have none', () => {
+  const fr = createFormats('fr', 'UTC')
+  const within = ['ES', 'MX', 'CH', 'US', 'CU', 'IL'].map((iso2) => fr.countryWithin(iso2))
+  expect(within).toEqual(['l’Espagne', 'le Mexique', 'la Suisse', 'les États-Unis', 'Cuba', 'Israël'])
+  expect(fr.country('ES')).toBe('Espagne')
+})

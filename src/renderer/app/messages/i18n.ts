@@ -19,6 +19,7 @@ const files: Record<Locale, MessageFiles> = {
   en: { start: () => import('../../locales/english.ts'), screens: () => import('../../locales/en/screens.json') },
   es: { start: () => import('../../locales/es/start.json'), screens: () => import('../../locales/es/screens.json') },
   pt: { start: () => import('../../locales/pt/start.json'), screens: () => import('../../locales/pt/screens.json') },
+  fr: { start: () => import('../../locales/fr/start.json'), screens: () => import('../../locales/fr/screens.json') },
 }
 
 /** Returns which of a message's forms a language takes for a count: one or more, with a form for none before them if there are three. */

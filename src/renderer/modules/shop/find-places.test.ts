@@ -22,6 +22,7 @@ const countries = [
   country('SJ', 'Spitsbergen', 0),
   country('GN', 'Guinea', 5),
   country('PG', 'Papua New Guinea', 4),
+  country('CI', 'Côte d’Ivoire', 3),
 ]
 
 test.each([
@@ -55,6 +56,10 @@ test.each([
     ],
   ],
   ['papua new guinea', [['PG', '']]],
+  ['eSIM pour l’Espagne', [['ES', 'eSIM']]],
+  ["eSIM pour l'Espagne", [['ES', 'eSIM']]],
+  ["cote d'ivoire", [['CI', '']]],
+  ["Macy's Mexique", [['MX', "Macy's"]]],
 ])('finds countries in “%s”: %j', (text, expected) => {
   expect(countriesIn(text, countries).map(({ country, rest }) => [country.iso2, rest])).toEqual(expected)
 })
@@ -69,7 +74,7 @@ test.each([
   ['esim europe', [], ['ES', 'SJ'], 'esim'],
   ['esim for Europa', [], ['ES', 'SJ'], 'esim'],
   ['esim southern europe', [], ['ES', 'SJ'], 'esim'],
-  ['global plan', [], ['MX', 'US', 'ES', 'TT', 'GN', 'PG', 'SJ'], 'plan'],
+  ['global plan', [], ['MX', 'US', 'ES', 'TT', 'GN', 'PG', 'CI', 'SJ'], 'plan'],
   ['esim for spain and mexico', ['ES', 'MX'], null, 'esim'],
   ['esim españa', ['ES'], null, 'esim'],
   ['nimbus 20', [], null, 'nimbus 20'],

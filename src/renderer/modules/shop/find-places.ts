@@ -28,8 +28,9 @@ export interface FoundPlaces<C> {
 const leastLetters = 3
 const MAX_COUNTRIES = 3
 
-/** Returns the words of a search. */
-export const wordsOf = (text: string): string[] => text.split(/[\s,;]+/).filter((word) => word !== '')
+/** Returns the words of a search; "l’Espagne" is two. */
+export const wordsOf = (text: string): string[] =>
+  text.split(/[\s,;]+|(?<=(?<!\p{L})[dl])['’]/iu).filter((word) => word !== '')
 
 /** Returns the index of the words of a name among folded others; -1 if they are not there, one after the other. */
 function placeOf(folded: readonly string[], name: string): number {

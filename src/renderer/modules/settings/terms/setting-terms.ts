@@ -1,6 +1,7 @@
 import { locales, type Locale } from '../../../../shared/app/locales.ts'
 import type { SettingId } from '../setting-list.ts'
 import { english } from './english.ts'
+import { french } from './french.ts'
 import { portuguese } from './portuguese.ts'
 import { spanish } from './spanish.ts'
 
@@ -8,6 +9,7 @@ const byLocale: Readonly<Record<Locale, Readonly<Record<SettingId, string>>>> = 
   en: english,
   es: spanish,
   pt: portuguese,
+  fr: french,
 }
 
 /** Returns what people may call a setting in a language. */

@@ -1,0 +1,48 @@
+import type { CatalogWords } from './catalog-words.ts'
+
+export const french: CatalogWords = {
+  kinds: {
+    topup: 'recharge recharger crédit unités',
+    gift_card: 'carte cadeau cadeaux bon achat chèque code',
+    esim: 'forfait data données voyage séjour vacances',
+  },
+  categories: {
+    games: 'jeu jeux console',
+    groceries: 'supermarché courses épicerie alimentation',
+    video: 'vidéo vidéos film films série séries cinéma télé',
+    music: 'musique chanson chansons',
+    fashion: 'mode vêtement vêtements chaussures',
+    restaurants: 'restaurant restaurants resto repas',
+    delivery: 'livraison repas',
+    transport: 'transport transports trajet trajets taxi VTC',
+    travel: 'voyage voyages vol vols hôtel hôtels vacances',
+    books: 'livre livres lecture',
+    electronics: 'électronique informatique ordinateur ordinateurs',
+    home: 'maison meuble meubles',
+    sports: 'sport sports',
+    beauty: 'beauté cosmétique cosmétiques maquillage',
+    pets: 'animal animaux chien chiens chat chats',
+    children: 'enfant enfants jouet jouets bébé',
+    bills: 'facture factures électricité eau',
+    health: 'santé pharmacie médicament médicaments',
+    giving: 'don dons charité',
+    mobile: 'mobile portable téléphone téléphones',
+    data: 'data données internet',
+  },
+  units: {
+    gigabytes: 'go gigas gigaoctet gigaoctets',
+    megabytes: 'mo megas megaoctet megaoctets',
+    days: 'jour jours',
+    weeks: 'semaine semaines',
+    months: 'mois',
+    years: 'an ans annee annees',
+    minutes: 'min minute minutes',
+  },
+  currencies: {
+    nameFirst: true,
+    neverNames: 'nouveau or',
+    joining: 'de du des d la les et or',
+    otherNames: {},
+    otherTellings: { americain: 'USD' },
+  },
+}
