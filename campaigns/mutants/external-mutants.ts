@@ -2,6 +2,8 @@ import type { Mutant } from './mutant.ts'
 
 const judging = 'src/main/purchases/external/judge-arrivals.ts'
 const judgingTests = ['src/main/purchases/external/judge-arrivals.test.ts']
+const watching = 'src/main/purchases/external/watch-external.ts'
+const waiting = ['src/main/purchases/external/hard-payments.test.ts']
 const payments = ['src/main/purchases/external/external-payments.test.ts']
 
 /** Faults in payments that another wallet makes. */
@@ -40,5 +42,19 @@ export const externalMutants: readonly Mutant[] = [
     find: 'bytes.data.startsWith(data)',
     replace: 'bytes.data === data',
     tests: payments,
+  },
+  {
+    name: 'external: a transaction of the account does not make Till read the logs',
+    file: watching,
+    find: 'if (mined > seen.mined)',
+    replace: 'if (mined < seen.mined)',
+    tests: waiting,
+  },
+  {
+    name: 'external: logs are read in every look',
+    file: watching,
+    find: 'if (isQuiet(seen, now))',
+    replace: 'if (now < 0)',
+    tests: waiting,
   },
 ]
