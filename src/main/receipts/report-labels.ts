@@ -195,14 +195,14 @@ const fr: ReportLabels = {
   even: 'Écart',
   over: 'En trop',
   short: 'Manquant',
-  cost: 'Coût des ventes conservées',
+  cost: 'Coût des ventes non remboursées',
   margin: 'Bénéfice',
   marginLost: 'Perdu\u00a0: remboursements de sessions passées',
   costLost: 'Perdu\u00a0: livré et remboursé',
   netMargin: 'Bénéfice après pertes',
   wasDelivered: 'était livré',
-  onChain: (found, payments) => `Paiements sur la chaîne\u00a0: ${found} sur ${payments}`,
-  notChecked: 'Paiements sur la chaîne\u00a0: non vérifiés',
+  onChain: (found, payments) => `Paiements sur la blockchain\u00a0: ${found} sur ${payments}`,
+  notChecked: 'Paiements sur la blockchain\u00a0: non vérifiés',
   marginNote: 'Sans les frais de réseau, payés dans la crypto propre au réseau.',
 }
 
