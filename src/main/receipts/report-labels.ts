@@ -153,7 +153,7 @@ const pt: ReportLabels = {
   even: 'Diferença',
   over: 'Sobra',
   short: 'Falta',
-  cost: 'Custo do que ficou vendido',
+  cost: 'Custo das vendas não devolvidas',
   margin: 'Lucro',
   marginLost: 'Perdido em devoluções de turnos anteriores',
   costLost: 'Perdido: entregue e devolvido',

@@ -107,6 +107,8 @@ export function createFormats(locale: string, timeZone?: string) {
 
   return {
     locale,
+    /** The sign between units and decimals, as fields and number pads show it. */
+    decimalSign: (plain().format(0.5).includes(',') ? ',' : '.') as ',' | '.',
     /** Returns a coin amount with its symbol, "10.42 USDC"; costs are rounded up, balances down. */
     coin: (value: Decimal | null, symbol: string, rounding: 'up' | 'down' = 'up', most = MOST): string =>
       `${coinAmount(value, rounding, most)} ${symbol}`,

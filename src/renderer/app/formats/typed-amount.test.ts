@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { toTyped, ambiguousAmounts, typedAmount, typedCash, typedRate } from './typed-amount.ts'
+import { toTyped, ambiguousAmounts, typedAmount, typedCash, typedClearly } from './typed-amount.ts'
 
 it.each([
   ['1500', '1500'],
@@ -42,9 +42,9 @@ it.each([
   ['16.500,', '16500', '16.5'],
   ['120.000', '120000', '120'],
 ])('rejects a rate of %s, which may mean %s or %s', (text, thousands, fraction) => {
-  expect(typedRate(text)).toBeNull()
+  expect(typedClearly(text)).toBeNull()
   expect(ambiguousAmounts(text)).toEqual({ thousands, fraction })
-  expect([typedRate(thousands), typedRate(fraction)]).toEqual([thousands, fraction])
+  expect([typedClearly(thousands), typedClearly(fraction)]).toEqual([thousands, fraction])
 })
 
 it.each([
@@ -58,12 +58,14 @@ it.each([
   ['1.234.567', '1234567'],
 ])('a rate of %s is %s', (text, rate) => {
   expect(ambiguousAmounts(text)).toBeNull()
-  expect(typedRate(text)).toBe(rate)
+  expect(typedClearly(text)).toBe(rate)
 })
 
 it('formats an amount so that it parses to the same', () => {
   for (const amount of ['17.235', '1.500', '100.000', '0.307', '17.2', '16500', '1234.567']) {
-    expect(Number(typedRate(toTyped(amount)))).toBe(Number(amount))
-    expect(Number(typedCash(toTyped(amount), 'MXN'))).toBe(Number(amount))
+    for (const sign of ['.', ','] as const) {
+      expect(Number(typedClearly(toTyped(amount, sign)))).toBe(Number(amount))
+      expect(Number(typedCash(toTyped(amount, sign), 'MXN'))).toBe(Number(amount))
+    }
   }
 })

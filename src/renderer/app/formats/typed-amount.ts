@@ -17,9 +17,9 @@ export function ambiguousAmounts(text: string): { readonly thousands: Decimal; r
   return { thousands: typed.replace(/[.,]/, ''), fraction: eitherWay.test(fraction) ? `${fraction}0` : fraction }
 }
 
-/** Formats an amount for a field so that every parser below returns it again: `17.235` as `17.2350`. */
-export function toTyped(amount: Decimal): string {
-  return ambiguousAmounts(amount)?.fraction ?? amount
+/** Formats an amount with a decimal sign for a field so that every parser below returns it again: `17.235` as `17.2350` or `17,2350`. */
+export function toTyped(amount: Decimal, decimalSign: '.' | ','): string {
+  return (ambiguousAmounts(amount)?.fraction ?? amount).replace('.', decimalSign)
 }
 
 /**
@@ -37,10 +37,13 @@ export function typedAmount(text: string): Decimal | null {
 /** Parses cash like `typedAmount`, but `2.011` is null too, unless the currency has coins that small. */
 export function typedCash(text: string, currency: string): Decimal | null {
   const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
-  return maximumFractionDigits < 3 ? typedRate(text) : typedAmount(text)
+  return maximumFractionDigits < 3 ? typedClearly(text) : typedAmount(text)
 }
 
-/** Parses a rate like `typedAmount`. A rate may be in thousands or have any number of decimals, so `16.500` is null too. */
-export function typedRate(text: string): Decimal | null {
+/**
+ * Parses what may be in thousands or have any number of decimals, such as a rate or coins, like `typedAmount`: `16.500` is null too, which is
+ * a thousand times as much where points separate thousands.
+ */
+export function typedClearly(text: string): Decimal | null {
   return ambiguousAmounts(text) === null ? typedAmount(text) : null
 }

@@ -5,7 +5,8 @@ import type { Prices } from '../../../shared/sales/views.ts'
 import { useAppStore } from '../../app/stores/app-store.ts'
 import { request } from '../../app/client.ts'
 import { useShopperStore } from '../../app/stores/shopper-store.ts'
-import { toTyped, typedAmount, typedCash, typedRate } from '../../app/formats/typed-amount.ts'
+import { useFormats } from '../../app/formats/use-formats.ts'
+import { toTyped, typedAmount, typedCash, typedClearly } from '../../app/formats/typed-amount.ts'
 import { useTask } from '../../app/use-task.ts'
 
 /** A typed rule; '' for a condition that is not set. */
@@ -24,6 +25,8 @@ const noRule = (): TypedRule => ({ productType: '', brandSlug: '', country: '', 
 export function usePrices() {
   const app = useAppStore()
   const shopper = useShopperStore()
+  const formats = useFormats()
+  const shown = (amount: Decimal): string => toTyped(amount, formats.value.decimalSign)
   const currency = ref('')
   const rate = ref('')
   const rules = ref<TypedRule[]>([])
@@ -40,16 +43,16 @@ export function usePrices() {
     saved.value = prices
     const home = app.app?.settings.homeCountry ?? null
     currency.value = prices?.currency ?? (home && shopper.currencyOf(home)) ?? 'USD'
-    rate.value = prices ? toTyped(prices.rate) : currency.value === 'USD' ? '1' : ''
+    rate.value = prices ? shown(prices.rate) : currency.value === 'USD' ? '1' : ''
     rules.value = (prices?.rules ?? []).map((rule) => ({
       productType: rule.productType ?? '',
       brandSlug: rule.brandSlug ?? '',
       country: rule.country ?? '',
       percent: rule.percent,
-      fixed: toTyped(rule.fixed),
-      upTo: toTyped(rule.upTo ?? ''),
+      fixed: shown(rule.fixed),
+      upTo: shown(rule.upTo ?? ''),
     }))
-    for (const name of clerkLimits) limits[name] = toTyped(prices?.limits[name] ?? '')
+    for (const name of clerkLimits) limits[name] = shown(prices?.limits[name] ?? '')
     leastMarkup.value = prices?.limits.leastMarkup ?? '0'
     if (prices === null) limits.cashOut = '0'
     showsExpected.value = prices?.showsExpected ?? false
@@ -60,7 +63,7 @@ export function usePrices() {
   }
 
   const cash = (text: string): Decimal | null => typedCash(text, currency.value)
-  const perDollar = computed(() => typedRate(rate.value))
+  const perDollar = computed(() => typedClearly(rate.value))
   const isRate = computed(() => Number(perDollar.value) > 0)
   const isWrong = {
     percent: (text: string): boolean => typedAmount(text) === null,

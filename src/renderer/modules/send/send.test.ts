@@ -98,6 +98,7 @@ test('refuses too many decimals and anything that is not a number', async () => 
   for (const [wrong, why] of [
     ['1.1234567', 'Enter an amount like 50 or 12.50, with up to 6 decimals.'],
     ['1,000', 'This can be read in two ways. Type 1000 or 1.'],
+    ['1.500', 'This can be read in two ways. Type 1500 or 1.5.'],
     ['-1', 'Type an amount like 50 or 12.50.'],
     ['1e3', 'Type an amount like 50 or 12.50.'],
     ['ten', 'Type an amount like 50 or 12.50.'],

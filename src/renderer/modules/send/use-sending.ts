@@ -1,9 +1,8 @@
 import { computed, ref, shallowRef, watch } from 'vue'
-import { isDecimal } from '../../../shared/money.ts'
 import type { RecipientCheckView, TransferOfferView, TransferView } from '../../../shared/transfers/views.ts'
 import { useAccountsStore } from '../../app/accounts/accounts-store.ts'
 import { request } from '../../app/client.ts'
-import { typedAmount } from '../../app/formats/typed-amount.ts'
+import { typedClearly } from '../../app/formats/typed-amount.ts'
 import { useShopperStore } from '../../app/stores/shopper-store.ts'
 import { useNow } from '../../app/use-now.ts'
 import { useReadFirst } from '../../app/use-read-first.ts'
@@ -31,20 +30,20 @@ export function useSending(given: { readonly coin: string | null; readonly to: s
 
   const coins = computed(() => sendableCoins(shopper.networks ?? [], shopper.balances ?? []))
   const coin = computed(() => coins.value.find(({ key }) => key === chosen.value) ?? coins.value[0] ?? null)
-  /** The amount with a decimal point, however typed; invalid input stays as it is. */
-  const plainAmount = computed(() => typedAmount(amount.value) ?? amount.value.trim())
+  /** The amount with a decimal point, however typed; null if it is unclear or none. */
+  const plainAmount = computed(() => typedClearly(amount.value))
   const isAmountWrong = computed(
     () =>
       !all.value &&
-      plainAmount.value !== '' &&
-      (!isDecimal(plainAmount.value) || (plainAmount.value.split('.')[1]?.length ?? 0) > (coin.value?.decimals ?? 18)),
+      amount.value.trim() !== '' &&
+      (plainAmount.value === null || (plainAmount.value.split('.')[1]?.length ?? 0) > (coin.value?.decimals ?? 18)),
   )
   const canReview = computed(
     () =>
       coin.value !== null &&
       to.value.trim() !== '' &&
       !isAmountWrong.value &&
-      (all.value || !/^[0.]*$/.test(plainAmount.value)),
+      (all.value || !/^[0.]*$/.test(plainAmount.value ?? '')),
   )
 
   const checking = useTask((text: string, networkKey: string, token: string | null) =>

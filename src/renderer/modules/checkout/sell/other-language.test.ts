@@ -22,3 +22,20 @@ test('names the page that the setup proposed in the window’s language, and a p
   await page.until(() => page.button('Lo más vendido'))
   expect(page.button('Data')).toBeTruthy()
 })
+
+test('has the decimal sign of the window’s language on the pad, in the field and in the likely amounts', async () => {
+  const french = { ...app, settings: { ...app.settings, locale: 'fr' } } as const
+  const page = await openCounter(lumo200, { app: french })
+  await dial(page)
+  await page.until(() => page.button(/^Encaisser/))
+  await page.press(/^Encaisser/)
+  await page.until(() => page.field('Espèces reçues'))
+  const cash = (): string => (page.field('Espèces reçues') as HTMLInputElement).value
+  await page.press('5')
+  await page.press(',')
+  await page.press(',')
+  await page.press('5')
+  expect(cash()).toBe('5,5')
+  await page.press(/Compte exact/)
+  expect(cash()).toMatch(/^\d+(?:,\d\d)?$/)
+})
