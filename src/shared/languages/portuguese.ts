@@ -19,7 +19,7 @@ export const portuguese: Language = {
     'as ': 'AX BM BS CC CK FK FO GS HM IC KM KY MH MP MV PH PN SB SC TC UM VG VI',
   },
   commonWords:
-    'o a os as um uma uns umas para por pra em no na nos nas de do da dos das e ou com meu minha quero preciso',
+    'o a os as um uma uns umas para por pra pras pro pros em no na nos nas de do da dos das e ou com meu minha quero preciso',
   worldWords: ['mundo', 'mundial', 'global'],
   usualWords: {
     bank: 'Depósito no banco',

@@ -2,9 +2,9 @@ import type { CatalogWords } from './catalog-words.ts'
 
 export const french: CatalogWords = {
   kinds: {
-    topup: 'recharge recharger crédit unités',
+    topup: 'recharge recharger rechargement crédit unités forfait forfaits',
     gift_card: 'carte cadeau cadeaux bon achat chèque code',
-    esim: 'forfait data données voyage séjour vacances',
+    esim: 'forfait forfaits data données internet carte sim voyage voyager étranger séjour vacances',
   },
   categories: {
     games: 'jeu jeux console',

@@ -2,9 +2,9 @@ import type { CatalogWords } from './catalog-words.ts'
 
 export const portuguese: CatalogWords = {
   kinds: {
-    topup: 'recarga crédito créditos saldo',
+    topup: 'recarga recarregar crédito créditos saldo',
     gift_card: 'cartão presente vale vale-presente código gift',
-    esim: 'plano dados chip internet viagem férias',
+    esim: 'plano pacote dados móveis chip internet viagem viajar férias',
   },
   categories: {
     games: 'jogo jogos game games videogame console',
