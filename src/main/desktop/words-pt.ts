@@ -24,7 +24,7 @@ export const portuguese: DesktopWords = {
     open: 'Abrir o Till',
     about: 'Sobre o Till',
     settings: 'Ajustes…',
-    switchUser: 'Trocar de atendente',
+    switchUser: 'Trocar atendente',
     services: 'Serviços',
     hide: 'Ocultar Till',
     hideOthers: 'Ocultar Outros',
