@@ -5,6 +5,7 @@ import { addDecimals } from '../../shared/money.ts'
 import type { PersonView } from '../../shared/people/views.ts'
 import { spanOf } from '../../shared/periods.ts'
 import type { PurchaseEvent } from '../../shared/purchases/state.ts'
+import { writeForeignPayment } from '../history/foreign-payments-repository.ts'
 import { readDeliveryOrNull } from '../purchases/delivery.ts'
 import type { PurchaseContext } from '../purchases/purchase-context.ts'
 import { figuresOf } from '../purchases/purchase-figures.ts'
@@ -68,7 +69,7 @@ function exported(): SpentRecord[] {
 }
 
 it('a month without purchases has no coins and no fees', async () => {
-  expect(await bookkeeping.month('2026-11')).toEqual({ coins: [], networkFees: [], damaged: 0 })
+  expect(await bookkeeping.month('2026-11')).toEqual({ coins: [], networkFees: [], elsewhere: [], damaged: 0 })
 })
 
 it('a month has the purchases that were authorized in it', async () => {
@@ -101,8 +102,40 @@ it('a payment that failed on chain cost only its network fee', async () => {
   expect(await bookkeeping.month('2026-11')).toEqual({
     coins: [],
     networkFees: [{ symbol: 'ETH', amount: '0.000000000000000021' }],
+    elsewhere: [],
     damaged: 0,
   })
+})
+
+it('what other wallets paid is added up apart, when it happened, else when it was found', async () => {
+  const place = { profileId: 'p', address: `0x${'a7'.repeat(20)}` } as const
+  const pay = (number: number, amount: string, happenedAt: number | null, foundAt = from): void =>
+    writeForeignPayment(
+      books.context.ledger,
+      place,
+      {
+        hash: `0x${String(number).padStart(64, '0')}`,
+        token: 'USDC',
+        amount,
+        happenedAt: happenedAt === null ? null : new Date(happenedAt).toISOString(),
+      },
+      foundAt,
+    )
+  pay(1, '5.25', from)
+  pay(2, '1.5', null, to - 1)
+  pay(3, '', to - 1)
+  pay(4, '100', from - 1)
+  pay(5, '100', to)
+  pay(6, '100', null, to)
+  expect(await bookkeeping.month('2026-11')).toMatchObject({
+    coins: [],
+    elsewhere: [{ symbol: 'USDC', count: 3, paid: '6.75' }],
+  })
+  expect(exported()).toMatchObject([
+    { kind: 'elsewhere', coin: 'USDC', paid: '5.25', product: null },
+    { kind: 'elsewhere', paid: '1.5' },
+    { kind: 'elsewhere', paid: null },
+  ])
 })
 
 it('what was sold over the counter is in the shop’s reports, and not here', async () => {

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { SpendingPartView, SpendingView } from '../../shared/bookkeeping/views.ts'
-import { fromUnits, toUnits } from '../../shared/money.ts'
+import { addDecimals, fromUnits, isDecimal, toUnits } from '../../shared/money.ts'
 import type { PersonView } from '../../shared/people/views.ts'
 import { partsOf, spanOf, type Period } from '../../shared/periods.ts'
 import { NATIVE_DECIMALS } from '../chain/guard/native-coin.ts'
@@ -8,7 +8,7 @@ import type { ReadableDb } from '../db/connections.ts'
 import type { Sealer } from '../db/seal.ts'
 import { readDeliveryOrNull } from '../purchases/delivery.ts'
 import { recipientOf } from '../purchases/recipient-of.ts'
-import { listOwnBought, type Bought } from './bookkeeping-repository.ts'
+import { listElsewhere, listOwnBought, type Bought } from './bookkeeping-repository.ts'
 import { ownersAmong } from './owner-of.ts'
 
 /** All sums are in units of this many decimals: coins of one name may differ in theirs. */
@@ -75,6 +75,7 @@ export async function addUpMonth({ people, ...books }: Month, month: Period): Pr
         people: inOrder(one.people),
       })),
     networkFees: [...networkFees].map(([symbol, units]) => ({ symbol, amount: fromUnits(units, NATIVE_DECIMALS) })),
+    elsewhere: elsewhereIn(books.ledger, month),
     damaged,
   }
 }
@@ -90,6 +91,16 @@ async function* boughtIn(ledger: ReadableDb, month: Period): AsyncGenerator<Boug
       yield one
     }
   }
+}
+
+/** Adds up what other wallets paid in a month, by coin; an amount that the service did not write counts as a payment alone. */
+function elsewhereIn(ledger: ReadableDb, month: Period): SpendingView['elsewhere'] {
+  const byCoin = Map.groupBy(listElsewhere(ledger, spanOf(month)), ({ symbol }) => symbol)
+  return [...byCoin].map(([symbol, payments]) => ({
+    symbol,
+    count: payments.length,
+    paid: addDecimals(payments.map(({ amount }) => amount).filter(isDecimal)),
+  }))
 }
 
 const nothing = (): Sums => ({ count: 0, paid: 0n, refunded: 0n, serviceFee: 0n })

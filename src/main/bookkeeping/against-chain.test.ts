@@ -1,6 +1,7 @@
 import { erc20Abi, type Address } from 'viem'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { addDecimals, fromUnits, subtractDecimals } from '../../shared/money.ts'
+import { reconcile, type SeenNonces } from '../history/reconcile.ts'
 import { buyFailing } from '../../testing/claims/buy-failing.ts'
 import { failing, openTestSandbox, type TestSandbox, type TestTill } from '../../testing/purchases/context.ts'
 import { openEscrow } from '../../testing/purchases/escrow.ts'
@@ -81,3 +82,30 @@ it('an export adds up to the chains’ transfers less refunds, and to the networ
   expect(addDecimals(rows.map(({ networkFee }) => String(networkFee)))).toBe(addDecimals(left))
   expect(rows.map(({ networkFeeL1 }) => networkFeeL1)).toEqual(['0', '0', '0', '0', '0'])
 }, 120_000)
+
+it('what another Till paid from the same account is in an export, so that it adds up to the chain as well', async () => {
+  const first = await sandbox.till()
+  const block = await sandbox.rpc('harbour').getBlockNumber()
+  const { id } = await first.buy('harbour', 'usdc')
+  await first.delivered(id)
+  const second = await sandbox.till({ account: first.account, funded: false })
+  const chain = second.chain('harbour')
+  const network = sandbox.network('harbour')
+  const { profileId, client } = second.service
+  const place = { profileId, chainInstance: await chain.instance(), address: second.address }
+  const tokens = network.tokens.map((token) => ({ ...token, address: token.address as Address }))
+  const books = { ledger: second.ledger, chain, client, place, network, tokens, payableNative: null, now: Date.now }
+  const seen: SeenNonces = new Map()
+  await vi.waitUntil(async () => (await reconcile(books, seen)) === 'reconciled', { timeout: 20_000 })
+  const { id: own } = await second.buy('harbour', 'usdc')
+  await second.untilSettled(own)
+  const rows = exportOf(second)
+  expect(rows.map(({ kind, status }) => [kind, status])).toEqual([
+    ['elsewhere', 'COMPLETED'],
+    ['purchase', 'delivered'],
+  ])
+  expect(rows[0]?.paymentHash).toBe(first.view(id).steps[0]?.hash)
+  expect(addDecimals(rows.map(({ paid }) => String(paid)))).toBe(
+    fromUnits(await movedOnChain('harbour', second.address, block), 6),
+  )
+}, 60_000)

@@ -6,8 +6,8 @@ import { jsonField } from '../db/json-field.ts'
 
 const spentRows = z.array(
   z.object({
-    kind: z.enum(['purchase', 'transfer', 'claim', 'revocation']),
-    id: z.uuid(),
+    kind: z.enum(['purchase', 'transfer', 'claim', 'revocation', 'elsewhere']),
+    id: z.string(),
     at: z.int(),
     sale: z.int().nullable(),
   }),
@@ -15,18 +15,23 @@ const spentRows = z.array(
 
 /**
  * A purchase, a transfer, the claim of a refund or the revocation of an allowance, when it was authorized (epoch milliseconds), and its
- * number if it was sold over the counter.
+ * number if it was sold over the counter. A payment made elsewhere has its hash as id and the time it happened, or was found.
  */
 export type Spent = z.output<typeof spentRows>[number]
 
+/** When a payment made elsewhere happened, as the service or the chain wrote it, else when it was found; epoch milliseconds. */
+const HAPPENED = "coalesce(CAST(unixepoch(happened_at, 'subsec') * 1000 AS INTEGER), found_at)"
+
 /** Returns the SQL of one kind's rows behind the place; each kind is cut to a page, so that only a page of them is sorted. */
-function pageOf(kind: Spent['kind'], sale = 'NULL'): string {
-  return `SELECT * FROM (SELECT '${kind}' AS kind, id, created_at AS at, ${sale} AS sale FROM ${kind}s
-    WHERE created_at >= :from AND created_at < :to AND (created_at, id) > (:at, :id) ORDER BY created_at, id LIMIT :limit)`
+function pageOf(kind: Spent['kind'], sale = 'NULL', from = { table: `${kind}s`, id: 'id', at: 'created_at' }): string {
+  const { table, id, at } = from
+  return `SELECT * FROM (SELECT '${kind}' AS kind, ${id} AS id, ${at} AS at, ${sale} AS sale FROM ${table}
+    WHERE ${at} >= :from AND ${at} < :to AND (${at}, ${id}) > (:at, :id) ORDER BY ${at}, ${id} LIMIT :limit)`
 }
 const PAGES = [
   pageOf('purchase', '(SELECT number FROM sales WHERE purchase_id = purchases.id)'),
   ...(['transfer', 'claim', 'revocation'] as const).map((kind) => pageOf(kind)),
+  pageOf('elsewhere', 'NULL', { table: 'foreign_payments', id: 'hash', at: HAPPENED }),
 ]
 
 /** Lists what cost coins or network fees in a span behind a place, oldest first; null begins with the oldest. */
@@ -78,4 +83,12 @@ export function listOwnBought(db: ReadableDb, { from, to }: Span): (Bought | nul
     .prepare(sql)
     .all({ from, to })
     .map((row) => boughtRow.safeParse(row).data ?? null)
+}
+
+const elsewhereRows = z.array(z.object({ symbol: z.string(), amount: z.string() }))
+
+/** Lists the payments of a span that were made elsewhere: their coin, and their amount as the service or the chain wrote it. */
+export function listElsewhere(db: ReadableDb, { from, to }: Span): z.output<typeof elsewhereRows> {
+  const sql = `SELECT token AS symbol, amount FROM foreign_payments WHERE ${HAPPENED} >= :from AND ${HAPPENED} < :to`
+  return elsewhereRows.parse(db.prepare(sql).all({ from, to }))
 }

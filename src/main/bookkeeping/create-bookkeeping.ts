@@ -7,6 +7,7 @@ import type { ReadableDb } from '../db/connections.ts'
 import type { Sealer } from '../db/seal.ts'
 import { nullIfDamaged } from '../db/null-if-damaged.ts'
 import { withRecordsKey } from '../db/with-records-key.ts'
+import { readForeignPayment } from '../history/foreign-payments-repository.ts'
 import { readNote } from '../notes/sealed-note.ts'
 import type { People } from '../people/open-people.ts'
 import type { Purchases } from '../purchases/create-purchases.ts'
@@ -20,6 +21,7 @@ import {
   spentColumns,
   toClaimRecord,
   toDamagedRecord,
+  toElsewhereRecord,
   toPurchaseRecord,
   toRevocationRecord,
   toSpentRow,
@@ -45,8 +47,8 @@ export interface Bookkeeping {
   /** Adds up the purchases of a month that were not sold over the counter. Throws AppError `locked` while the records key is missing. */
   month(month: Period): Promise<SpendingView>
   /**
-   * Exports purchases and transfers, and claims and revocations for their network fees, oldest first; read page by page while the file is
-   * written. Throws AppError `locked` while the records key is missing.
+   * Exports purchases and transfers, claims and revocations for their network fees, and payments that were made elsewhere, oldest first; read
+   * page by page while the file is written. Throws AppError `locked` while the records key is missing.
    */
   export(input: SpentExport): Exported
 }
@@ -69,7 +71,7 @@ export function createBookkeeping({ ledger, sealer, now, purchases, people }: Bo
       const figures = purchases.booked(spent.id)
       return figures === null ? toDamagedRecord(spent) : toPurchaseRecord(spent, figures, references)
     }
-    return nullIfDamaged(() => readStepRecord(ledger, spent, references)) ?? toDamagedRecord(spent)
+    return nullIfDamaged(() => readOtherRecord(ledger, spent, references)) ?? toDamagedRecord(spent)
   }
   function* pages({ of, references }: SpentExport): Generator<NotedRecord[]> {
     const span = of === null ? EVER : spanOfDays(of.first, of.last)
@@ -106,8 +108,8 @@ export function createBookkeeping({ ledger, sealer, now, purchases, people }: Bo
   }
 }
 
-/** Returns the record of what has one step: a transfer, a claim or a revocation; null if there is none. */
-function readStepRecord(ledger: ReadableDb, spent: Spent, references: ReferenceForm): SpentRecord | null {
+/** Returns the record of what has one step, a transfer, a claim or a revocation, or was paid elsewhere; null if there is none. */
+function readOtherRecord(ledger: ReadableDb, spent: Spent, references: ReferenceForm): SpentRecord | null {
   const { kind, id } = spent
   if (kind === 'claim') {
     const claim = readClaim(ledger, id)
@@ -116,6 +118,10 @@ function readStepRecord(ledger: ReadableDb, spent: Spent, references: ReferenceF
   if (kind === 'revocation') {
     const revocation = readRevocation(ledger, id)
     return revocation && toRevocationRecord(spent, revocation)
+  }
+  if (kind === 'elsewhere') {
+    const payment = readForeignPayment(ledger, id)
+    return payment && toElsewhereRecord(spent, payment)
   }
   const transfer = readTransfer(ledger, id)
   return transfer && toTransferRecord(spent, transfer, references)

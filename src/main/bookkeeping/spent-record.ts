@@ -1,9 +1,10 @@
 import type { RevocationRecord } from '../allowances/revocation-repository.ts'
 import type { ClaimRecord } from '../claims/claim-repository.ts'
 import type { Cell } from '../../shared/csv.ts'
-import { fromUnits, subtractDecimals, type Decimal } from '../../shared/money.ts'
+import { fromUnits, isDecimal, subtractDecimals, type Decimal } from '../../shared/money.ts'
 import type { ReferenceForm } from '../../shared/sales/export.ts'
 import { maskRecipient } from '../favourites/mask-recipient.ts'
+import type { ForeignPayment } from '../history/foreign-payments-repository.ts'
 import type { Note } from '../notes/sealed-note.ts'
 import { networkFeesOf, type PurchaseFigures } from '../purchases/purchase-figures.ts'
 import { zonedTime } from '../sales/zoned-time.ts'
@@ -93,6 +94,29 @@ export function toClaimRecord(spent: Spent, claim: ClaimRecord): SpentRecord {
 /** Returns the record of a revocation, which costs network fees alone. */
 export function toRevocationRecord(spent: Spent, revocation: RevocationRecord): SpentRecord {
   return stepRecord(spent, revocation)
+}
+
+/**
+ * Returns the record of a payment that another wallet or Till made: what the service and the chain say of it. Its amount is as exact as the
+ * service wrote it.
+ */
+export function toElsewhereRecord(spent: Spent, payment: ForeignPayment): SpentRecord {
+  const { hash, address, token, amount, spend, chainRecord } = payment
+  return {
+    ...unknown,
+    kind: spent.kind,
+    id: spent.id,
+    at: zonedTime(spent.at),
+    product: spend?.product ?? null,
+    coin: token,
+    network: chainRecord.network,
+    paid: isDecimal(amount) ? amount : null,
+    account: address,
+    paymentHash: hash,
+    transactionId: spend?.transactionId ?? null,
+    status: spend?.status ?? null,
+    refundHashes: [],
+  }
 }
 
 /** Returns what the records of intents with one step have in common. */

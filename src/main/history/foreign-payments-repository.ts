@@ -94,12 +94,21 @@ export function writeForeignPayment(
   })
 }
 
-const rowsSchema = z.array(rowSchema)
-
 /** Returns payments made elsewhere, newest first. */
 export function listForeignPayments(db: ReadableDb): ForeignPayment[] {
   const rows = db.prepare('SELECT * FROM foreign_payments ORDER BY happened_at DESC, found_at DESC, hash').all()
-  return rowsSchema.parse(rows).map((row) => ({
+  return rows.map(toForeignPayment)
+}
+
+/** Returns one payment made elsewhere; null if there is none. */
+export function readForeignPayment(db: ReadableDb, hash: string): ForeignPayment | null {
+  const row = db.prepare('SELECT * FROM foreign_payments WHERE hash = ?').get(hash)
+  return row === undefined ? null : toForeignPayment(row)
+}
+
+function toForeignPayment(stored: unknown): ForeignPayment {
+  const row = rowSchema.parse(stored)
+  return {
     hash: row.hash,
     profileId: row.profile_id,
     address: row.address,
@@ -118,7 +127,7 @@ export function listForeignPayments(db: ReadableDb): ForeignPayment[] {
     happenedAt: row.happened_at,
     foundAt: row.found_at,
     acknowledged: row.acknowledged_at !== null,
-  }))
+  }
 }
 
 /**

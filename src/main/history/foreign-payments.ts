@@ -5,7 +5,12 @@ import type { ForeignPaymentView, SpendElsewhereView } from '../../shared/histor
 import type { WritableDb } from '../db/connections.ts'
 import type { KnownExplorers } from '../chain/explorer-url.ts'
 import { buildForeignProof, toForeignPaymentView, toSpendElsewhere } from './foreign-payment-view.ts'
-import { acknowledgeForeignPayment, listForeignPayments, type ForeignPayment } from './foreign-payments-repository.ts'
+import {
+  acknowledgeForeignPayment,
+  listForeignPayments,
+  readForeignPayment,
+  type ForeignPayment,
+} from './foreign-payments-repository.ts'
 
 /** Payments with this wallet that this ledger did not make. */
 export interface ForeignPayments {
@@ -32,8 +37,8 @@ export interface ForeignPaymentsOptions {
 /** Opens the payments made elsewhere. */
 export function openForeignPayments({ ledger, explorers, now, isWatched }: ForeignPaymentsOptions): ForeignPayments {
   function find(hash: string): ForeignPayment {
-    const found = listForeignPayments(ledger).find((payment) => payment.hash === hash)
-    if (found === undefined) throw new AppError('not-found', 'There is no such payment')
+    const found = readForeignPayment(ledger, hash)
+    if (found === null) throw new AppError('not-found', 'There is no such payment')
     return found
   }
   const view = (payment: ForeignPayment): ForeignPaymentView =>

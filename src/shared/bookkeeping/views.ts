@@ -29,6 +29,8 @@ export const spendingView = z.object({
   ),
   /** The known network fees of the month's purchases, also of those that failed, per coin that pays them. */
   networkFees: z.array(z.object({ symbol: z.string(), amount: decimal })),
+  /** Payments to the service that another wallet or Till made from these accounts, per coin; not in the figures above. */
+  elsewhere: z.array(z.object({ symbol: z.string(), count: z.int(), paid: decimal })),
   /** Purchases that cannot be read, and are not in these figures. */
   damaged: z.int(),
 })

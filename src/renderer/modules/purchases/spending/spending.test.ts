@@ -28,6 +28,23 @@ test('shows what a month cost in its most used coin, by brand, person and type, 
   expect(till.text()).toContain('5.105 DAI')
 })
 
+test('says about what a month cost in the user’s money, in one coin and in all, and leaves out coins that are no dollars', async () => {
+  const spending = scriptedSpending()
+  const euros = { ...spending.coins[1]!, symbol: 'EURC' }
+  await open('/spending', { ...spending, coins: [...spending.coins, euros] })
+  await till.until(() => expect(till.text()).toContain('all coins but EURC'))
+  expect(till.text()).toMatch(/292\.855 USDC≈ \S+/)
+  await till.press('EURC')
+  await till.until(() => expect(till.text()).toContain('5.105 EURC'))
+  expect(till.text()).not.toMatch(/5\.105 EURC≈/)
+})
+
+test('says what other wallets paid, in a month without purchases of this Till as well', async () => {
+  const { elsewhere } = scriptedSpending()
+  await open('/spending', { coins: [], networkFees: [], elsewhere, damaged: 0 })
+  await till.until(() => expect(till.text()).toContain('2 payments of 12.40 USDC were made with another wallet'))
+})
+
 test('each picture is hidden from a screen reader, which has the table', async () => {
   await open()
   await till.until(() => expect(rows()).toHaveLength(9))
@@ -37,7 +54,7 @@ test('each picture is hidden from a screen reader, which has the table', async (
 })
 
 test('turns to earlier months, not beyond this one, and says so if nothing was bought', async () => {
-  await open('/spending', { coins: [], networkFees: [], damaged: 0 })
+  await open('/spending', { coins: [], networkFees: [], elsewhere: [], damaged: 0 })
   await till.until(() => expect(till.text()).toContain('Nothing bought in this month'))
   expect(till.isOff('Next month')).toBe(true)
   await till.press('Previous month')
@@ -65,7 +82,7 @@ test('says what payments that failed cost in network fees, in a month without a 
     { symbol: 'ETH', amount: '0.0021' },
     { symbol: 'POL', amount: '0.5' },
   ]
-  await open('/spending', { coins: [], networkFees, damaged: 0 })
+  await open('/spending', { coins: [], networkFees, elsewhere: [], damaged: 0 })
   await till.until(() => expect(till.text()).toContain('Nothing bought in this month'))
   expect(till.text()).toMatch(/Failed payments cost 0\.0021 ETH, 0\.50? POL in network fees/)
 })
@@ -102,7 +119,7 @@ test.each([
   await open('/spending', { ...scriptedSpending(), damaged })
   await till.until(() => expect(till.text()).toContain(message))
   till.close()
-  await open('/spending', { coins: [], networkFees: [], damaged })
+  await open('/spending', { coins: [], networkFees: [], elsewhere: [], damaged })
   await till.until(() => expect(till.text()).toContain(message))
   expect(till.text()).not.toContain('Nothing bought')
 })
