@@ -271,6 +271,17 @@ export const shopScenes: Scene[] = [
   },
   { name: 'shop-country', path: '/shop?q=lumo%20spain' },
   {
+    name: 'shop-country-abroad',
+    path: '/shop',
+    async act(page) {
+      const list = page.getByRole('button', { name: said(({ frame }) => frame.country) })
+      await list.click()
+      await page.getByRole('dialog').getByRole('option').nth(2).click()
+      await list.click()
+      await page.getByRole('button', { name: said(({ countries }) => countries.makeHome) }).waitFor()
+    },
+  },
+  {
     name: 'shop-mistyped-country',
     path: '/shop?q=vireo%20sapin',
     prepare(script) {

@@ -30,3 +30,36 @@ test('lists a country where the service is not active last, and says so', async 
   await till.until(() => expect(options().at(-1)).toMatch(/Mexico.*inactive/))
   expect(options().filter((one) => one.includes('inactive'))).toHaveLength(1)
 })
+
+/** Chooses Spain in the bar, and opens its list again. */
+async function shopForSpain(): Promise<void> {
+  const options = (): Element[] => [...document.querySelectorAll('[role="option"]')]
+  await till.until(() => till.button(/^Country: Mexico/))
+  await till.press(/^Country: Mexico/)
+  await till.until(() => expect(options().length).toBeGreaterThan(2))
+  expect(till.text()).not.toContain('my home country')
+  const spain = options().find(({ textContent }) => textContent?.includes('Spain'))
+  spain?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  await till.until(() => till.button(/^Country: Spain/))
+  await till.press(/^Country: Spain/)
+  await till.until(() => expect(options().length).toBeGreaterThan(2))
+}
+
+test('where another country is shopped for, one press makes it the home country, in whose currency prices are compared', async () => {
+  till = await mountTill('/shop', {
+    'settings.set': { ...scriptedApp, settings: { ...scriptedApp.settings, homeCountry: 'ES' } },
+  })
+  await shopForSpain()
+  expect(till.text()).toContain('Prices are compared in Mexican pesos.')
+  await till.press('Make Spain my home country')
+  await till.until(() => expect(document.querySelector('[role="dialog"]')).toBeNull())
+  expect(till.inputsOf('settings.set')).toEqual([{ homeCountry: 'ES' }])
+})
+
+test('a home country that a policy sets is not changed in the bar', async () => {
+  till = await mountTill('/shop', {
+    app: { ...scriptedApp, policy: { ...scriptedApp.policy, sets: ['homeCountry'] } },
+  })
+  await shopForSpain()
+  expect(till.text()).not.toContain('my home country')
+})
