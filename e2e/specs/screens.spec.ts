@@ -22,8 +22,9 @@ import { walkRegisters } from '../support/walk-registers.ts'
 type Shape = keyof typeof windowSizes
 type Theme = 'light' | 'dark'
 
-/** A theme changes only colours, so the second theme is checked for those only. */
-const rulesFor = { light: undefined, dark: ['color-contrast'] }
+/** A theme changes only colours, so the second theme is checked for those only, and a language only words. */
+const colours = ['color-contrast']
+const rulesFor = { light: {}, dark: { only: colours } }
 
 /** Changes Till's language and waits for it. */
 async function setLocale(page: Page, locale: Locale): Promise<void> {
@@ -60,8 +61,7 @@ async function untilPainted(page: Page): Promise<void> {
 
 /**
  * Checks each screen at every width and with text at 200 % in every language, compares what a screen reader finds there with its file in
- * `announced/`, for English in the other languages, and with axe in both themes at two
- * window shapes. Continues after findings. The order keeps the changes between checks small, and ends light, English and on a desk.
+ * `announced/`, for English in the other languages, and with axe in both themes at two window shapes and in every language. Continues after findings. The order keeps the changes between checks small, and ends light, English and on a desk.
  */
 function judge(page: Page): CheckScreen {
   async function measure(name: string, shape: Shape, locale: string): Promise<void> {
@@ -80,6 +80,7 @@ function judge(page: Page): CheckScreen {
       await setLocale(page, locale)
       expect.soft(await findEnglish(page), `${name}, English left in ${locale}`).toEqual([])
       for (const shape of ['desk', 'slim', 'narrow', 'zoomed', 'upright'] as const) await measure(name, shape, locale)
+      expect.soft(await findBarriers(page, { without: colours }), `${name}, ${locale}`).toEqual([])
     }
     await setLocale(page, 'en')
     await measure(name, 'upright', 'en')

@@ -21,21 +21,24 @@ interface Axe {
   run(page: Document, options: object): Promise<{ readonly violations: readonly Violation[] }>
 }
 
-/** Returns axe's findings on the current page, by all rules or by `rules` only, each with the element that breaks it. */
-export async function findBarriers(page: Page, rules?: readonly string[]): Promise<string[]> {
+/** Returns axe's findings on the current page, by all rules, by `only` some or by all but `without`, each with the element that breaks it. */
+export async function findBarriers(
+  page: Page,
+  { only, without = [] }: { readonly only?: readonly string[]; readonly without?: readonly string[] } = {},
+): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await loadAxe(page)
   return page.evaluate(
-    async ({ wanted, without }) => {
+    async ({ wanted, unwanted }) => {
       const { axe } = window as unknown as { axe: Axe }
       const all = axe.getRules().map(({ ruleId }) => ruleId)
-      const values = wanted ?? all.filter((rule) => !without.includes(rule))
+      const values = wanted ?? all.filter((rule) => !unwanted.includes(rule))
       const runOnly = { type: 'rule', values }
       const { violations } = await axe.run(document, { resultTypes: ['violations'], runOnly })
       return violations.flatMap(({ id, help, nodes }) =>
         nodes.map(({ html, any }) => `${id}: ${help}\n  ${html.slice(0, 300)}\n  ${any[0]?.message ?? ''}`),
       )
     },
-    { wanted: rules && [...rules], without: off },
+    { wanted: only && [...only], unwanted: [...off, ...without] },
   )
 }
 

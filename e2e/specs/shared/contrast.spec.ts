@@ -113,11 +113,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const { page } = shared
     await page.emulateMedia({ colorScheme, forcedColors: 'active', reducedMotion: 'reduce' })
     await visit(page, async (name) => {
-      expect.soft(await findBarriers(page, ['color-contrast']), `${name}, contrast theme`).toEqual([])
+      expect.soft(await findBarriers(page, { only: ['color-contrast'] }), `${name}, contrast theme`).toEqual([])
     })
     await page.emulateMedia({ colorScheme, forcedColors: 'none', contrast: 'more', reducedMotion: 'reduce' })
     await visit(page, async (name) => {
-      const found = await findBarriers(page, ['color-contrast', 'color-contrast-enhanced'])
+      const found = await findBarriers(page, { only: ['color-contrast', 'color-contrast-enhanced'] })
       expect.soft(found, `${name}, more contrast`).toEqual([])
     })
   })
