@@ -16,8 +16,8 @@ const stateRow = z.object(stateColumns)
 const wordsRow = z.object({
   ...stateColumns,
   created_at: z.int(),
-  text: z.string(),
-  country: z.string(),
+  terms: z.string().nullable(),
+  clerk: z.string().nullable(),
   hashes: z.string(),
   transaction_id: z.string(),
   delivery: z.instanceof(Uint8Array),
@@ -35,6 +35,15 @@ export interface Searched extends Listed {
   readonly createdAt: number
   /** Product, country, SKU, network and token, with the names of the country, in lower case. */
   readonly text: string
+  readonly productType: string
+  readonly fiatCurrency: string
+  readonly fiatAmount: string
+  /** What was paid in coins. */
+  readonly totalAmount: string
+  /** In lower case. */
+  readonly tokenSymbol: string
+  /** The name of the clerk who sold it over the counter, '' for the manager; null if it was bought at home. */
+  readonly clerk: string | null
   /** The hashes of its transactions. */
   readonly hashes: string
   /** The service's own id for it, in lower case; '' if unknown. */
@@ -112,11 +121,10 @@ export function readSearched(
   after: Pick<Searched, 'id' | 'createdAt'> | null,
   limit: number,
 ): Searched[] {
-  const field = (path: string): string => `coalesce(${jsonField('p.terms', `$.${path}`)}, '')`
-  const fields = ['product.brandName', 'product.country', 'product.sku', 'network.name', 'token.symbol'].map(field)
   const rows = db
     .prepare(
-      `${SELECT_STATE}, p.created_at, p.delivery, ${fields.join(" || ' ' || ")} AS text, ${field('product.country')} AS country,
+      `${SELECT_STATE}, p.created_at, p.delivery, ${jsonField('p.terms', ...searchedTerms)} AS terms,
+         (SELECT coalesce(c.name, '') FROM sales LEFT JOIN clerks c ON c.id = sales.clerk_id WHERE sales.purchase_id = p.id) AS clerk,
          (SELECT coalesce(group_concat(hash, ' '), '') FROM signed_transactions WHERE intent_id = p.id) AS hashes,
          coalesce(${jsonField('p.spend', '$.transactionId')}, '') AS transaction_id ${FROM_PURCHASES}
        WHERE p.created_at <= :at AND (p.created_at < :at OR p.id > :id) ${NEWEST_FIRST} LIMIT :limit`,
@@ -124,12 +132,42 @@ export function readSearched(
     .all({ at: after?.createdAt ?? Number.MAX_SAFE_INTEGER, id: after?.id ?? '', limit })
   return wordsRows.parse(rows).map((row) => ({
     ...listed(row),
+    ...readTerms(row.terms),
     createdAt: row.created_at,
-    text: [row.text, ...regionNamesOf(row.country)].join(' ').toLowerCase(),
+    clerk: row.clerk,
     hashes: row.hashes.toLowerCase(),
     transactionId: row.transaction_id.toLowerCase(),
     sealedDelivery: row.delivery,
   }))
+}
+
+/** The terms that a search reads, all at once: each reading of JSON costs as much as the rest of a row. */
+const searchedTerms = [
+  '$.product.brandName',
+  '$.product.country',
+  '$.product.sku',
+  '$.network.name',
+  '$.token.symbol',
+  '$.product.productType',
+  '$.quote.fiatCurrency',
+  '$.quote.fiatAmount',
+  '$.quote.totalAmount',
+]
+const termTexts = z.array(z.string().nullable())
+
+function readTerms(
+  json: string | null,
+): Pick<Searched, 'text' | 'productType' | 'fiatCurrency' | 'fiatAmount' | 'totalAmount' | 'tokenSymbol'> {
+  const texts = json === null ? [] : termTexts.parse(JSON.parse(json))
+  const [brand, country, sku, network, symbol, type, currency, amount, total] = texts.map((text) => text ?? '')
+  return {
+    text: [brand, country, sku, network, symbol, ...regionNamesOf(country ?? '')].join(' ').toLowerCase(),
+    productType: type ?? '',
+    fiatCurrency: currency ?? '',
+    fiatAmount: amount ?? '',
+    totalAmount: total ?? '',
+    tokenSymbol: symbol?.toLowerCase() ?? '',
+  }
 }
 
 function listed(row: z.output<typeof stateRow>): Listed {

@@ -15,7 +15,8 @@ import { hideRecent, unhideRecent } from './hidden-recents-repository.ts'
 import { isOnChain } from './is-on-chain.ts'
 import { listAlike, type Alike } from './list-alike.ts'
 import { listPurchases, type PurchasePage } from './list-purchases.ts'
-import { matchPurchases, searchPurchases, type FoundPurchases } from './search-purchases.ts'
+import { matchPurchases, searchPurchases, type FoundPurchases } from './search/search-purchases.ts'
+import type { Reach } from './search/match-purchase.ts'
 import { listRecents } from './list-recents.ts'
 import type { PurchaseContext } from './purchase-context.ts'
 import type { DeliveryDetails, PurchaseRecord } from './purchase-record.ts'
@@ -40,9 +41,9 @@ export interface PurchaseViews {
   /** Lists purchases, newest first. */
   list(page: PurchasePage): { purchases: PurchaseRowView[]; total: number }
   /** Lists the purchases that have every word, newest first, with typing errors corrected if nothing matches. */
-  search(input: RequestArgument<'purchases.list'>): Promise<FoundPurchases>
-  /** Returns the ids of the purchases that have every word, newest first; without `byHash` no part of a hash is searched. */
-  match(text: string, byHash: boolean): Promise<string[]>
+  search(input: RequestArgument<'purchases.list'>, people: Reach['people']): Promise<FoundPurchases>
+  /** Returns the ids of the purchases that have every word, newest first. */
+  match(text: string, reach: Reach): Promise<string[]>
   /** Lists at most `limit` of the latest delivered purchases, one per product and recipient, the usual ones first. */
   recents(limit: number): PurchaseRowView[]
   /** Hides a purchase from the recents, or shows it again. Throws AppError `not-found`. */
@@ -94,8 +95,8 @@ export function createPurchaseViews(
     },
     isOnChain: (id) => isOnChain(context, id),
     list: (page) => listPurchases(context, page),
-    search: (input) => searchPurchases(context, input),
-    match: (text, byHash) => matchPurchases(context, { text, status: null }, byHash),
+    search: (input, people) => searchPurchases(context, input, people),
+    match: (text, reach) => matchPurchases(context, { text, status: null }, reach),
     recents: (limit) => listRecents(context, limit),
     hideRecent(id, isHidden) {
       findPurchase(ledger, id)

@@ -5,7 +5,7 @@ import type { PersonStatus, PurchaseEvent } from '../../shared/purchases/state.t
 import { purchaseRowView, purchaseView, type PurchaseView } from '../../shared/purchases/views.ts'
 import { readDeliveryOrNull } from './delivery.ts'
 import { listPurchases } from './list-purchases.ts'
-import { matchPurchases, searchPurchases } from './search-purchases.ts'
+import { matchPurchases, searchPurchases } from './search/search-purchases.ts'
 import { absenceDelay, refundDelay, retryDelay, trackDelay, waitAfter } from './track/pace.ts'
 import type { PurchaseContext } from './purchase-context.ts'
 import { readFeesAtMost, readUnsettled } from '../engine/steps/step-repository.ts'

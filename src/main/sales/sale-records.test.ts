@@ -40,6 +40,8 @@ describe('the search for a sale', () => {
     expect(await find(`${hour}:${String((sold.getMinutes() + 30) % 60).padStart(2, '0')}`)).toEqual([])
     expect(await find('+12015550123')).toEqual([2, 1])
     expect(await find('juniperline')).toEqual([2, 1])
+    for (const text of ['(201) 555-0123', 'recarga', 'balcão', 'mostrador']) expect(await find(text)).toEqual([2, 1])
+    for (const text of ['ana', 'counter ana', 'comptoir ana']) expect([text, await find(text)]).toEqual([text, [1]])
     expect(await find('nobody')).toEqual([])
     expect(shop.sales.list({ shift: null, offset: 1, limit: 1 })).toMatchObject({
       total: 2,

@@ -1,9 +1,10 @@
 import type { RequestArgument, RequestOutput } from '../../shared/contract.ts'
-import { compareDecimals, isDecimal } from '../../shared/money.ts'
+import { compareDecimals } from '../../shared/money.ts'
 import { readReceiptCode } from '../../shared/sales/receipt-code.ts'
 import type { SaleView } from '../../shared/sales/views.ts'
 import type { ReadableDb } from '../db/connections.ts'
 import type { Purchases } from '../purchases/create-purchases.ts'
+import { typedDecimals } from '../purchases/search/typed-amount.ts'
 import { toSaleView } from './sale-view.ts'
 import { countSales, pageSales, readSale, readSales, type Sale } from './sales-repository.ts'
 
@@ -48,7 +49,7 @@ export async function searchSales(
   const text = typed.replace(/\S*(0x[0-9a-f]{64})\S*/gi, '$1')
   const terms = text.trim().toLowerCase().split(/\s+/).filter(Boolean)
   if (terms.length === 0) return listSales(options, { shift, offset, limit })
-  const named = new Set(await purchases.match(text, byPayment))
+  const named = new Set(await purchases.match(text, { isManager: byPayment, people: [] }))
   const sales = readSales(ledger, shift)
   // A number typed from a receipt matches exactly that sale first.
   const exact = new Set(sales.filter((sale) => terms.every((word) => isNumberOf(sale, word) || isTimeOf(sale, word))))
@@ -69,9 +70,8 @@ function isTimeOf({ at }: Sale, word: string): boolean {
 /** Returns whether `word` is the number or the price of a sale, as the screen or the receipt shows it. */
 function isNumberOf({ number, price, given, currency }: Sale, word: string): boolean {
   const typed = word.replace(/^\p{L}{0,3}\p{Sc}/u, '')
-  const amounts = [typed, typed.replaceAll(/[.,](?=\d{3}(?!\d))/g, '')].map((amount) => amount.replace(',', '.'))
-  const isSame = (other: string): boolean =>
-    amounts.some((amount) => isDecimal(amount) && compareDecimals(amount, other) === 0)
+  const amounts = typedDecimals(typed)
+  const isSame = (other: string): boolean => amounts.some((amount) => compareDecimals(amount, other) === 0)
   if (word === currency.toLowerCase()) return true
   return word.replace('#', '') === String(number) || isSame(price) || isSame(given)
 }

@@ -62,6 +62,8 @@ export interface StoreOptions {
   readonly fields?: DeliveryDetails['fields']
   readonly units?: bigint
   readonly totalAmount?: string
+  readonly productType?: string
+  readonly fiat?: Pick<FrozenTerms['quote'], 'fiatCurrency' | 'fiatAmount'>
   readonly createdAt?: number
   readonly events?: readonly PurchaseEvent[]
   readonly retryOf?: string
@@ -107,7 +109,7 @@ export function openTestLedger(): TestLedger {
   function store(options: StoreOptions = {}): string {
     const id = randomUUID()
     const createdAt = options.createdAt ?? 1_000
-    const { brandName, country } = { ...terms.product, ...options }
+    const { brandName, country, productType } = { ...terms.product, ...options }
     const { units = terms.payment.units, shape = 'transfer' } = options
     const { recipient = terms.payment.recipient, profileId = 'p', chainInstance = '7:0x0' } = options
     const hash: Hash = `0x${randomBytes(32).toString('hex')}`
@@ -119,9 +121,9 @@ export function openTestLedger(): TestLedger {
       insertIntent(ledger, id, 'purchase')
       const frozen = {
         ...terms,
-        product: { ...terms.product, brandName, country, facts: factsOf(options) },
+        product: { ...terms.product, brandName, country, productType, facts: factsOf(options) },
         payment: { ...terms.payment, units, shape, recipient, to: options.recipient ?? terms.payment.to },
-        quote: { ...terms.quote, totalAmount: options.totalAmount ?? terms.quote.totalAmount },
+        quote: { ...terms.quote, ...options.fiat, totalAmount: options.totalAmount ?? terms.quote.totalAmount },
       }
       insertPurchase(ledger, {
         id,

@@ -6,6 +6,7 @@ import type { CatalogStore } from '../../catalog/catalog-store.ts'
 import { checkDelivery } from '../../catalog/delivery/check-delivery.ts'
 import type { RegexMatcher } from '../../catalog/delivery/regex-matcher.ts'
 import { findVariant } from '../../catalog/find-variant.ts'
+import type { People } from '../../people/open-people.ts'
 import type { Profiles } from '../../profiles/profiles.ts'
 import type { Purchases } from '../../purchases/create-purchases.ts'
 import type { Sales } from '../../sales/create-sales.ts'
@@ -22,6 +23,7 @@ const RECENTS = 4
 export interface PurchaseParts extends LockedParts {
   readonly catalog: CatalogStore
   readonly matcher: RegexMatcher
+  readonly people: Pick<People, 'list'>
   readonly profiles: Pick<Profiles, 'current'>
   readonly purchases: Purchases
   readonly sales: Pick<Sales, 'counterOf'>
@@ -35,11 +37,11 @@ export interface PurchaseParts extends LockedParts {
 
 /** Answers requests about purchases, and about what needs the user's attention. */
 export function purchaseHandlers(parts: PurchaseParts): HandlersOf<typeof purchaseRequests> {
-  const { catalog, matcher, profiles, purchases, sales, vault, save } = parts
+  const { catalog, matcher, people, profiles, purchases, sales, vault, save } = parts
   const recents = (): RecentPurchaseView[] => purchases.recents(RECENTS).map((purchase) => toRecent(catalog, purchase))
   return {
     async 'purchases.list'(input) {
-      const found = await purchases.search(input)
+      const found = await purchases.search(input, people.list())
       return { ...found, purchases: found.purchases.map((row) => ({ ...row, counter: sales.counterOf(row.id) })) }
     },
     'purchases.recents': recents,

@@ -1,15 +1,18 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import type { RequestArgument } from '../../shared/contract.ts'
-import { personStatus } from '../../shared/purchases/state.ts'
-import type { PurchaseRowView } from '../../shared/purchases/views.ts'
-import { correctWord } from '../../shared/search/correct-word.ts'
-import { fold } from '../../shared/search/fold.ts'
-import type { ReadableDb } from '../db/connections.ts'
-import { noteSearch } from '../notes/sealed-note.ts'
-import { readDeliveryOrNull } from './delivery.ts'
-import { listPurchases, purchaseRows } from './list-purchases.ts'
-import { readSearched, type Searched } from './list-repository.ts'
-import type { PurchaseContext } from './purchase-context.ts'
+import type { RequestArgument } from '../../../shared/contract.ts'
+import { personStatus } from '../../../shared/purchases/state.ts'
+import type { PurchaseRowView } from '../../../shared/purchases/views.ts'
+import { correctWord } from '../../../shared/search/correct-word.ts'
+import { fold } from '../../../shared/search/fold.ts'
+import type { ReadableDb } from '../../db/connections.ts'
+import { noteSearch } from '../../notes/sealed-note.ts'
+import { readDeliveryOrNull } from '../delivery.ts'
+import { listPurchases, purchaseRows } from '../list-purchases.ts'
+import { readSearched, type Searched } from '../list-repository.ts'
+import type { PurchaseContext } from '../purchase-context.ts'
+import { isMonth } from './date-words.ts'
+import { matchPurchase, type Reach } from './match-purchase.ts'
+import { isPurchaseWord } from './purchase-words.ts'
 
 /** A page of purchases; `searched` is the text with its typing errors corrected, if nothing matches it as it is. */
 export interface FoundPurchases {
@@ -27,45 +30,35 @@ const AT_ONCE = 100
 export async function searchPurchases(
   context: PurchaseContext,
   { text, status, ...page }: RequestArgument<'purchases.list'>,
+  people: Reach['people'] = [],
 ): Promise<FoundPurchases> {
   if (text.trim() === '') return { ...listPurchases(context, { status, ...page }), searched: null }
-  const found = await matchPurchases(context, { text, status })
+  const reach = { isManager: true, people }
+  const found = await matchPurchases(context, { text, status }, reach)
   if (found.length > 0) return { ...pageOf(context, found, page), searched: null }
   const searched = await correctedIn(context, text)
-  const corrected = searched === text ? [] : await matchPurchases(context, { text: searched, status })
+  const corrected = searched === text ? [] : await matchPurchases(context, { text: searched, status }, reach)
   return { ...pageOf(context, corrected, page), searched: corrected.length === 0 ? null : searched }
 }
 
 /**
- * Returns the ids of the purchases that have every word, newest first. Searches product, country, SKU, notes, the sealed delivery, and with
- * `byHash` hashes and the service's own id; without it only that id as a whole, which nobody guesses part by part.
+ * Returns the ids of the purchases that have every word, newest first. Searches product, type, country, SKU, price, date, state, clerk,
+ * notes, the sealed delivery, and for the manager costs, hashes and the service's own id; for a clerk only that id as a whole, which nobody
+ * guesses part by part.
  */
 export async function matchPurchases(
   context: PurchaseContext,
   { text, status }: Wanted,
-  byHash = true,
+  reach: Reach = { isManager: true, people: [] },
 ): Promise<string[]> {
-  const words = fold(text.trim()).split(/\s+/).filter(Boolean)
   const noteOf = noteSearch(context)
-  // Many purchases are of the same product.
-  const products = new Map<string, string>()
-  function foldProduct(product: string): string {
-    const folded = products.get(product) ?? fold(product)
-    products.set(product, folded)
-    return folded
-  }
+  const matches = matchPurchase(text, reach)
   const found: string[] = []
   for await (const one of everyPurchase(context.ledger)) {
     if (status !== null && personStatus(one.state) !== status) continue
-    const { id, hashes, transactionId } = one
-    const numbers = byHash ? `${hashes} ${transactionId}` : words.includes(transactionId) ? transactionId : ''
-    const texts = [
-      () => foldProduct(one.text),
-      () => numbers,
-      () => fold(noteOf(id)),
-      () => fold(openDelivery(context, one)),
-    ]
-    if (holdsAll(words, texts)) found.push(id)
+    const { id, sealedDelivery } = one
+    const sealed = { note: () => noteOf(id), delivery: () => readDeliveryOrNull(context, id, sealedDelivery) }
+    if (matches(one, sealed)) found.push(id)
   }
   return found
 }
@@ -89,22 +82,6 @@ async function* everyPurchase(ledger: ReadableDb): AsyncGenerator<Searched> {
   } while (last !== undefined)
 }
 
-/** Returns whether the folded texts have every word; a sealed one is opened only if those before it cannot decide. */
-function holdsAll(words: readonly string[], texts: readonly (() => string)[]): boolean {
-  let missing = words
-  for (const text of texts) {
-    if (missing.length === 0) return true
-    const searched = text()
-    missing = missing.filter((word) => !searched.includes(word))
-  }
-  return missing.length === 0
-}
-
-function openDelivery(context: PurchaseContext, { id, sealedDelivery }: Searched): string {
-  const delivery = readDeliveryOrNull(context, id, sealedDelivery)
-  return delivery === null ? '' : [delivery.reference, ...delivery.fields.map(({ value }) => value)].join(' ')
-}
-
 /** Returns `text` with each word that no product has replaced by the most similar one. Recipients stay sealed, and are not corrected. */
 async function correctedIn({ ledger }: PurchaseContext, text: string): Promise<string> {
   const texts = new Set<string>()
@@ -112,13 +89,14 @@ async function correctedIn({ ledger }: PurchaseContext, text: string): Promise<s
   const folded = [...texts].map(fold)
   const words = [...texts].flatMap((one) => one.match(/\p{L}+/gu) ?? [])
   const wordOf = new Map(words.map((word) => [fold(word), word]))
-  const isKnown = (word: string): boolean => folded.some((one) => one.includes(fold(word)))
+  const isKnown = (word: string): boolean =>
+    isPurchaseWord(word) || isMonth(word) || folded.some((one) => one.includes(word))
   return text
     .trim()
     .toLowerCase()
     .split(/\s+/)
     .map((word) => {
-      const isName = /^\p{L}+$/u.test(word) && !isKnown(word)
+      const isName = /^\p{L}+$/u.test(word) && !isKnown(fold(word))
       const [meant = word] = isName ? correctWord(fold(word), wordOf.keys()) : []
       return wordOf.get(meant) ?? word
     })

@@ -1,0 +1,57 @@
+import { locales } from '../../../shared/app/locales.ts'
+import { fold } from '../../../shared/search/fold.ts'
+
+/** How a day is written and named. */
+interface DayWords {
+  /** The names of its month in every language, long and short, and its year, folded, each after a space. */
+  readonly month: string
+  /** Its day of the month. */
+  readonly day: string
+  /** Its figures with slashes around each, in every order. */
+  readonly figures: string
+}
+
+const MAX_DAYS = 5_000
+const days = new Map<number, DayWords>()
+let months: readonly string[] | null = null
+
+/** Returns the names of each month, January first; created on first use. */
+function allMonths(): readonly string[] {
+  if (months !== null) return months
+  const named = (locale: string, month: 'long' | 'short', at: number): string =>
+    fold(new Intl.DateTimeFormat(locale, { month }).format(new Date(2026, at, 1))).replace('.', '')
+  months = Array.from({ length: 12 }, (_, at) =>
+    locales.map((locale) => ` ${named(locale, 'long', at)} ${named(locale, 'short', at)}`).join(''),
+  )
+  return months
+}
+
+/** Returns the words of the day of this machine's calendar on which `at` (epoch milliseconds) is. */
+export function wordsOfDay(at: number): DayWords {
+  const date = new Date(at)
+  const [year, month, day] = [date.getFullYear(), date.getMonth(), date.getDate()]
+  const key = (year * 12 + month) * 32 + day
+  const known = days.get(key)
+  if (known !== undefined) return known
+  const [mm, dd] = [month + 1, day].map((one) => String(one).padStart(2, '0'))
+  const made = {
+    month: `${allMonths()[month] ?? ''} ${year}`,
+    day: String(day),
+    figures: `/${dd}/${mm}/${year}/ /${mm}/${dd}/${year}/ /${year}/${mm}/${dd}/`,
+  }
+  if (days.size >= MAX_DAYS) days.clear()
+  days.set(key, made)
+  return made
+}
+
+/** Returns whether a folded word begins the name of a month. */
+export const isMonth = (word: string): boolean =>
+  word.length >= 3 && /^\p{L}+$/u.test(word) && allMonths().some((names) => names.includes(` ${word}`))
+
+/** Returns a typed date ("11/2026", "2026-1-5") with slashes around each of its parts; null if it is none. An amount has a point too. */
+export function figuresOf(word: string): string | null {
+  if (!/^\d{1,4}(?:[/.-]\d{1,4}){1,2}$/.test(word)) return null
+  const parts = word.split(/[/.-]/)
+  if (word.includes('.') && !parts.some((part) => part.length === 4) && parts.length < 3) return null
+  return `/${parts.map((part) => part.padStart(2, '0')).join('/')}/`
+}

@@ -1,0 +1,170 @@
+import type { PersonView } from '../../../shared/people/views.ts'
+import { personStatus } from '../../../shared/purchases/state.ts'
+import { withoutCommonWords } from '../../../shared/search/common-words.ts'
+import { fold } from '../../../shared/search/fold.ts'
+import type { DeliveryDetails } from '../purchase-record.ts'
+import type { Searched } from '../list-repository.ts'
+import { figuresOf, isMonth, wordsOfDay } from './date-words.ts'
+import { wordsOfSale, wordsOfState, wordsOfType } from './purchase-words.ts'
+import { isShownAs, marksOf, readAmount, type TypedAmount } from './typed-amount.ts'
+import { deliveredDigits, isPhone, typedPhones } from './typed-phone.ts'
+
+/** What the search may know of a purchase: the manager's may know hashes and costs in coins, and what people are called. */
+export interface Reach {
+  readonly isManager: boolean
+  readonly people: readonly Pick<PersonView, 'name' | 'phones' | 'emails'>[]
+}
+
+/** The sealed texts of a purchase, each opened only if the search needs it. */
+export interface SealedTexts {
+  note(): string
+  delivery(): DeliveryDetails | null
+}
+
+interface Word {
+  readonly text: string
+  readonly amount: TypedAmount | null
+  /** A date in figures, with slashes around. */
+  readonly figures: string | null
+  /** The digits of a short number, which counts only as a whole: it is in too many others. */
+  readonly whole: RegExp | null
+  /** The contacts of the people whose name has the word. */
+  readonly contacts: ReadonlySet<string>
+}
+
+interface Search {
+  readonly reach: Reach
+  readonly namesMonth: boolean
+  /** Folds a text of the ledger; many purchases have the same. */
+  folded(text: string): string
+}
+
+/** Numbers of fewer digits are in too many phone numbers and hashes to search within them. */
+const LEAST_WITHIN = 4
+
+/** Returns a function that tells whether a purchase has every word of `text`. A phone number may be several words. */
+export function matchPurchase(text: string, reach: Reach): (one: Searched, sealed: SealedTexts) => boolean {
+  const words = wordsOf(text)
+  const read = words.map((word) => readWord(word, reach))
+  const phones = typedPhones(words)
+  const namesMonth = words.some(isMonth)
+  const folded = foldingOnce()
+  return (one, sealed) => {
+    const delivered = openedOnce(sealed)
+    const isReached = words.map((_, at) => at === 0)
+    for (const [at, word] of read.entries()) {
+      if (!isReached[at]) continue
+      const fits =
+        hasOpenly(one, word, { reach, namesMonth, folded }) ||
+        fold(sealed.note()).includes(word.text) ||
+        goesTo(delivered(), word)
+      if (fits) isReached[at + 1] = true
+      for (const phone of phones[at] ?? [])
+        if (!isReached[phone.end] && delivered().digits.some((digits) => isPhone(phone, digits)))
+          isReached[phone.end] = true
+    }
+    return words.length === 0 || isReached[words.length] === true
+  }
+}
+
+function foldingOnce(): Search['folded'] {
+  const known = new Map<string, string>()
+  return (text) => {
+    const folded = known.get(text) ?? fold(text)
+    known.set(text, folded)
+    return folded
+  }
+}
+
+/** An amount with spaces between its thousands: "1 000,00", "20 000 €". */
+const spaced = /(?<![\d.,+])\d{1,3}(?:\s\d{3})+(?=[.,]\d{1,2}(?!\d)|\s*(?:\p{Sc}|$))/gu
+
+/** Returns the folded words of a search, without those that only join others. */
+function wordsOf(text: string): string[] {
+  const typed = text.trim().replace(spaced, (amount) => amount.replace(/\s/g, ''))
+  return withoutCommonWords(typed.split(/\s+/).filter(Boolean))
+    .map((word) => fold(word).replace(/[.,;:]+$/, ''))
+    .filter(Boolean)
+}
+
+function readWord(text: string, { people }: Reach): Word {
+  const isShort = /^\d+$/.test(text) && text.length < LEAST_WITHIN
+  const named = people.filter(({ name }) => ` ${fold(name)}`.includes(` ${text}`))
+  return {
+    text,
+    amount: readAmount(text),
+    figures: figuresOf(text),
+    whole: isShort ? new RegExp(`(?<!\\d)${text}(?!\\d)`) : null,
+    contacts: new Set(named.flatMap(({ phones, emails }) => [...phones, ...emails].map(contactKey))),
+  }
+}
+
+/** Returns whether what is not sealed has the word. */
+function hasOpenly(one: Searched, word: Word, { reach: { isManager }, namesMonth, folded }: Search): boolean {
+  const { text, whole } = word
+  const product = folded(one.text)
+  if (whole ? whole.test(product) : product.includes(text)) return true
+  return (
+    isMeant(one, word, namesMonth) ||
+    (one.clerk !== null && isSoldBy(folded(one.clerk), word)) ||
+    isPaid(one, word, isManager) ||
+    one.transactionId === text ||
+    (isManager && !whole && (one.hashes.includes(text) || one.transactionId.includes(text)))
+  )
+}
+
+/** Returns whether the word begins a name of the purchase's state, type or month, or is its date. */
+function isMeant(one: Searched, { text, figures }: Word, namesMonth: boolean): boolean {
+  const day = wordsOfDay(one.createdAt)
+  if (figures !== null && day.figures.includes(figures)) return true
+  if (namesMonth && text === day.day) return true
+  const begun = ` ${text}`
+  if (text.length >= 3 && day.month.includes(begun)) return true
+  if (text.length < 2) return false
+  return wordsOfType(one.productType).includes(begun) || wordsOfState(personStatus(one.state)).includes(begun)
+}
+
+const isSoldBy = (clerk: string, { text }: Word): boolean =>
+  text.length >= 2 && `${wordsOfSale()} ${clerk}`.includes(` ${text}`)
+
+/** Returns whether the word is the price, its currency, or for the manager what was paid in coins. */
+function isPaid(one: Searched, { text, amount }: Word, isManager: boolean): boolean {
+  const marks = marksOf(one.fiatCurrency)
+  if (amount === null) return marks.has(text)
+  const { mark, amounts } = amount
+  if (mark !== '' && !marks.has(mark) && mark !== one.tokenSymbol) return false
+  return amounts.some((typed) => isShownAs(typed, one.fiatAmount) || (isManager && isShownAs(typed, one.totalAmount)))
+}
+
+interface Delivered {
+  readonly text: string
+  readonly digits: readonly string[]
+  readonly contacts: readonly string[]
+}
+
+function openedOnce({ delivery }: SealedTexts): () => Delivered {
+  let opened: Delivered | null = null
+  return () => {
+    opened ??= deliveredOf(delivery())
+    return opened
+  }
+}
+
+function deliveredOf(delivery: DeliveryDetails | null): Delivered {
+  const texts = delivery === null ? [] : [delivery.reference, ...delivery.fields.map(({ value }) => value)]
+  return {
+    text: fold(texts.join(' ')),
+    digits: texts.flatMap((text) => deliveredDigits(text) ?? []),
+    contacts: texts.map(contactKey),
+  }
+}
+
+/** Returns whether the recipient has the word, a short number at the end, or is somebody whose name has it. */
+function goesTo({ text, digits, contacts }: Delivered, word: Word): boolean {
+  const { whole } = word
+  if (whole ? whole.test(text) : text.includes(word.text)) return true
+  if (whole && word.text.length > 2 && digits.some((one) => one.endsWith(word.text))) return true
+  return word.contacts.size > 0 && contacts.some((one) => word.contacts.has(one))
+}
+
+const contactKey = (contact: string): string => deliveredDigits(contact) ?? fold(contact.trim())

@@ -1,0 +1,60 @@
+import { locales } from '../../../shared/app/locales.ts'
+import { isDecimal, showDecimal, type Decimal } from '../../../shared/money.ts'
+import { fold } from '../../../shared/search/fold.ts'
+
+/** A typed number with what stands before and after it, folded: "mx$200", "50,00", "5.24usdc". */
+export interface TypedAmount {
+  readonly mark: string
+  /** The amounts it may mean, without trailing zeros. */
+  readonly amounts: readonly Decimal[]
+}
+
+/** Returns the amounts that digits with points and commas may mean: "1.000" is one or a thousand. */
+export function typedDecimals(digits: string): Decimal[] {
+  const readings = [digits, digits.replaceAll(/[.,](?=\d{3}(?!\d))/g, '')].map((one) => one.replace(',', '.'))
+  return [...new Set(readings)].filter(isDecimal)
+}
+
+/** Returns an amount without trailing zeros. */
+export const shortened = (amount: Decimal): Decimal => (amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount)
+
+/** Reads a folded word as an amount; null if it is none. */
+export function readAmount(word: string): TypedAmount | null {
+  const [, before = '', digits = '', after = ''] = /^([^\d\s]{0,5})(\d[\d.,]*)([^\d\s]{0,12})$/.exec(word) ?? []
+  if (digits === '' || (before !== '' && after !== '')) return null
+  const amounts = typedDecimals(digits).map(shortened)
+  return amounts.length === 0 ? null : { mark: before || after, amounts }
+}
+
+const marks = new Map<string, ReadonlySet<string>>()
+
+/** Returns what people write for a currency (ISO 4217) in any language, folded: its code, signs and names. */
+export function marksOf(currency: string): ReadonlySet<string> {
+  const known = marks.get(currency) ?? new Set(writtenAs(currency))
+  marks.set(currency, known)
+  return known
+}
+
+function writtenAs(currency: string): string[] {
+  if (!/^[A-Za-z]{3}$/.test(currency)) return [fold(currency)]
+  const written = locales.flatMap((locale) =>
+    (['symbol', 'narrowSymbol', 'name'] as const).flatMap((currencyDisplay) => {
+      const format = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay })
+      return [1, 2].flatMap((count) =>
+        format.formatToParts(count).flatMap(({ type, value }) => (type === 'currency' ? fold(value).split(' ') : [])),
+      )
+    }),
+  )
+  return [fold(currency), ...written]
+}
+
+/** Returns whether a typed amount is `amount`, or its beginning with two decimals at least, cut or rounded up. */
+export function isShownAs(typed: Decimal, amount: Decimal): boolean {
+  const exact = shortened(amount)
+  if (typed === exact) return true
+  const decimals = decimalsOf(typed)
+  if (decimals < 2 || decimals >= decimalsOf(exact)) return false
+  return (['down', 'up'] as const).some((rounding) => showDecimal(exact, 0, decimals, rounding) === typed)
+}
+
+const decimalsOf = (amount: Decimal): number => amount.split('.')[1]?.length ?? 0

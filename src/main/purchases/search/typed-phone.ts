@@ -1,0 +1,43 @@
+/** Words from one to another, without it, that together are the digits of a phone number. */
+export interface TypedPhone {
+  readonly end: number
+  /** The digits as they may stand in a number in international form. */
+  readonly digits: readonly string[]
+}
+
+const LEAST_DIGITS = 6
+const MOST_DIGITS = 15
+
+/** Returns the phone numbers that may begin at each word: "81 99876-5432", "(011) 4321-0000", "06 12 34 56 78". */
+export function typedPhones(words: readonly string[]): readonly (readonly TypedPhone[])[] {
+  return words.map((_, start) => {
+    const found: TypedPhone[] = []
+    for (let end = start; end < words.length && /^[+(]?[\d().\-/]*\d[\d().\-/]*$/.test(words[end] ?? ''); end++) {
+      const typed = words.slice(start, end + 1).join('')
+      const length = typed.replace(/\D/g, '').length
+      if (length > MOST_DIGITS + 2) break
+      if (length >= LEAST_DIGITS) found.push({ end: end + 1, digits: digitsOf(typed) })
+    }
+    return found
+  })
+}
+
+/** Returns typed digits without what only dials: 00, a leading 0, "(0)", and the 1 that Mexican mobile numbers had until 2019. */
+function digitsOf(typed: string): string[] {
+  const digits = typed.replace('(0)', '').replace(/\D/g, '')
+  const dialled = digits.replace(/^0{1,2}/, '')
+  return [...new Set([digits, dialled, dialled.replace(/^521(?=\d{10}$)/, '52')])]
+}
+
+/** Returns the digits of a delivered number; null if the text is none. */
+export function deliveredDigits(text: string): string | null {
+  const digits = text.replace(/\D/g, '')
+  return digits.length >= LEAST_DIGITS && /^[+\d\s().\-/]+$/.test(text) ? digits : null
+}
+
+/** Returns whether a delivered number (digits) is the typed one, or has it: one of them may lack the code of its country. */
+export function isPhone({ digits }: TypedPhone, delivered: string): boolean {
+  return digits.some(
+    (typed) => delivered.includes(typed) || (delivered.length > LEAST_DIGITS && typed.endsWith(delivered)),
+  )
+}
