@@ -26,7 +26,7 @@ export interface Transfers {
   offer(wish: Wish): Promise<TransferOfferView>
   /** Signs and sends the last offer; returns once it is stored. */
   confirm(consent: Consent): Promise<TransferView>
-  list(input: RequestArgument<'transfers.list'>): RequestOutput<'transfers.list'>
+  list(input: RequestArgument<'transfers.list'>): Promise<RequestOutput<'transfers.list'>>
   get(id: string): TransferView
   /** Lists transfers that wait longer than their profile allows. */
   attention(): AttentionView[]
@@ -72,8 +72,8 @@ export function createTransfers(context: TransfersContext): Transfers {
     async confirm(consent) {
       return follow(await offers.sign(consent.offerKey, (offer) => confirmTransfer(context, offer, consent)))
     },
-    list(input) {
-      const { transfers: records, total } = searchTransfers(context, input)
+    async list(input) {
+      const { transfers: records, total } = await searchTransfers(context, input)
       return { transfers: records.map(transfers.view), total }
     },
     get: transfers.get,

@@ -63,7 +63,7 @@ describe('sending coins', () => {
     expect(Number(done.networkFee)).toBeLessThanOrEqual(Number(offer.networkFeeAtMost))
     expect(fixture.emitted().map(({ state }) => state)).toEqual(expect.arrayContaining(['signed', 'final']))
     expect(await refusal(fixture.confirm(offer))).toEqual(['quote-expired', 'sending'])
-    expect(fixture.transfers.list({ text: '', offset: 0, limit: 10 })).toMatchObject({
+    expect(await fixture.transfers.list({ text: '', offset: 0, limit: 10 })).toMatchObject({
       total: 1,
       transfers: [{ id: sent.id }],
     })
@@ -172,7 +172,7 @@ describe('sending coins', () => {
     till.clock.skewMs = 61_000
     expect(await confirmNow()).toEqual(['quote-expired', 'sending'])
     till.clock.skewMs = 0
-    expect(fixture.transfers.list({ text: '', offset: 0, limit: 10 }).total).toBe(0)
+    expect((await fixture.transfers.list({ text: '', offset: 0, limit: 10 })).total).toBe(0)
     expect((await fixture.confirm(again)).state).toBe('signed')
   })
 
@@ -184,7 +184,7 @@ describe('sending coins', () => {
       sign({ ...transaction, value: 1n } as never),
     )
     expect(await refusal(fixture.confirm(offer))).toEqual(['quote-refused', 'signature'])
-    expect(fixture.transfers.list({ text: '', offset: 0, limit: 10 }).total).toBe(0)
+    expect((await fixture.transfers.list({ text: '', offset: 0, limit: 10 })).total).toBe(0)
   })
 
   it('with a damaged record hides no other transfer', async () => {
@@ -192,7 +192,9 @@ describe('sending coins', () => {
     const damaged = await fixture.send(to)
     const { id } = await fixture.send(to, { amount: '2' })
     till.ledger.prepare("UPDATE transfers SET coin = '{}' WHERE id = ?").run(damaged.id)
-    expect(fixture.transfers.list({ text: '', offset: 0, limit: 10 }).transfers.map((one) => one.id)).toEqual([id])
+    expect((await fixture.transfers.list({ text: '', offset: 0, limit: 10 })).transfers.map((one) => one.id)).toEqual([
+      id,
+    ])
     expect(() => fixture.transfers.networkChanged()).not.toThrow()
     await fixture.until(id, ({ state }) => state === 'final')
   })

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { address, units } from '../../shared/scalars.ts'
 import { frozenNetworkSchema, type FrozenNetwork } from '../chain/frozen-network.ts'
 import type { ReadableDb, WritableDb } from '../db/connections.ts'
+import { jsonField } from '../db/json-field.ts'
 import { nullIfDamaged } from '../db/null-if-damaged.ts'
 import type { StepRecord } from '../engine/steps/step-record.ts'
 import { readSteps } from '../engine/steps/step-repository.ts'
@@ -103,8 +104,55 @@ export function listTransfers(
 ): { readonly transfers: TransferRecord[]; readonly total: number } {
   const rows = db.prepare('SELECT id FROM transfers ORDER BY created_at DESC, id LIMIT ? OFFSET ?').all(limit, offset)
   const { total } = count.parse(db.prepare('SELECT count(*) AS total FROM transfers').get())
-  const transfers = idRows.parse(rows).flatMap(({ id }) => nullIfDamaged(() => readTransfer(db, id)) ?? [])
-  return { transfers, total }
+  return {
+    transfers: readSoundTransfers(
+      db,
+      idRows.parse(rows).map(({ id }) => id),
+    ),
+    total,
+  }
+}
+
+/** Reads transfers, without damaged ones. */
+export function readSoundTransfers(db: ReadableDb, ids: readonly string[]): TransferRecord[] {
+  return ids.flatMap((id) => nullIfDamaged(() => readTransfer(db, id)) ?? [])
+}
+
+const searchedRows = z.array(
+  z.object({
+    id: z.string(),
+    created_at: z.int(),
+    recipient: z.string(),
+    name: z.instanceof(Uint8Array).nullable(),
+    units: z.string(),
+    symbol: z.string(),
+    decimals: z.int(),
+    network: z.string(),
+    hashes: z.string(),
+  }),
+)
+
+/** A transfer with what a search reads. */
+export type SearchedTransfer = z.output<typeof searchedRows>[number]
+
+/** Reads as many undamaged transfers, newest first, after one of them. */
+export function readSearchedTransfers(
+  db: ReadableDb,
+  after: SearchedTransfer | null,
+  limit: number,
+): SearchedTransfer[] {
+  const rows = db
+    .prepare(
+      `SELECT * FROM (
+         SELECT id, created_at, recipient, name, units, ${jsonField('coin', '$.symbol')} AS symbol,
+           ${jsonField('coin', '$.decimals')} AS decimals, ${jsonField('network', '$.name')} AS network,
+           (SELECT coalesce(group_concat(hash, ' '), '') FROM signed_transactions WHERE intent_id = t.id) AS hashes
+         FROM transfers t WHERE created_at <= :at AND (created_at < :at OR id > :id))
+       WHERE symbol IS NOT NULL AND decimals IS NOT NULL AND network IS NOT NULL
+       ORDER BY created_at DESC, id LIMIT :limit`,
+    )
+    .all({ at: after?.created_at ?? Number.MAX_SAFE_INTEGER, id: after?.id ?? '', limit })
+  return searchedRows.parse(rows)
 }
 
 /** Lists the ids of transfers that the chain can still change, oldest first. */

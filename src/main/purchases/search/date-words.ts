@@ -7,8 +7,8 @@ interface DayWords {
   readonly month: string
   /** Its day of the month. */
   readonly day: string
-  /** Its figures with slashes around each, in every order. */
-  readonly figures: string
+  /** Its figures with slashes between them, as it is written somewhere, whole or in part. */
+  readonly figures: readonly string[]
 }
 
 const MAX_DAYS = 5_000
@@ -27,7 +27,7 @@ function allMonths(): readonly string[] {
 }
 
 /** Returns the words of the day of this machine's calendar on which `at` (epoch milliseconds) is. */
-export function wordsOfDay(at: number): DayWords {
+function wordsOfDay(at: number): DayWords {
   const date = new Date(at)
   const [year, month, day] = [date.getFullYear(), date.getMonth(), date.getDate()]
   const key = (year * 12 + month) * 32 + day
@@ -37,21 +37,39 @@ export function wordsOfDay(at: number): DayWords {
   const made = {
     month: `${allMonths()[month] ?? ''} ${year}`,
     day: String(day),
-    figures: `/${dd}/${mm}/${year}/ /${mm}/${dd}/${year}/ /${year}/${mm}/${dd}/`,
+    figures: [
+      `${dd}/${mm}/${year}`,
+      `${mm}/${dd}/${year}`,
+      `${year}/${mm}/${dd}`,
+      `${mm}/${year}`,
+      `${year}/${mm}`,
+      `${dd}/${mm}`,
+      `${mm}/${dd}`,
+    ],
   }
   if (days.size >= MAX_DAYS) days.clear()
   days.set(key, made)
   return made
 }
 
+/** Returns whether a folded word is the date of `at` (epoch milliseconds) or a part of it, or begins the name of its month in a language. */
+export function isOfDay(at: number, word: string): boolean {
+  const { month, figures } = wordsOfDay(at)
+  const typed = figuresOf(word)
+  return (typed !== null && figures.includes(typed)) || (word.length >= 3 && month.includes(` ${word}`))
+}
+
+/** Returns whether a word is the day of the month of `at`. */
+export const isDayOf = (at: number, word: string): boolean => wordsOfDay(at).day === word
+
 /** Returns whether a folded word begins the name of a month. */
 export const isMonth = (word: string): boolean =>
   word.length >= 3 && /^\p{L}+$/u.test(word) && allMonths().some((names) => names.includes(` ${word}`))
 
-/** Returns a typed date ("11/2026", "2026-1-5") with slashes around each of its parts; null if it is none. An amount has a point too. */
-export function figuresOf(word: string): string | null {
+/** Returns a typed date ("11/2026", "2026-1-5") with slashes between its parts; null if it is none. An amount has a point too. */
+function figuresOf(word: string): string | null {
   if (!/^\d{1,4}(?:[/.-]\d{1,4}){1,2}$/.test(word)) return null
   const parts = word.split(/[/.-]/)
   if (word.includes('.') && !parts.some((part) => part.length === 4) && parts.length < 3) return null
-  return `/${parts.map((part) => part.padStart(2, '0')).join('/')}/`
+  return parts.map((part) => part.padStart(2, '0')).join('/')
 }

@@ -4,7 +4,7 @@ import { withoutCommonWords } from '../../../shared/search/common-words.ts'
 import { fold } from '../../../shared/search/fold.ts'
 import type { DeliveryDetails } from '../purchase-record.ts'
 import type { Searched } from '../list-repository.ts'
-import { figuresOf, isMonth, wordsOfDay } from './date-words.ts'
+import { isDayOf, isMonth, isOfDay } from './date-words.ts'
 import { wordsOfSale, wordsOfState, wordsOfType } from './purchase-words.ts'
 import { isShownAs, marksOf, readAmount, type TypedAmount } from './typed-amount.ts'
 import { deliveredDigits, isPhone, typedPhones } from './typed-phone.ts'
@@ -24,8 +24,6 @@ export interface SealedTexts {
 interface Word {
   readonly text: string
   readonly amount: TypedAmount | null
-  /** A date in figures, with slashes around. */
-  readonly figures: string | null
   /** The digits of a short number, which counts only as a whole: it is in too many others. */
   readonly whole: RegExp | null
   /** The contacts of the people whose name has the word. */
@@ -93,7 +91,6 @@ function readWord(text: string, { people }: Reach): Word {
   return {
     text,
     amount: readAmount(text),
-    figures: figuresOf(text),
     whole: isShort ? new RegExp(`(?<!\\d)${text}(?!\\d)`) : null,
     contacts: new Set(named.flatMap(({ phones, emails }) => [...phones, ...emails].map(contactKey))),
   }
@@ -114,13 +111,10 @@ function hasOpenly(one: Searched, word: Word, { reach: { isManager }, namesMonth
 }
 
 /** Returns whether the word begins a name of the purchase's state, type or month, or is its date. */
-function isMeant(one: Searched, { text, figures }: Word, namesMonth: boolean): boolean {
-  const day = wordsOfDay(one.createdAt)
-  if (figures !== null && day.figures.includes(figures)) return true
-  if (namesMonth && text === day.day) return true
-  const begun = ` ${text}`
-  if (text.length >= 3 && day.month.includes(begun)) return true
+function isMeant(one: Searched, { text }: Word, namesMonth: boolean): boolean {
+  if (isOfDay(one.createdAt, text) || (namesMonth && isDayOf(one.createdAt, text))) return true
   if (text.length < 2) return false
+  const begun = ` ${text}`
   return wordsOfType(one.productType).includes(begun) || wordsOfState(personStatus(one.state)).includes(begun)
 }
 
