@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { correctQuery, hasWords, markWords, searchSettings } from './search-settings.ts'
+import { correctQuery, fittingQuery, hasWords, markWords, searchSettings, termsWith } from './search-settings.ts'
 
 const settings = [
   { label: 'Password', path: 'Security › Locking', terms: 'unlocks Till', otherTerms: 'desbloquea Till' },
@@ -25,6 +25,32 @@ test.each([
   ['nothing like it', []],
 ] as const)('“%s” finds %j', (query, expected) => {
   expect(labels(query)).toEqual(expected)
+})
+
+test('a term that is exactly what was typed counts more than a part of a label', () => {
+  const [registers, shop] = ['Autres caisses', 'Mode boutique'].map((label, at) => ({
+    label,
+    path: '',
+    terms: at === 0 ? '' : 'borne, caisse',
+    otherTerms: '',
+  }))
+  expect(searchSettings([registers!, shop!], 'caisse')).toEqual([shop, registers])
+})
+
+test.each([
+  ['change the password', 'password'],
+  ['CHANGE my passwrd', 'password'],
+  // What fits is searched as it is, also if another word is near.
+  ['change', 'change'],
+  ['desbloquea', 'desbloquea'],
+  ['minuto', 'minuto'],
+  ['zzzzz', 'zzzzz'],
+] as const)('“%s” searches “%s”', (query, searched) => {
+  expect(fittingQuery(settings, query, new Set(['change']))).toBe(searched)
+})
+
+test('of the terms only those with a word of the query are told', () => {
+  expect(termsWith('PIN, people who sell, till roll', 'sell pin')).toBe('PIN, people who sell')
 })
 
 test('the setting that is named exactly comes first', () => {

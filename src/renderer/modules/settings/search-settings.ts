@@ -1,3 +1,4 @@
+import { isCommonWord } from '../../../shared/search/common-words.ts'
 import { correctWord } from '../../../shared/search/correct-word.ts'
 import type { MarkedPart } from '../../ui/text/mark-beginnings.ts'
 
@@ -28,17 +29,25 @@ function placeOf(text: string, word: string, from = 0): number {
   return -1
 }
 
-/** Returns how well the words fit: 0 if the label is exactly them; null if one of them is nowhere. */
+/** Returns how well the words fit, 0 best: the label or a term is exactly them, or has them; null if one of them is nowhere. */
 function rankOf(setting: SettingTexts, words: readonly string[]): number | null {
-  const { label } = setting
-  const foldedLabel = fold(label)
-  if (wordsOf(label).join(' ') === words.join(' ')) return 0
-  if (words.every((word) => placeOf(foldedLabel, word) !== -1)) return 1
-  const all = fold(allTexts(setting))
-  return words.every((word) => placeOf(all, word) !== -1) ? 2 : null
+  const { label, path, terms } = setting
+  const typed = words.join(' ')
+  const isTyped = (text: string): boolean => wordsOf(text).join(' ') === typed
+  const hasTyped = (text: string): boolean => words.every((word) => placeOf(fold(text), word) !== -1)
+  const fits = [
+    () => isTyped(label),
+    () => terms.split(', ').some(isTyped),
+    () => hasTyped(label),
+    () => hasTyped(`${label}\n${terms}`),
+    () => hasTyped(`${label}\n${path}\n${terms}`),
+    () => hasTyped(allTexts(setting)),
+  ]
+  const rank = fits.findIndex((isFit) => isFit())
+  return rank === -1 ? null : rank
 }
 
-/** Returns the settings that have every word of `query`, accents and case ignored: those with all words in the label first. */
+/** Returns the settings that have every word of `query`, accents and case ignored, what is named by them first. */
 export function searchSettings<T extends SettingTexts>(settings: readonly T[], query: string): T[] {
   const words = wordsOf(query)
   if (words.length === 0) return []
@@ -49,6 +58,25 @@ export function searchSettings<T extends SettingTexts>(settings: readonly T[], q
     })
     .toSorted((a, b) => a.rank - b.rank)
     .map(({ setting }) => setting)
+}
+
+/**
+ * Returns `query` as it finds settings: as it is; else without the words that only join others or say what to do with a setting (`doing`,
+ * folded); else with its typing errors corrected.
+ */
+export function fittingQuery(settings: readonly SettingTexts[], query: string, doing: ReadonlySet<string>): string {
+  const finds = (one: string): boolean => searchSettings(settings, one).length > 0
+  if (finds(query)) return query
+  const named = query.split(/\s+/).filter((word) => !doing.has(fold(word)) && !isCommonWord(word))
+  const short = named.length === 0 ? query : named.join(' ')
+  return [short, correctQuery(settings, query), correctQuery(settings, short)].find(finds) ?? query
+}
+
+/** Returns the terms that have a word of `query`. */
+export function termsWith(terms: string, query: string): string {
+  const words = wordsOf(query)
+  const named = terms.split(', ').filter((term) => words.some((word) => placeOf(fold(term), word) !== -1))
+  return named.join(', ')
 }
 
 const allTexts = ({ label, path, terms, otherTerms }: SettingTexts): string =>

@@ -167,7 +167,7 @@ describe('the search', () => {
     expect(till.text()).toContain('5 results for “lock”')
     expect(results()[0]).toContain('Lock automatically after')
     till.button(/^Lock automatically after Security › Lock ?ing 5 minutes$/)
-    till.button(/^Recovery phrase Backup › Wallet · restores a lock ?ed wallet, seed words$/)
+    till.button(/^Recovery phrase Backup › Wallet · restores a lock ?ed wallet$/)
     const marks = [...document.querySelectorAll('[data-results] mark')].map((mark) => mark.textContent)
     expect(marks).toContain('Lock')
     // The pages stay, and what was typed on one of them too.

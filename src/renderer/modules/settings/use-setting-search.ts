@@ -2,14 +2,14 @@ import { computed, type Ref } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { localeOf, locales } from '../../../shared/app/locales.ts'
 import { useAppStore } from '../../app/stores/app-store.ts'
-import { correctQuery, searchSettings } from './search-settings.ts'
+import { fittingQuery, searchSettings } from './search-settings.ts'
 import { settings } from './setting-list.ts'
-import { termsIn } from './terms/setting-terms.ts'
+import { doing, termsIn } from './terms/setting-terms.ts'
 import { useSettingValues } from './use-setting-values.ts'
 
 /**
- * Finds the settings that this Till shows now by the words of `query`, with where each is and its value. `searched` is the query with typing
- * errors corrected.
+ * Finds the settings that this Till shows now by the words of `query`, with where each is and its value. `searched` is the query as it
+ * finds them.
  */
 export function useSettingSearch(query: Readonly<Ref<string>>) {
   const { t, locale } = useI18n()
@@ -32,7 +32,7 @@ export function useSettingSearch(query: Readonly<Ref<string>>) {
         value: valueOf(id),
       }))
   })
-  const searched = computed(() => correctQuery(shown.value, query.value))
+  const searched = computed(() => fittingQuery(shown.value, query.value, doing))
   return { searched, found: computed(() => searchSettings(shown.value, searched.value)) }
 }
 

@@ -12,6 +12,16 @@ const byLocale: Readonly<Record<Locale, Readonly<Record<SettingId, string>>>> = 
   fr: french,
 }
 
+/** What people want to do with a setting, in every language, folded. */
+export const doing: ReadonlySet<string> = new Set(
+  [
+    'change changing set setup edit choose turn switch on off enable disable where how do use add new',
+    'cambiar cambio elegir poner activar desactivar editar agregar nuevo nueva como donde usar',
+    'mudar alterar trocar escolher ligar desligar ativar desativar editar adicionar novo nova como onde usar',
+    'changer modifier choisir activer desactiver regler ajouter nouveau nouvelle comment ou utiliser',
+  ].flatMap((words) => words.split(' ')),
+)
+
 /** Returns what people may call a setting in a language. */
 export function termsIn(locale: Locale, id: SettingId): string {
   const terms = byLocale[locale][id]
