@@ -84,7 +84,7 @@ export function searchWords(brand: string, shelf: Shelf, notes: ShelfNotes, plac
   const names = countries.map((iso2) => places.country(iso2)).join(' ')
   return {
     brand,
-    kind: `${productType.replaceAll('_', ' ')} ${kindWords.get(productType) ?? ''} ${subTypes.join(' ')} ${fiatCurrency}`,
+    kind: `${productType.replaceAll('_', ' ')} ${kindWords.get(productType) ?? ''} ${subTypes.map(categoryWords).join(' ')} ${fiatCurrency}`,
     category: categories.map(categoryWords).join(' '),
     country: countries.length === 1 ? names : '',
     area:

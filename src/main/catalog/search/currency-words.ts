@@ -75,6 +75,9 @@ const otherNames: Readonly<Record<string, string>> = {
 
 const joining = new Set(wordsOfAll(({ currencies }) => currencies.joining))
 
+/** Returns whether a folded word joins others in the names of currencies. */
+export const isJoining = (word: string): boolean => joining.has(word)
+
 type Words = Map<string, { readonly codes: Set<string>; readonly named: Set<string> }>
 
 /** Every word of the currencies' names in Till's languages, folded; created on first use. */
@@ -99,7 +102,7 @@ function allWords(): Words {
     for (const code of codes) {
       const parts = fold(names.of(code) ?? '').match(/\p{L}+/gu) ?? []
       const name = nameFirst ? parts.find((part) => !never.includes(part)) : parts.at(-1)
-      for (const part of parts) if (!joining.has(part)) note(part, code, part === name)
+      for (const part of parts) if (!isJoining(part)) note(part, code, part === name)
     }
     noteAll(others.otherNames, true)
     noteAll(others.otherTellings, false)

@@ -1,4 +1,5 @@
 import { fold } from '../../../shared/search/fold.ts'
+import { withNumbers } from './number-words.ts'
 import { moneyAt, type Known } from './typed-money.ts'
 import { tokensOf } from './typed-tokens.ts'
 import { unitOf, type AmountUnit, type Unit } from './unit-words.ts'
@@ -45,7 +46,7 @@ export function readTyped(text: string, known: Known): Typed {
   const amounts: TypedAmount[] = []
   const currencies: (readonly string[])[] = []
   let unlimited = false
-  const tokens = tokensOf(text.normalize('NFC'))
+  const tokens = withNumbers(tokensOf(text.normalize('NFC')), known)
 
   for (let at = 0; at < tokens.length;) {
     const ahead = moneyAt(tokens, at, false, known)

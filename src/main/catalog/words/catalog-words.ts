@@ -21,6 +21,12 @@ export const categoryNames = {
   giving: 'giving charity donation donations',
   mobile: 'mobile phone',
   data: 'data internet',
+  airtime: 'airtime',
+  prepaid: 'prepaid',
+  postpaid: 'postpaid',
+  voice: 'voice calls',
+  bundle: 'bundle bundles',
+  subscription: 'subscription subscriptions',
 } as const
 
 /** The words of one language that the search knows; lists are words with spaces between them. */
@@ -33,6 +39,8 @@ export interface CatalogWords {
   readonly units: Readonly<
     Record<'gigabytes' | 'megabytes' | 'days' | 'weeks' | 'months' | 'years' | 'minutes', string>
   >
+  /** Numbers in words, folded: those under twenty, tens, hundreds with a word of their own, and those that multiply (100, 1000). */
+  readonly numbers: Readonly<Record<number, string>>
   readonly currencies: {
     /** Whether the name of a currency comes before the word that specifies it: "peso mexicano". */
     readonly nameFirst: boolean
