@@ -111,6 +111,53 @@ test('never takes a number searched before another screen, though no counter was
   expect(page.field('Phone number').value).toBe('')
 })
 
+const finder = 'Find another product'
+
+test('Enter waits for the answer to what is written, and never chooses from the answer before', async () => {
+  const north = scriptedVariant({ sku: 'north_US_10-I', brandSlug: 'north', brandName: 'North', country: 'US' })
+  const page = await open('/sell', { variants: [...scriptedVariants, north] })
+  await page.until(() => page.button(finder))
+  await page.press(finder)
+  await page.type(finder, 'lumo')
+  await page.until(() => expect(page.inputsOf('catalog.search').at(-1)).toMatchObject({ text: 'lumo' }))
+  await page.until(() => page.button(/Lumo Móvil.*200/))
+  const { request } = page.scripted.bridge
+  const { promise: answered, resolve: answer } = Promise.withResolvers<null>()
+  page.scripted.bridge.request = async (name, input) => {
+    if (name === 'catalog.search') await answered
+    return request(name, input)
+  }
+  await page.type(finder, 'north')
+  await page.submit(finder)
+  await flushPromises()
+  expect(page.field(finder).value).toBe('north')
+  expect(page.path()).not.toContain('lumo')
+  answer(null)
+  await page.until(() => expect(page.text()).toContain('North MX$100'))
+  expect(page.inputsOf('sales.price').at(-1)).toMatchObject({ sku: north.sku })
+  expect(page.text()).not.toContain('Lumo Móvil MX$200')
+})
+
+test('Enter chooses nothing once something else is typed, or where nothing is found', async () => {
+  const page = await open('/sell')
+  await page.until(() => page.button(finder))
+  await page.press(finder)
+  const { request } = page.scripted.bridge
+  const waiting: (() => void)[] = []
+  page.scripted.bridge.request = async (name, input) => {
+    if (name === 'catalog.search') await new Promise<void>((resolve) => waiting.push(resolve))
+    return request(name, input)
+  }
+  await page.type(finder, 'lumo')
+  await page.submit(finder)
+  await page.type(finder, 'zzzzz')
+  await page.until(() => {
+    for (const answer of waiting.splice(0)) answer()
+    expect(page.text()).toContain('No products found.')
+  })
+  expect(page.field(finder).value).toBe('zzzzz')
+})
+
 /** Types into the counter's own search, and waits for a product that it finds. */
 async function find(page: MountedTill, text: string, product: RegExp): Promise<void> {
   await page.until(() => page.button('Find another product'))
