@@ -145,11 +145,14 @@ test('offers the same among all reminders once one is due', async () => {
   await till.until(() => expect(till.path()).toBe(`/checkout/lumo_MX_200-I?from=${topUp.id}`))
 })
 
-test('says of a product that is not sold any more, and leads to no checkout', async () => {
-  const due = scriptedReminder(topUp, { dueOn: inDays(0), gone: true })
-  till = await mountTill('/purchases', { purchases: [], reminders: [due] })
+test('says of a product that is not sold any more, and leads to its brand instead of a checkout', async () => {
+  const earlier = scriptedPurchase(70, 'delivered', 90, { sku: 'lumo_MX_5-I' })
+  const due = scriptedReminder(earlier, { dueOn: inDays(0), gone: true })
+  till = await mountTill('/purchases', { purchases: [earlier], reminders: [due] })
   await till.until(() => expect(till.text()).toContain('No longer sold'))
-  expect(() => till.button(`Buy again: ${name}`)).toThrow()
+  await till.press('See Lumo Móvil')
+  await till.until(() => expect(till.path()).toBe('/brand/lumo?gone=bought'))
+  await till.until(() => expect(till.text()).toContain('The product you bought is no longer sold.'))
 })
 
 test('lists all reminders, and changes one', async () => {
