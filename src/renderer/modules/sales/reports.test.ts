@@ -45,6 +45,24 @@ describe('reports', () => {
     expect(till!.inputsOf('sales.report').at(-1)).toEqual({ period: '2026-11' })
   })
 
+  test('show that a period loads, and never the figures of another one below its name', async () => {
+    const page = await open('/sales/reports?period=2026-10')
+    await page.until(() => page.button(/^Show all/))
+    const { request } = page.scripted.bridge
+    const { promise: answered, resolve: answer } = Promise.withResolvers<null>()
+    page.scripted.bridge.request = async (name, input) => {
+      if (name === 'sales.report') await answered
+      return request(name, input)
+    }
+    await page.press('Previous month')
+    await page.until(() => expect(page.path()).toBe('/sales/reports?period=2026-09'))
+    expect(document.querySelectorAll('main table')).toHaveLength(0)
+    expect(document.querySelector('main [aria-busy="true"]')).not.toBeNull()
+    answer(null)
+    await page.until(() => page.button(/^Show all/))
+    expect(document.querySelector('main [aria-busy="true"]')).toBeNull()
+  })
+
   test('show the losses of each line only where there are any, and what they leave of the profit', async () => {
     const page = await open('/sales/reports?period=2026-10')
     await page.until(() => page.button(/^Show all/))

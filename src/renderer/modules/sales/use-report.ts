@@ -17,8 +17,10 @@ export function useReport(requestedPeriod: Ref<string | null>) {
   const ofMonth = computed(() => isMonth(period.value))
   /** The period that contains today. */
   const current = computed(() => (ofMonth.value ? monthOf(today.value) : today.value))
-  const report = shallowRef<SalesReportView | null>(null)
-  const making = useNewest(async (of: string) => void (report.value = await request('sales.report', { period: of })))
+  const made = shallowRef<SalesReportView | null>(null)
+  /** Null until it is of the period: the figures of another one never stand below its name. */
+  const report = computed(() => (made.value?.period === period.value ? made.value : null))
+  const making = useNewest(async (of: string) => void (made.value = await request('sales.report', { period: of })))
 
   async function show(of: string): Promise<void> {
     await router.replace({ name: 'reports', query: { period: of } })
@@ -33,5 +35,6 @@ export function useReport(requestedPeriod: Ref<string | null>) {
 
   watch(period, load, { immediate: true })
   onScopeDispose(onEvent('purchase.progressed', () => void (period.value === current.value && load())))
-  return { period, ofMonth, current, report, error: making.error, show, step, change, load }
+  const error = computed(() => (making.running.value ? null : making.error.value))
+  return { period, ofMonth, current, report, error, show, step, change, load }
 }
