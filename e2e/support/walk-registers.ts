@@ -18,7 +18,7 @@ export async function walkRegisters(page: Page, address: string, checkScreen: Ch
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
   const row = page.getByRole('list', { name: 'Other registers' }).getByRole('link')
-  await expect(row).toContainText('One sale')
+  await expect(row).toContainText('1 sale')
   await checkScreen('other registers')
   await row.click()
   const purchase = page.getByRole('list', { name: 'Purchases' }).getByRole('listitem')

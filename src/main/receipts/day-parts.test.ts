@@ -51,7 +51,7 @@ describe('a day’s summary on paper', () => {
       'Impreso       22 nov 2026, 21:20',
       '-'.repeat(32),
       '3 ventas              MXN 155.50',
-      'Devuelto una vez      −MXN 30.00',
+      '1 devolución          −MXN 30.00',
       'Salida de efectivo   −MXN 250.00',
       'Cambio neto en la caja',
       '                     −MXN 124.50',
@@ -62,7 +62,7 @@ describe('a day’s summary on paper', () => {
       '-'.repeat(32),
       'Ana',
       '3 ventas              MXN 155.50',
-      'Devuelto una vez      −MXN 30.00',
+      '1 devolución          −MXN 30.00',
     ])
   })
 
@@ -72,7 +72,7 @@ describe('a day’s summary on paper', () => {
     const lines = on(48, { ...summary, currencies: [{ ...book!, total: hidden, change: null, clerks: [] }] })
     expect(lines.slice(6)).toEqual([
       `3 ventas${'…'.padStart(40)}`,
-      `Devuelto una vez${'…'.padStart(32)}`,
+      `1 devolución${'…'.padStart(36)}`,
       `Salida de efectivo${'−MXN 250.00'.padStart(30)}`,
       'Las sumas aparecen cuando se haya contado la',
       'caja.',

@@ -47,8 +47,8 @@ const en: ReportLabels = {
   printedAt: 'Printed',
   manager: 'Manager',
   float: 'Starting cash',
-  sold: (count) => (count === 0 ? 'No sales' : count === 1 ? 'One sale' : `${count} sales`),
-  refundedCash: (count) => (count === 1 ? 'One refund' : `${count} refunds`),
+  sold: (count) => (count === 0 ? 'No sales' : count === 1 ? '1 sale' : `${count} sales`),
+  refundedCash: (count) => (count === 1 ? '1 refund' : `${count} refunds`),
   refundReasons: {
     'not-delivered': 'Not delivered',
     'wrong-number': 'Wrong number',
@@ -89,8 +89,8 @@ const es: ReportLabels = {
   printedAt: 'Impreso',
   manager: 'Administración',
   float: 'Efectivo al empezar',
-  sold: (count) => (count === 0 ? 'Nada vendido' : count === 1 ? 'Una venta' : `${count} ventas`),
-  refundedCash: (count) => (count === 1 ? 'Devuelto una vez' : `Devuelto ${count} veces`),
+  sold: (count) => (count === 0 ? 'Nada vendido' : count === 1 ? '1 venta' : `${count} ventas`),
+  refundedCash: (count) => (count === 1 ? '1 devolución' : `${count} devoluciones`),
   refundReasons: {
     'not-delivered': 'No llegó',
     'wrong-number': 'Número equivocado',
@@ -131,8 +131,8 @@ const pt: ReportLabels = {
   printedAt: 'Impresso',
   manager: 'Gerência',
   float: 'Fundo de troco',
-  sold: (count) => (count === 0 ? 'Nenhuma venda' : count === 1 ? 'Uma venda' : `${count} vendas`),
-  refundedCash: (count) => (count === 1 ? 'Uma devolução' : `${count} devoluções`),
+  sold: (count) => (count === 0 ? 'Nenhuma venda' : count === 1 ? '1 venda' : `${count} vendas`),
+  refundedCash: (count) => (count === 1 ? '1 devolução' : `${count} devoluções`),
   refundReasons: {
     'not-delivered': 'Não entregue',
     'wrong-number': 'Número errado',
@@ -173,8 +173,8 @@ const fr: ReportLabels = {
   printedAt: 'Imprimé',
   manager: 'Responsable',
   float: 'Fond de caisse',
-  sold: (count) => (count === 0 ? 'Aucune vente' : count === 1 ? 'Une vente' : `${count} ventes`),
-  refundedCash: (count) => (count === 1 ? 'Un remboursement' : `${count} remboursements`),
+  sold: (count) => (count === 0 ? 'Aucune vente' : count === 1 ? '1 vente' : `${count} ventes`),
+  refundedCash: (count) => (count === 1 ? '1 remboursement' : `${count} remboursements`),
   refundReasons: {
     'not-delivered': 'Non livré',
     'wrong-number': 'Mauvais numéro',

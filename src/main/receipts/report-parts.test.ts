@@ -93,7 +93,7 @@ describe('a shift’s report on paper', () => {
       'Monedas para dar cambio ·',
       'Administración',
       '                      +MXN 50.00',
-      'Devuelto una vez     −MXN 100.00',
+      '1 devolución         −MXN 100.00',
       '#4 Número equivocado · Ana',
       '                     −MXN 100.00',
       'Debe haber en la caja',

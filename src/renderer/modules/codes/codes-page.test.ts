@@ -181,7 +181,7 @@ test('says until when a code can be used, and finds by note', async () => {
   await till.type('Search codes', 'zzz')
   await till.until(() => expect(till.text()).toContain('No code found'))
   await till.router.push('/purchases')
-  await till.until(() => expect(till.text()).toContain('One code ends within two weeks'))
+  await till.until(() => expect(till.text()).toContain('1 code ends within two weeks'))
 })
 
 test('says that codes cannot be read, and reads them again on request', async () => {
