@@ -18,10 +18,11 @@ let months: readonly string[] | null = null
 /** Returns the names of each month, January first; created on first use. */
 function allMonths(): readonly string[] {
   if (months !== null) return months
-  const named = (locale: string, month: 'long' | 'short', at: number): string =>
-    fold(new Intl.DateTimeFormat(locale, { month }).format(new Date(2026, at, 1))).replace('.', '')
+  const formats = locales.flatMap((locale) =>
+    (['long', 'short'] as const).map((month) => new Intl.DateTimeFormat(locale, { month })),
+  )
   months = Array.from({ length: 12 }, (_, at) =>
-    locales.map((locale) => ` ${named(locale, 'long', at)} ${named(locale, 'short', at)}`).join(''),
+    formats.map((format) => ` ${fold(format.format(new Date(2026, at, 1))).replace('.', '')}`).join(''),
   )
   return months
 }
