@@ -73,6 +73,14 @@ export function pageSales(db: ReadableDb, shift: number | null, offset: number, 
     : readAll(db, 'WHERE s.shift = ? ORDER BY s.number DESC LIMIT ? OFFSET ?', shift, limit, offset)
 }
 
+/** Returns at most `limit` sales of a shift, or of all shifts for null, newest first, starting after `last` if it is given. */
+export function readSalesBefore(db: ReadableDb, shift: number | null, last: Sale | null, limit: number): Sale[] {
+  const before = last?.number ?? Number.MAX_SAFE_INTEGER
+  return shift === null
+    ? readAll(db, 'WHERE s.number < ? ORDER BY s.number DESC LIMIT ?', before, limit)
+    : readAll(db, 'WHERE s.shift = ? AND s.number < ? ORDER BY s.number DESC LIMIT ?', shift, before, limit)
+}
+
 /** Returns the latest `limit` sales in a currency whose cash was not refunded, newest first. */
 export function readLatestSales(db: ReadableDb, currency: string, limit: number): Sale[] {
   const where = 'WHERE h.currency = ? AND s.returned_shift IS NULL ORDER BY s.number DESC LIMIT ?'

@@ -3,10 +3,11 @@ import { compareDecimals } from '../../shared/money.ts'
 import { readReceiptCode } from '../../shared/sales/receipt-code.ts'
 import type { SaleView } from '../../shared/sales/views.ts'
 import type { ReadableDb } from '../db/connections.ts'
+import { inPieces } from '../db/in-pieces.ts'
 import type { Purchases } from '../purchases/create-purchases.ts'
 import { typedDecimals } from '../purchases/search/typed-amount.ts'
 import { toSaleView } from './sale-view.ts'
-import { countSales, pageSales, readSale, readSales, type Sale } from './sales-repository.ts'
+import { countSales, pageSales, readSale, readSalesBefore, type Sale } from './sales-repository.ts'
 
 /** A part of a list of sales, and its place in it. */
 export type SalesPage = Omit<RequestArgument<'sales.list'>, 'text'>
@@ -50,10 +51,13 @@ export async function searchSales(
   const terms = text.trim().toLowerCase().split(/\s+/).filter(Boolean)
   if (terms.length === 0) return listSales(options, { shift, offset, limit })
   const named = new Set(await purchases.match(text, { isManager: byPayment, people: [] }))
-  const sales = readSales(ledger, shift)
   // A number typed from a receipt matches exactly that sale first.
-  const exact = new Set(sales.filter((sale) => terms.every((word) => isNumberOf(sale, word) || isTimeOf(sale, word))))
-  const found = [...exact, ...sales.filter((sale) => named.has(sale.purchaseId) && !exact.has(sale))]
+  const [exact, others]: [Sale[], Sale[]] = [[], []]
+  for await (const sale of inPieces<Sale>((last, atOnce) => readSalesBefore(ledger, shift, last, atOnce))) {
+    if (terms.every((word) => isNumberOf(sale, word) || isTimeOf(sale, word))) exact.push(sale)
+    else if (named.has(sale.purchaseId)) others.push(sale)
+  }
+  const found = [...exact, ...others]
   return { sales: found.slice(offset, offset + limit).map(show), total: found.length }
 }
 

@@ -1,7 +1,7 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import type { RequestArgument } from '../../shared/contract.ts'
 import { fromUnits } from '../../shared/money.ts'
 import { fold } from '../../shared/search/fold.ts'
+import { inPieces } from '../db/in-pieces.ts'
 import { noteSearch } from '../notes/sealed-note.ts'
 import { isOfDay } from '../purchases/search/date-words.ts'
 import { isShownAs, readAmount } from '../purchases/search/typed-amount.ts'
@@ -14,9 +14,6 @@ import {
   type TransferRecord,
 } from './transfer-repository.ts'
 import type { TransfersContext } from './transfers-context.ts'
-
-/** Transfers that are read and opened at a time, so that main answers in between. */
-const AT_ONCE = 100
 
 type SearchContext = Pick<TransfersContext, 'ledger' | 'sealer'>
 
@@ -33,19 +30,9 @@ export async function searchTransfers(
   if (terms.length === 0) return listTransfers(ledger, { offset, limit })
   const noteOf = noteSearch(context)
   const found: string[] = []
-  for await (const one of everyTransfer(context)) if (hasAll(context, one, terms, noteOf)) found.push(one.id)
+  for await (const one of inPieces<SearchedTransfer>((last, limit) => readSearchedTransfers(ledger, last, limit)))
+    if (hasAll(context, one, terms, noteOf)) found.push(one.id)
   return { transfers: readSoundTransfers(ledger, found.slice(offset, offset + limit)), total: found.length }
-}
-
-/** Reads all transfers, newest first, and lets main answer after some of them. */
-async function* everyTransfer({ ledger }: SearchContext): AsyncGenerator<SearchedTransfer> {
-  let last: SearchedTransfer | undefined
-  do {
-    if (last !== undefined) await turn()
-    const page = readSearchedTransfers(ledger, last ?? null, AT_ONCE)
-    yield* page
-    last = page.at(-1)
-  } while (last !== undefined)
 }
 
 function hasAll(

@@ -1,10 +1,10 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import type { RequestArgument } from '../../../shared/contract.ts'
 import { personStatus } from '../../../shared/purchases/state.ts'
 import type { PurchaseRowView } from '../../../shared/purchases/views.ts'
 import { correctWord } from '../../../shared/search/correct-word.ts'
 import { fold } from '../../../shared/search/fold.ts'
 import type { ReadableDb } from '../../db/connections.ts'
+import { inPieces } from '../../db/in-pieces.ts'
 import { noteSearch } from '../../notes/sealed-note.ts'
 import { readDeliveryOrNull } from '../delivery.ts'
 import { listPurchases, purchaseRows } from '../list-purchases.ts'
@@ -21,10 +21,10 @@ export interface FoundPurchases {
   readonly searched: string | null
 }
 
-type Wanted = Pick<RequestArgument<'purchases.list'>, 'text' | 'status'>
+const everyPurchase = (ledger: ReadableDb): AsyncGenerator<Searched> =>
+  inPieces((last, limit) => readSearched(ledger, last, limit))
 
-/** Purchases that are read and opened at a time, so that main answers in between. */
-const AT_ONCE = 100
+type Wanted = Pick<RequestArgument<'purchases.list'>, 'text' | 'status'>
 
 /** Returns a page of the purchases that match; if none does, of those that match the text with its typing errors corrected. */
 export async function searchPurchases(
@@ -69,17 +69,6 @@ function pageOf(
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): Omit<FoundPurchases, 'searched'> {
   return { purchases: purchaseRows(context, ids.slice(offset, offset + limit)), total: ids.length }
-}
-
-/** Reads all purchases, newest first, and lets main answer after some of them. */
-async function* everyPurchase(ledger: ReadableDb): AsyncGenerator<Searched> {
-  let last: Searched | undefined
-  do {
-    if (last !== undefined) await turn()
-    const page = readSearched(ledger, last ?? null, AT_ONCE)
-    yield* page
-    last = page.at(-1)
-  } while (last !== undefined)
 }
 
 /** Returns `text` with each word that no product has replaced by the most similar one. Recipients stay sealed, and are not corrected. */
