@@ -15,6 +15,7 @@ import type { Purchases } from '../purchases/create-purchases.ts'
 import { type Shifts, refuse } from './create-shifts.ts'
 import { findExceededLimits } from './find-exceeded-limits.ts'
 import { priceOffered } from './price-offered.ts'
+import type { Reach } from '../purchases/search/match-purchase.ts'
 import type { RetailPrices } from './retail-prices.ts'
 import { spendablePurses, viewSalesLeft } from './sales-left.ts'
 import { toSaleView } from './sale-view.ts'
@@ -104,8 +105,8 @@ export interface Sales {
   printed(purchaseId: string): SaleView
   /** Lists sales, newest first. */
   list(page: SalesPage): RequestOutput<'sales.list'>
-  /** Finds sales by words; `byPayment` also by a part of the payment's hash, which nobody else may guess. */
-  search(input: RequestArgument<'sales.list'>, byPayment?: boolean): Promise<RequestOutput<'sales.list'>>
+  /** Finds sales by words; for the manager, with `people`, also by a part of the payment's hash, which nobody else may guess, and by people. */
+  search(input: RequestArgument<'sales.list'>, people?: Reach['people'] | null): Promise<RequestOutput<'sales.list'>>
   /** Returns about how many more usual sales these balances pay; null while that is unknown, or for a clerk while there are many. */
   left(networks: readonly NetworkView[], balances: readonly BalanceView[], isManager: boolean): SalesLeftView | null
   /** Polls the open sales of the last day now, unless they were polled a moment ago. */
@@ -170,7 +171,7 @@ export function createSales(options: SalesOptions): Sales {
         if (purchases.row(purchaseId)?.status === 'on-its-way') purchases.poll(purchaseId)
     },
     list: (page) => listSales(options, page),
-    search: (input, byPayment = false) => searchSales(options, input, byPayment),
+    search: (input, people = null) => searchSales(options, input, people),
   }
 }
 

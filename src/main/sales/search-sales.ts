@@ -5,6 +5,7 @@ import type { SaleView } from '../../shared/sales/views.ts'
 import type { ReadableDb } from '../db/connections.ts'
 import { inPieces } from '../db/in-pieces.ts'
 import type { Purchases } from '../purchases/create-purchases.ts'
+import type { Reach } from '../purchases/search/match-purchase.ts'
 import { typedDecimals } from '../purchases/search/typed-amount.ts'
 import { toSaleView } from './sale-view.ts'
 import { countSales, pageSales, readSale, readSalesBefore, type Sale } from './sales-repository.ts'
@@ -30,13 +31,13 @@ export function listSales(
 }
 
 /**
- * Returns a page of the sales that have every word: by number, price or time first, then by what was sold and to whom. `byPayment` also finds
- * a sale by a part of its payment's hash.
+ * Returns a page of the sales that have every word: by number, price or time first, then by what was sold and to whom. The manager, with `people`,
+ * also finds a sale by a part of its payment's hash, its cost and what people are called.
  */
 export async function searchSales(
   options: SearchedSales,
   { text: typed, shift, offset, limit }: RequestArgument<'sales.list'>,
-  byPayment: boolean,
+  people: Reach['people'] | null,
 ): Promise<RequestOutput<'sales.list'>> {
   const { ledger, purchases } = options
   const show = (sale: Sale): SaleView => toSaleView(sale, purchases.row(sale.purchaseId))
@@ -50,7 +51,7 @@ export async function searchSales(
   const text = typed.replace(/\S*(0x[0-9a-f]{64})\S*/gi, '$1')
   const terms = text.trim().toLowerCase().split(/\s+/).filter(Boolean)
   if (terms.length === 0) return listSales(options, { shift, offset, limit })
-  const named = new Set(await purchases.match(text, { isManager: byPayment, people: [] }))
+  const named = new Set(await purchases.match(text, { isManager: people !== null, people: people ?? [] }))
   // A number typed from a receipt matches exactly that sale first.
   const [exact, others]: [Sale[], Sale[]] = [[], []]
   for await (const sale of inPieces<Sale>((last, atOnce) => readSalesBefore(ledger, shift, last, atOnce))) {

@@ -84,6 +84,7 @@ beforeEach(async () => {
   handlers = salesHandlers({
     sales,
     shifts,
+    people: { list: () => [] },
     retail,
     session,
     clerks,

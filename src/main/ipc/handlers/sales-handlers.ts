@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { salesRequests } from '../../../shared/sales/contract.ts'
 import type { SaleView } from '../../../shared/sales/views.ts'
 import { createKeptCounts } from '../../sales/kept-counts.ts'
+import type { People } from '../../people/open-people.ts'
 import type { Drawer } from '../../sales/create-drawer.ts'
 import type { Reports } from '../../sales/create-reports.ts'
 import type { Sales } from '../../sales/create-sales.ts'
@@ -27,6 +28,7 @@ export interface SalesParts {
   readonly balances: Pick<Balances, 'get'>
   readonly networks: { views(): readonly NetworkView[] }
   readonly drawer: Drawer
+  readonly people: Pick<People, 'list'>
   readonly session: Session
   readonly clerks: Pick<Clerks, 'prove'>
   settings(): Pick<SettingsView, 'pinAtSale'>
@@ -47,7 +49,7 @@ export interface SalesParts {
 
 /** Answers requests about sales for cash. */
 export function salesHandlers(parts: SalesParts): HandlersOf<typeof salesRequests> {
-  const { sales, reports, shifts, retail, session, clerks, vault, receipts, print, save } = parts
+  const { sales, reports, shifts, retail, people, session, clerks, vault, receipts, print, save } = parts
 
   /** The id of the current user; null is the manager. */
   const clerk = (): string | null => session.view().clerk?.id ?? null
@@ -95,7 +97,7 @@ export function salesHandlers(parts: SalesParts): HandlersOf<typeof salesRequest
     'sales.refundCash': (refund) =>
       handOut(openDrawer, sales.get(refund.purchaseId), () => sales.refundCash(refund, clerk())),
     'sales.giveBack': (refund) => handOut(openDrawer, sales.get(refund.purchaseId), () => sales.giveBack(refund)),
-    'sales.list': (input) => sales.search(input, session.role() === 'manager'),
+    'sales.list': (input) => sales.search(input, session.role() === 'manager' ? people.list() : null),
     'sales.refresh': () => sales.refresh(),
     'sales.report': ({ period }) => reports.report(period),
     'sales.day': ({ day }) => reports.day(day),
