@@ -202,8 +202,8 @@ export const salesRequests = {
   /** Records that the manager gave the cash of a delivered sale back, and why. Its cost stays, which reports show as a loss. */
   'sales.giveBack': { input: refund, output: saleView, permission: 'manager' },
   /**
-   * Lists sales, newest first; searches number, receipt code, time, amount, product, recipient and the service's whole reference for `text`,
-   * for the manager also payment.
+   * Lists sales, newest first; searches number, receipt code, time, amount, product, month, state, clerk, recipient and the service's whole
+   * reference for `text`, for the manager also payment, cost and people.
    */
   'sales.list': {
     input: z.object({ text: z.string().max(200).default(''), shift: z.int().nullable().default(null), ...page }),
