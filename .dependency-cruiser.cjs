@@ -9,6 +9,7 @@ const rooms = [
   'favourites',
   'notes',
   'receipts',
+  'exports',
   'support',
   'desktop',
   'engine',
@@ -35,7 +36,7 @@ const rooms = [
 ]
 const floors = [
   ['db', 'log'],
-  ['service', 'chain', 'vault', 'settings', 'favourites', 'notes', 'receipts', 'support', 'desktop'],
+  ['service', 'chain', 'vault', 'settings', 'favourites', 'notes', 'receipts', 'exports', 'support', 'desktop'],
   ['engine', 'accounts', 'people', 'codes', 'backup', 'policy', 'updates'],
   ['catalog', 'purchases'],
   ['history', 'allowances', 'claims', 'transfers', 'kiosk', 'sales', 'registers', 'reminders', 'check'],

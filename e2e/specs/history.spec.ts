@@ -35,22 +35,22 @@ test('a purchase gets a note, is found by it, and is exported with its costs, as
   await expect(list.rows).toHaveCount(2)
 
   const masked = await exported('Last digits')
-  const byId = new Map(masked.map((row) => [row['id'], row]))
+  const byId = new Map(masked.map((row) => [row['ID'], row]))
   expect(byId.get(delivered)).toMatchObject({
-    to: '•••678',
-    status: 'delivered',
-    tags: 'family, Oaxaca',
-    note: "'=Surprise for Guadalupe",
-    refunded: '',
+    Recipient: '•••678',
+    Status: 'Delivered',
+    Tags: 'family, Oaxaca',
+    Note: "'=Surprise for Guadalupe",
+    Refunded: '',
   })
-  const { paid, refunded: back, status } = byId.get(refunded) ?? {}
-  expect([status, back]).toEqual(['refunded', paid])
+  const { Paid: paid, Refunded: back, Status: status } = byId.get(refunded) ?? {}
+  expect([status, back]).toEqual(['Refunded', paid])
   const whole = await exported('In full')
-  expect(whole.find(({ id }) => id === delivered)?.['to']).toMatch(/5512345678$/)
+  expect(whole.find((row) => row['ID'] === delivered)?.['Recipient']).toMatch(/5512345678$/)
 
   await page.getByRole('link', { name: 'Spending' }).click()
   const sum = (of: string): string => addDecimals(masked.map((row) => row[of] || '0'))
-  const spent = subtractDecimals(sum('paid'), sum('refunded'))
+  const spent = subtractDecimals(sum('Paid'), sum('Refunded'))
   const figure = (label: string) => page.locator('dl > div').filter({ hasText: label }).getByRole('definition')
   await expect(figure('Paid less refunds')).toHaveText(new RegExp(`^${spent}0* USDC$`))
   await expect(page.getByRole('region', { name: 'By person' }).getByRole('rowheader')).toHaveText(['Not in People'])

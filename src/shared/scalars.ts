@@ -1,5 +1,6 @@
 import type { Address, Hash } from 'viem'
 import { z } from 'zod'
+import { locales } from './app/locales.ts'
 
 // In views, amounts are exact decimal strings, times are ISO 8601 in UTC, and unknown values are null (never 0).
 
@@ -24,6 +25,9 @@ export function isHash(text: string): text is Hash {
 
 /** Units of a coin as decimal text, parsed to a bigint. */
 export const units = z.string().regex(/^\d+$/).transform(BigInt)
+
+/** See `TableForm`. */
+export const tableForm = z.object({ language: z.enum(locales), decimalSign: z.enum([',', '.']) })
 
 /** A path of the app's own origin that main serves (`/image/…`); null for no picture. */
 export const picture = z.string().startsWith('/image/').nullable()

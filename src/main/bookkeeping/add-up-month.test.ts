@@ -14,6 +14,7 @@ import { insertCountedRefund } from '../purchases/refund/counted-refund-reposito
 import { insertSale } from '../sales/sales-repository.ts'
 import { insertShift } from '../sales/shifts-repository.ts'
 import { openRecordsKeeper } from '../vault/records-keeper.ts'
+import { inEnglish } from '../../testing/exports/read-table.ts'
 import { openTestLedger, type TestLedger } from '../../testing/purchases/ledger.ts'
 import { storeTransfer } from '../../testing/transfers/store-transfer.ts'
 import { createBookkeeping, type Bookkeeping } from './create-bookkeeping.ts'
@@ -64,7 +65,7 @@ const refund = (id: string, units: bigint): void =>
   )
 function exported(): SpentRecord[] {
   const of = { first: '2026-11-01', last: '2026-11-30' }
-  const text = [...bookkeeping.export({ of, format: 'json', references: 'whole' }).text].join('')
+  const text = [...bookkeeping.export({ of, format: 'json', table: inEnglish, references: 'whole' }).text].join('')
   return (JSON.parse(text) as { purchases: SpentRecord[] }).purchases
 }
 

@@ -3,12 +3,13 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { addDecimals, fromUnits, subtractDecimals } from '../../shared/money.ts'
 import { reconcile, type SeenNonces } from '../history/reconcile.ts'
 import { buyFailing } from '../../testing/claims/buy-failing.ts'
+import { inEnglish, localTables, readTable } from '../../testing/exports/read-table.ts'
 import { failing, openTestSandbox, type TestSandbox, type TestTill } from '../../testing/purchases/context.ts'
 import { openEscrow } from '../../testing/purchases/escrow.ts'
 import type { NetworkKey } from '../../testing/purchases/sandbox-controls.ts'
 import { openTestTransfers, tokenOf } from '../../testing/transfers/open-test-transfers.ts'
-import { createBookkeeping } from './create-bookkeeping.ts'
-import type { SpentRecord } from './spent-record.ts'
+import { createBookkeeping, type Bookkeeping } from './create-bookkeeping.ts'
+import { spentColumns, type SpentRecord } from './spent-record.ts'
 
 let sandbox: TestSandbox
 beforeAll(async () => {
@@ -16,16 +17,18 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox?.stop())
 
+const bookkeepingOf = (till: TestTill): Bookkeeping =>
+  createBookkeeping({ ...till.context, now: Date.now, purchases: till.purchases, people: { list: () => [] } })
 const exportOf = (till: TestTill): SpentRecord[] => {
-  const bookkeeping = createBookkeeping({
-    ...till.context,
-    now: Date.now,
-    purchases: till.purchases,
-    people: { list: () => [] },
-  })
-  const text = [...bookkeeping.export({ of: null, format: 'json', references: 'whole' }).text].join('')
-  return (JSON.parse(text) as { purchases: SpentRecord[] }).purchases
+  const file = bookkeepingOf(till).export({ of: null, format: 'json', table: inEnglish, references: 'whole' })
+  return (JSON.parse([...file.text].join('')) as { purchases: SpentRecord[] }).purchases
 }
+/** Returns what an export of every language says of some columns, as its spreadsheet reads them. */
+const tablesOf = (till: TestTill, columns: readonly ('id' | 'network' | 'paid' | 'refunded' | 'networkFee')[]) =>
+  localTables.map((table) => {
+    const { text } = bookkeepingOf(till).export({ of: null, format: 'csv', table, references: 'whole' })
+    return readTable([...text].join(''), spentColumns, table).map((row) => columns.map((column) => row[column]))
+  })
 /** Adds up the chain's own transfers from a wallet, less those to it since `block`, in units of the coin. */
 async function movedOnChain(network: NetworkKey, wallet: Address, block: bigint): Promise<bigint> {
   const rpc = sandbox.rpc(network)
@@ -80,6 +83,9 @@ it('an export adds up to the chains’ transfers less refunds, and to the networ
   const after = await natives()
   const left = before.map((units, index) => fromUnits(units - (after[index] ?? 0n), 18))
   expect(addDecimals(rows.map(({ networkFee }) => String(networkFee)))).toBe(addDecimals(left))
+  const columns = ['id', 'network', 'paid', 'refunded', 'networkFee'] as const
+  const cells = rows.map((row) => columns.map((column) => String(row[column] ?? '')))
+  for (const table of tablesOf(till, columns)) expect(table).toEqual(cells)
   expect(rows.map(({ networkFeeL1 }) => networkFeeL1)).toEqual(['0', '0', '0', '0', '0'])
 }, 120_000)
 

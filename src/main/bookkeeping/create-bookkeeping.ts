@@ -2,7 +2,7 @@ import { readRevocation } from '../allowances/revocation-repository.ts'
 import { readClaim } from '../claims/claim-repository.ts'
 import type { SpendingView } from '../../shared/bookkeeping/views.ts'
 import { spanOfDays, type Period } from '../../shared/periods.ts'
-import type { ExportFormat, ReferenceForm } from '../../shared/sales/export.ts'
+import type { ExportFormat, ReferenceForm, TableForm } from '../../shared/sales/export.ts'
 import type { ReadableDb } from '../db/connections.ts'
 import type { Sealer } from '../db/seal.ts'
 import { nullIfDamaged } from '../db/null-if-damaged.ts'
@@ -12,7 +12,7 @@ import { readNote } from '../notes/sealed-note.ts'
 import type { People } from '../people/open-people.ts'
 import type { Purchases } from '../purchases/create-purchases.ts'
 import type { Exported } from '../sales/create-reports.ts'
-import { writeRecords } from '../sales/write-records.ts'
+import { writeRecords } from '../exports/write-records.ts'
 import { zonedTime } from '../sales/zoned-time.ts'
 import { readTransfer } from '../transfers/transfer-repository.ts'
 import { addUpMonth } from './add-up-month.ts'
@@ -39,6 +39,7 @@ export interface SpentExport {
   /** Null for everything. */
   readonly of: { readonly first: Period; readonly last: Period } | null
   readonly format: ExportFormat
+  readonly table: TableForm
   readonly references: ReferenceForm
 }
 
@@ -94,7 +95,7 @@ export function createBookkeeping({ ledger, sealer, now, purchases, people }: Bo
     },
     export(input) {
       assertReadable()
-      const { of, format, references } = input
+      const { of, format, table, references } = input
       const records = {
         about: { kind: 'till-purchases', version: 1, madeAt: zonedTime(now()), of, references },
         name: 'purchases',
@@ -103,7 +104,7 @@ export function createBookkeeping({ ledger, sealer, now, purchases, people }: Bo
         row: toSpentRow,
       }
       const days = of === null ? '' : `-${of.first === of.last ? of.first : `${of.first}-${of.last}`}`
-      return { name: `till-purchases${days}.${format}`, text: writeRecords(records, format) }
+      return { name: `till-purchases${days}.${format}`, text: writeRecords(records, { format, table }) }
     },
   }
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { addDecimals, fromUnits } from '../../shared/money.ts'
@@ -23,9 +22,10 @@ import {
   type StoreOptions,
   type TestLedger,
 } from '../../testing/purchases/ledger.ts'
+import { inEnglish, localTables, readTable } from '../../testing/exports/read-table.ts'
 import { storeTransfer } from '../../testing/transfers/store-transfer.ts'
 import { createBookkeeping, type Bookkeeping, type SpentExport } from './create-bookkeeping.ts'
-import type { SpentRecord } from './spent-record.ts'
+import { spentColumns, type SpentRecord } from './spent-record.ts'
 
 let books: TestLedger
 let bookkeeping: Bookkeeping
@@ -44,9 +44,9 @@ afterEach(() => books.dispose())
 const { from, to } = spanOf('2026-11-22')
 const november = { first: '2026-11-22', last: '2026-11-22' }
 const textOf = (format: ExportFormat, more: Partial<SpentExport> = {}): string =>
-  [...bookkeeping.export({ of: null, format, references: 'masked', ...more }).text].join('')
+  [...bookkeeping.export({ of: null, format, table: inEnglish, references: 'masked', ...more }).text].join('')
 const table = (more: Partial<SpentExport> = {}): Record<string, string>[] =>
-  parse(textOf('csv', more), { columns: true, bom: true })
+  readTable(textOf('csv', more), spentColumns, more.table ?? inEnglish)
 const list = (more: Partial<SpentExport> = {}): SpentRecord[] =>
   (JSON.parse(textOf('json', more)) as { purchases: SpentRecord[] }).purchases
 
@@ -90,9 +90,9 @@ describe('an export of everything', () => {
     at: fc.integer({ min: from, max: from + 3 }),
   })
 
-  it('adds up to what the ledger has, in both formats, with any purchases, refunds and transfers', () => {
+  it('adds up to what the ledger has, in both formats and every language, with any purchases, refunds and transfers', () => {
     fc.assert(
-      fc.property(fc.array(bought, { maxLength: 12 }), (all) => {
+      fc.property(fc.array(bought, { maxLength: 12 }), fc.constantFrom(...localTables), (all, form) => {
         books.dispose()
         open()
         for (const one of all) {
@@ -108,9 +108,9 @@ describe('an export of everything', () => {
         }
         const sums = ledgerSums()
         const inLedger = [fromUnits(sums.paid, 6), fromUnits(sums.refunded, 6)]
-        const rows = table()
         const sum = (texts: readonly (string | number | null | undefined)[]): string =>
           addDecimals(texts.filter((text) => text !== '' && text !== null).map(String))
+        const rows = table({ table: form })
         expect(rows).toHaveLength(all.length)
         expect([sum(rows.map(({ paid }) => paid)), sum(rows.map(({ refunded }) => refunded))]).toEqual(inLedger)
         expect(sum(rows.flatMap(({ amount, serviceFee }) => [amount, serviceFee]))).toBe(inLedger[0])
@@ -133,7 +133,9 @@ describe('an export of everything', () => {
 
   it('is read one page at a time while the file is written', () => {
     for (let number = 0; number < 150; number++) books.store({ createdAt: from })
-    const pieces = bookkeeping.export({ of: null, format: 'csv', references: 'masked' }).text[Symbol.iterator]()
+    const pieces = bookkeeping
+      .export({ of: null, format: 'csv', table: inEnglish, references: 'masked' })
+      .text[Symbol.iterator]()
     const lines = (): number => (pieces.next().value as string).split('\r\n').length - 1
     expect([lines(), lines()]).toEqual([1, 100])
     books.store({ createdAt: from + 1 })
@@ -144,7 +146,7 @@ describe('an export of everything', () => {
 it('an export of days has what was authorized on them', () => {
   for (const createdAt of [from - 1, from, to - 1, to]) books.store({ createdAt })
   expect(list({ of: november })).toHaveLength(2)
-  expect(bookkeeping.export({ of: november, format: 'csv', references: 'masked' }).name).toBe(
+  expect(bookkeeping.export({ of: november, format: 'csv', table: inEnglish, references: 'masked' }).name).toBe(
     'till-purchases-2026-11-22.csv',
   )
 })
@@ -198,9 +200,11 @@ it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', 'a;=1', '"=1'])(
   (typed) => {
     const given: StoreOptions = { brandName: typed, reference: typed }
     books.store(given)
-    const [row] = table({ references: 'whole' })
-    for (const cell of [row?.['product'], row?.['to']])
-      for (const part of String(cell).split(/[;\t\r\n]/)) expect(part).not.toMatch(/^\s*[=+\-@]/)
+    for (const form of localTables) {
+      const [row] = table({ references: 'whole', table: form })
+      for (const cell of [row?.['product'], row?.['to']])
+        for (const part of String(cell).split(/[;\t\r\n]/)) expect(part).not.toMatch(/^\s*[=+\-@]/)
+    }
     expect(list({ references: 'whole' })).toMatchObject([{ product: typed, to: typed }])
   },
 )
@@ -210,7 +214,7 @@ it('is not made before the records key is there: recipients and notes would seem
   const booked = (): null => null
   const options = { ...books.context, sealer, now: () => 0, purchases: { booked }, people: { list: () => [] } }
   const locked = createBookkeeping(options)
-  expect(() => locked.export({ of: null, format: 'csv', references: 'masked' })).toThrow(
+  expect(() => locked.export({ of: null, format: 'csv', table: inEnglish, references: 'masked' })).toThrow(
     expect.objectContaining({ code: 'locked' }),
   )
 })
@@ -235,8 +239,8 @@ it('a damaged record keeps its row', () => {
   const transfer = storeTransfer(books.context.ledger, { at: 5_000 })
   books.context.ledger.prepare("UPDATE transfers SET coin = '{' WHERE id = ?").run(transfer)
   expect(table()).toMatchObject([
-    { id, status: 'damaged', paid: '' },
-    { id: transfer, status: 'damaged', paid: '' },
+    { id, status: 'Damaged', paid: '' },
+    { id: transfer, status: 'Damaged', paid: '' },
   ])
 })
 
@@ -296,6 +300,6 @@ describe('claims and revocations', () => {
   it('keep their rows if they are damaged', () => {
     const ids = [storeClaim(), storeRevocation()].toSorted()
     for (const table of ['claims', 'revocations']) books.context.ledger.exec(`UPDATE ${table} SET network = '{'`)
-    expect(table().map(({ id, status }) => [id, status])).toEqual(ids.map((id) => [id, 'damaged']))
+    expect(table().map(({ id, status }) => [id, status])).toEqual(ids.map((id) => [id, 'Damaged']))
   })
 })

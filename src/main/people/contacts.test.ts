@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cleanName } from '../../shared/clean-name.ts'
 import type { PersonView } from '../../shared/people/views.ts'
+import { inEnglish, localTables } from '../../testing/exports/read-table.ts'
 import { newAddress } from '../../testing/transfers/open-test-transfers.ts'
 import { readCsv } from './read-csv.ts'
 import { isVcards, readVcards } from './read-vcards.ts'
@@ -18,13 +19,16 @@ const mum: PersonView = {
 }
 const contactOf = ({ name, phones, emails, addresses }: PersonView) => ({ name, phones, emails, addresses })
 /** Reads the table of people; spaces in its numbers are for spreadsheets. */
-const readTable = (people: readonly PersonView[]) =>
-  readCsv(writeCsv(people))?.map((one) => ({ ...one, phones: one.phones.map((phone) => phone.replaceAll(' ', '')) }))
+const readTable = (people: readonly PersonView[], table = inEnglish) =>
+  readCsv(writeCsv(people, table))?.map((one) => ({
+    ...one,
+    phones: one.phones.map((phone) => phone.replaceAll(' ', '')),
+  }))
 
 describe('a file of contacts', () => {
   it('has everything of a person when it is read again', () => {
     expect(readVcards(writeVcards([mum, mum]))).toEqual([contactOf(mum), contactOf(mum)])
-    expect(readTable([mum, mum])).toEqual([contactOf(mum), contactOf(mum)])
+    for (const table of localTables) expect(readTable([mum, mum], table)).toEqual([contactOf(mum), contactOf(mum)])
   })
 
   // Of the Big List of Naughty Strings, what breaks quoting, lines, directions and formulas.
@@ -49,13 +53,13 @@ describe('a file of contacts', () => {
 
   it('never makes two people of one, whatever the name is', () => {
     fc.assert(
-      fc.property(naughty, (typed) => {
+      fc.property(naughty, fc.constantFrom(...localTables), (typed, table) => {
         const name = cleanName(typed)
         // An apostrophe before a formula is what a table adds by itself.
-        fc.pre(name !== '' && !/(?:^|;\s*)'/.test(name))
+        fc.pre(name !== '' && !/(?:^|[,;]\s*)'/.test(name))
         const person = { ...mum, name }
         expect(readVcards(writeVcards([person]))).toEqual([contactOf(person)])
-        expect(readTable([person])).toEqual([contactOf(person)])
+        expect(readTable([person], table)).toEqual([contactOf(person)])
       }),
       { numRuns: 2_000 },
     )
@@ -151,8 +155,23 @@ describe('tables of contacts', () => {
     ])
   })
 
+  it.each([
+    ['Nombre,Apellidos,Teléfono móvil,Correo electrónico', 'Ana,Pérez'],
+    ['Nome;Sobrenome;Celular;E-mail', 'Ana;Pérez'],
+    ['Nome completo;Telefone;Celular', 'Ana Pérez;'],
+    ['Prénom;Nom;Téléphone portable;Adresse e-mail', 'Ana;Pérez'],
+    ['Nom complet;Tél.;Mobile;Courriel', 'Ana Pérez;'],
+    ['Name,Given Name,Family Name,Phone 1 - Value', 'Ana Pérez,Ana,Pérez'],
+  ])('are read with the headings of other address books: %s', (headings, name) => {
+    const separator = headings.includes(';') ? ';' : ','
+    const email = headings.split(separator).length > 3 ? `${separator}ana@example.org` : ''
+    expect(readCsv(`${headings}\r\n${name}${separator}5512345678${email}\r\n`)).toMatchObject([
+      { name: 'Ana Pérez', phones: ['5512345678'] },
+    ])
+  })
+
   it('are written so that a spreadsheet and other address books read the names and numbers', () => {
-    expect(writeCsv([{ ...mum, name: '=Mum Pérez', addresses: [] }])).toBe(
+    expect(writeCsv([{ ...mum, name: '=Mum Pérez', addresses: [] }], inEnglish)).toBe(
       `\ufeffName,Phone,E-mail,Address\r\n'=Mum Pérez,"+52 55 1234 5678; +1 202 555 0123",mum@example.org,\r\n`,
     )
   })

@@ -10,6 +10,7 @@ import { ledgerMigrations } from '../db/migrations/ledger.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { createSealer, type Sealer } from '../db/seal.ts'
 import { openPeopleParts } from '../wiring/open-people.ts'
+import { inEnglish } from '../../testing/exports/read-table.ts'
 import { newAddress } from '../../testing/transfers/open-test-transfers.ts'
 import type { People } from './open-people.ts'
 
@@ -186,7 +187,7 @@ describe('a file of contacts', () => {
   it('is read as whom to add, in checked form, without those who are here already', () => {
     const address = newAddress()
     people.add([input({ name: 'Mum', phones: ['5512345678'], addresses: [address] })])
-    const [vcf, csv] = [people.fileOf('vcf'), people.fileOf('csv')]
+    const [vcf, csv] = [people.fileOf('vcf', inEnglish), people.fileOf('csv', inEnglish)]
     for (const text of [vcf, csv]) expect(people.readFile(text)).toEqual({ contacts: [], unusable: 0 })
     people.remove(people.list()[0]?.id ?? '')
     const mum = { name: 'Mum', phones: ['+525512345678'], emails: [], addresses: [address] }

@@ -5,6 +5,7 @@ import { cleanName } from '../../shared/clean-name.ts'
 import { AppError, type ErrorReason } from '../../shared/errors.ts'
 import { isEmail } from '../../shared/is-email.ts'
 import type { PersonSuggestionView, PersonView } from '../../shared/people/views.ts'
+import type { TableForm } from '../../shared/sales/export.ts'
 import { tidy } from '../../shared/tidy.ts'
 import { readAddress } from '../chain/read/read-address.ts'
 import type { WritableDb } from '../db/connections.ts'
@@ -44,7 +45,7 @@ export interface People {
   /** Returns the contacts in a file's text that are not people yet. Throws AppError `invalid-input` if there are none. */
   readFile(text: string): ReturnType<typeof usableContacts>
   /** Returns the text of a file with all people. */
-  fileOf(format: (typeof contactFormats)[number]): string
+  fileOf(format: (typeof contactFormats)[number], table: TableForm): string
   /** Returns whom to save, by deliveries, newest first. */
   suggested(deliveries: readonly Delivery[]): PersonSuggestionView[]
   /** Lists people, who was bought for last first, with the purchase of what is usually bought for them, by deliveries, newest first. */
@@ -122,7 +123,7 @@ export function openPeople(options: PeopleOptions): People {
       return list()
     },
     readFile: (text) => usableContacts(text, readPhone, readPeople(options)),
-    fileOf: (format) => (format === 'vcf' ? writeVcards(list()) : writeCsv(list())),
+    fileOf: (format, table) => (format === 'vcf' ? writeVcards(list()) : writeCsv(list(), table)),
     suggested: (deliveries) => suggestPeople(servedBy(deliveries), readPeople(options)),
     boughtFor: (deliveries) => usualPurchases(servedBy(deliveries), list()),
   }

@@ -1,5 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
-import { BYTE_ORDER_MARK, csvLine } from '../../shared/csv.ts'
+import { BYTE_ORDER_MARK } from '../../shared/csv.ts'
+import type { TableForm } from '../../shared/sales/export.ts'
+import { tableLine, tableWords } from '../exports/write-table.ts'
 import { escapeText } from './escape-text.ts'
 import type { PersonView } from '../../shared/people/views.ts'
 
@@ -22,12 +24,13 @@ export function writeVcards(people: readonly PersonView[]): string {
 }
 
 /** Returns people as a table (RFC 4180); several numbers or addresses share a cell. */
-export function writeCsv(people: readonly PersonView[]): string {
+export function writeCsv(people: readonly PersonView[], table: TableForm): string {
   const lines = people.map(({ name, ...reach }) => [
     name,
     ...[reach.phones.map(grouped), reach.emails, reach.addresses].map((texts) => texts.join('; ')),
   ])
-  return BYTE_ORDER_MARK + [['Name', 'Phone', 'E-mail', 'Address'], ...lines].map(csvLine).join('')
+  const { name, phones, emails, addresses } = tableWords[table.language].people
+  return BYTE_ORDER_MARK + [[name, phones, emails, addresses], ...lines].map((line) => tableLine(line, table)).join('')
 }
 
 /** With spaces a spreadsheet shows a number as it is, instead of calculating it. */

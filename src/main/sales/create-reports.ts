@@ -14,7 +14,7 @@ import { hideAmounts, saleColumns, toSaleRecord, type SaleRecord } from './sale-
 import type { Sale } from './sales-repository.ts'
 import { shiftColumns, toShiftRecord, toShiftRow, type ShiftRecord } from './shift-record.ts'
 import { readShift, readShiftsOpened } from './shifts-repository.ts'
-import { writeRecords } from './write-records.ts'
+import { writeRecords } from '../exports/write-records.ts'
 import { zonedTime } from './zoned-time.ts'
 
 /** An export file; its pieces are generated while it is written. */
@@ -79,7 +79,7 @@ export function createReports({ ledger, now, shifts, purchases }: ReportsOptions
       if (readShift(ledger, number)?.closedAt === null) refuse('shift-open', 'The shift is still open')
       await checkPayments(number)
     },
-    exportSales({ of, format, references }) {
+    exportSales({ of, format, table, references }) {
       refuseUnknown(of)
       const blind = blindShift()
       function record(sale: Sale): SaleRecord {
@@ -93,9 +93,9 @@ export function createReports({ ledger, now, shifts, purchases }: ReportsOptions
         pages: pagesOfSales(ledger, of, record),
         row: (made: SaleRecord) => made,
       }
-      return { name: `till-sales-${nameOf(of)}.${format}`, text: writeRecords(records, format) }
+      return { name: `till-sales-${nameOf(of)}.${format}`, text: writeRecords(records, { format, table }) }
     },
-    exportShifts({ of, format }) {
+    exportShifts({ of, format, table }) {
       refuseUnknown(of)
       function* pages(): Generator<ShiftRecord[]> {
         for (const number of numbersOf(of)) yield [toShiftRecord(shifts.report(number))]
@@ -107,7 +107,7 @@ export function createReports({ ledger, now, shifts, purchases }: ReportsOptions
         pages: pages(),
         row: toShiftRow,
       }
-      return { name: `till-shifts-${nameOf(of)}.${format}`, text: writeRecords(records, format) }
+      return { name: `till-shifts-${nameOf(of)}.${format}`, text: writeRecords(records, { format, table }) }
     },
   }
 }

@@ -4,10 +4,12 @@ import type { ExportFormat } from '../../shared/sales/export.ts'
 import { ledgerMigrations } from '../db/migrations/ledger.ts'
 import type { WritableDb } from '../db/connections.ts'
 import { openDatabase } from '../db/open-database.ts'
+import { inEnglish, readTable } from '../../testing/exports/read-table.ts'
 import { createReports, type Reports } from './create-reports.ts'
 import { insertCount, writeCountNote } from './drawer-repository.ts'
 import { createShifts } from './create-shifts.ts'
 import { insertSale, writeReturned } from './sales-repository.ts'
+import { shiftColumns } from './shift-record.ts'
 import { closeShift, insertMove, insertShift } from './shifts-repository.ts'
 
 const { from, to } = spanOf('2026-11-22')
@@ -40,7 +42,7 @@ function sell(at: number, shift = 1): string {
 }
 const day = { first: '2026-11-22', last: '2026-11-22' }
 const text = (of: Parameters<Reports['exportSales']>[0]['of'], format: ExportFormat): string =>
-  [...reports.exportSales({ of, format, references: 'masked' }).text].join('')
+  [...reports.exportSales({ of, format, table: inEnglish, references: 'masked' }).text].join('')
 const numbers = (of: Parameters<typeof text>[0]): unknown[] =>
   (JSON.parse(text(of, 'json')) as { sales: { number: number }[] }).sales.map(({ number }) => number)
 
@@ -59,7 +61,7 @@ describe('the sales of a span', () => {
   it('are read one page at a time while the file is written', () => {
     for (let number = 1; number <= 150; number++) sell(from)
     const pieces = reports
-      .exportSales({ of: { shift: 1 }, format: 'csv', references: 'masked' })
+      .exportSales({ of: { shift: 1 }, format: 'csv', table: inEnglish, references: 'masked' })
       .text[Symbol.iterator]()
     const lines = (): number => (pieces.next().value as string).split('\r\n').length - 1
     expect([lines(), lines()]).toEqual([1, 100])
@@ -68,11 +70,11 @@ describe('the sales of a span', () => {
   })
 
   it('are a header line alone, or an empty list, if nothing was sold', () => {
-    expect(text(day, 'csv')).toMatch(/^\uFEFFnumber,soldAt,[^\n]*\r\n$/)
+    expect(text(day, 'csv')).toMatch(/^\uFEFFNo\.,Sold at,[^\n]*\r\n$/)
     expect(JSON.parse(text(day, 'json'))).toMatchObject({ kind: 'till-sales', of: day, sales: [] })
-    expect(() => reports.exportSales({ of: { shift: 7 }, format: 'csv', references: 'masked' })).toThrow(
-      'no such shift',
-    )
+    expect(() =>
+      reports.exportSales({ of: { shift: 7 }, format: 'csv', table: inEnglish, references: 'masked' }),
+    ).toThrow('no such shift')
   })
 
   it('name the reason of a refund, and its note', () => {
@@ -87,7 +89,7 @@ describe('the sales of a span', () => {
     writeReturned(db, sell(from), refund)
     const { sales } = JSON.parse(text(day, 'json')) as { sales: unknown[] }
     expect(sales).toMatchObject([{ refundedShift: 1, refundReason: 'other', refundNote: 'No signal' }])
-    expect(text(day, 'csv')).toContain(',other,No signal,\r\n')
+    expect(text(day, 'csv')).toContain(',Other reason,No signal,\r\n')
   })
 
   it('put no formula into a spreadsheet', () => {
@@ -103,14 +105,16 @@ describe('before the open shift’s drawer is counted', () => {
     insertShift(db, 'MXN', '40', from + 2)
     sell(from + 3, 2)
     const read = (): string =>
-      [...reports.exportShifts({ of: day, format: 'json' }).text].join('') +
+      [...reports.exportShifts({ of: day, format: 'json', table: inEnglish }).text].join('') +
       text(day, 'json') +
       text({ shift: 2 }, 'csv')
     const secret = { price: null, given: null, change: null, cost: null, margin: null, paidAmount: null }
     const [sold, open] = (JSON.parse(text(day, 'json')) as { sales: unknown[] }).sales
     expect(sold).toMatchObject({ shift: 1, price: '0.3', margin: '0.2' })
     expect(open).toMatchObject({ shift: 2, product: 'Lumo', ...secret })
-    const { shifts } = JSON.parse([...reports.exportShifts({ of: day, format: 'json' }).text].join('')) as {
+    const { shifts } = JSON.parse(
+      [...reports.exportShifts({ of: day, format: 'json', table: inEnglish }).text].join(''),
+    ) as {
       shifts: unknown[]
     }
     expect(shifts).toMatchObject([
@@ -128,8 +132,8 @@ describe('the reports of a span', () => {
   it('count the reasons of refunds', () => {
     for (const reason of ['wrong-number', 'not-delivered', 'not-delivered'] as const)
       writeReturned(db, sell(from), { shift: 1, clerkId: 'ana', at: from + 1, reason, note: null, delivered: false })
-    const csv = [...reports.exportShifts({ of: { shift: 1 }, format: 'csv' }).text].join('')
-    expect(csv).toContain('"not-delivered 2, wrong-number 1"')
+    const csv = [...reports.exportShifts({ of: { shift: 1 }, format: 'csv', table: inEnglish }).text].join('')
+    expect(csv).toContain('"Not delivered 2, Wrong number 1"')
   })
 
   it('cover the shifts opened in it, Z and X, as the screen shows them', () => {
@@ -142,22 +146,15 @@ describe('the reports of a span', () => {
     closeShift(db, 1, '94', to + 1)
     insertShift(db, 'MXN', '0', to + 2)
     const read = (last: string, format: ExportFormat): string =>
-      [...reports.exportShifts({ of: { first: '2026-11-22', last }, format }).text].join('')
+      [...reports.exportShifts({ of: { first: '2026-11-22', last }, format, table: inEnglish }).text].join('')
     const { shifts } = JSON.parse(read('2026-11-23', 'json')) as { shifts: unknown[] }
     expect(shifts).toMatchObject([
       { report: 'Z', shift: 1, clerks: [{ clerk: 'ana', total: '0.3' }], moves: [{ reason: 'Bank' }] },
       { report: 'X', shift: 2, closedAt: null },
     ])
-    const [columns = '', only = '', end] = read('2026-11-22', 'csv').split('\r\n')
-    const cells = only.split(',')
-    const row = Object.fromEntries(
-      columns
-        .slice(1)
-        .split(',')
-        .map((column, index) => [column, cells[index]]),
-    )
-    expect(end).toBe('')
-    expect(row).toMatchObject({
+    const rows = readTable(read('2026-11-22', 'csv'), shiftColumns, inEnglish)
+    expect(rows).toHaveLength(1)
+    expect(rows[0]).toMatchObject({
       report: 'Z',
       shift: '1',
       float: '100',
@@ -167,7 +164,7 @@ describe('the reports of a span', () => {
       paidOut: '5.5',
       expected: '94.8',
       counted: '94',
-      differs: 'short',
+      differs: 'Short',
       difference: '0.8',
       counts: '2',
       recounts: '1',

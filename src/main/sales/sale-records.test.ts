@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addDecimals } from '../../shared/money.ts'
 import { receiptView } from '../../shared/receipts/receipt-views.ts'
+import { inEnglish } from '../../testing/exports/read-table.ts'
 import { failing, openTestSandbox, otherTopup, topup, type TestSandbox } from '../../testing/purchases/context.ts'
 import { openShop, sell, type TestShop } from '../../testing/sales/open-shop.ts'
 import { createReports } from './create-reports.ts'
@@ -145,7 +146,7 @@ describe('an exported sale', () => {
       shifts: shop.shifts,
       purchases: shop.till.purchases,
     })
-    const { text } = reports.exportSales({ of: { shift: 1 }, format: 'json', references })
+    const { text } = reports.exportSales({ of: { shift: 1 }, format: 'json', table: inEnglish, references })
     return (JSON.parse([...text].join('')) as Exported).sales
   }
 

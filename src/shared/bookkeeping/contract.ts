@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { dayPattern, isDay, isMonth, isPeriod, periodPattern } from '../periods.ts'
 import { exportFormats } from '../sales/export.ts'
+import { tableForm } from '../scalars.ts'
 import type { Requests } from '../contract-entry.ts'
 import { spendingView } from './views.ts'
 
@@ -25,6 +26,7 @@ export const bookkeepingRequests = {
         .refine(({ first, last }) => first <= last)
         .nullable(),
       format: z.enum(exportFormats),
+      table: tableForm,
       password: z.string().min(1).max(1000).nullable(),
     }),
     output: z.object({ path: z.string().nullable() }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { nothing, type Requests } from '../contract-entry.ts'
 import { accountColours } from '../wallet/account-colours.ts'
+import { tableForm } from '../scalars.ts'
 import { MOST_EACH } from './most-each.ts'
 import { boughtForView, contactView, personSuggestionView, personView } from './views.ts'
 
@@ -45,7 +46,7 @@ export const peopleRequests = {
   },
   /** Saves all people to a file that the user chooses, encrypted under a password of its own if there is one; null if they cancel. */
   'people.export': {
-    input: z.object({ format: z.enum(contactFormats), password: password.nullable() }),
+    input: z.object({ format: z.enum(contactFormats), table: tableForm, password: password.nullable() }),
     output: z.object({ path: z.string().nullable() }),
     permission: 'manager',
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { address } from '../scalars.ts'
+import { address, tableForm } from '../scalars.ts'
 import { exportFormats } from '../sales/export.ts'
 import { registerOutcomes } from './limits.ts'
 import { registerPurchaseView, registersView, registerView } from './views.ts'
@@ -46,7 +46,7 @@ export const registerRequests = {
   },
   /** Saves a register's purchases that were read; null if the person cancels. */
   'registers.export': {
-    input: z.object({ ...which, format: z.enum(exportFormats) }),
+    input: z.object({ ...which, format: z.enum(exportFormats), table: tableForm }),
     output: z.object({ path: z.string().nullable() }),
     permission: 'manager',
   },

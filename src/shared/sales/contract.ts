@@ -22,7 +22,7 @@ import { delivery } from '../checkout/delivery.ts'
 import { receiptView } from '../receipts/receipt-views.ts'
 import { counterLimits } from '../kiosk/counter-limits.ts'
 import { pinPattern } from '../kiosk/views.ts'
-import { decimal, time } from '../scalars.ts'
+import { decimal, tableForm, time } from '../scalars.ts'
 import { nothing, page, type Events, type Requests } from '../contract-entry.ts'
 
 const amount = decimal.max(30)
@@ -36,7 +36,7 @@ const which = z.union([
   z.object({ shift: z.int() }),
   z.object({ first: day, last: day }).refine(({ first, last }) => first <= last),
 ])
-const file = { of: which, format: z.enum(exportFormats) }
+const file = { of: which, format: z.enum(exportFormats), table: tableForm }
 const saved = z.object({ path: z.string().nullable() })
 
 /** A sale whose cash is given back, and why. */

@@ -15,6 +15,8 @@ export const singleStepStates = [
   'superseded',
 ] as const
 
+export type SingleStepState = (typeof singleStepStates)[number]
+
 /** An action of one transaction: a transfer, a revocation or a claim. */
 export const singleStepView = z.object({
   id: z.uuid(),

@@ -53,7 +53,7 @@ const inputs: Partial<Record<RequestName, unknown>> = {
   'sales.report': { period: '2026-11-22' },
   'sales.day': { day: '2026-11-22' },
   'sales.printDay': { day: '2026-11-22' },
-  'shift.export': { of: { shift: 12 }, format: 'csv' },
+  'shift.export': { of: { shift: 12 }, format: 'csv', table: { language: 'en', decimalSign: '.' } },
   'shift.checkPayments': { number: 12 },
   'registers.purchases': { address: scriptedRegisters().registers[0]?.address },
   'reminders.set': { purchaseId: id, schedule: { kind: 'month' } },

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { AppError } from '../../../shared/errors.ts'
 import type { SpentExport } from '../../bookkeeping/create-bookkeeping.ts'
+import { inEnglish } from '../../../testing/exports/read-table.ts'
 import { bookkeepingHandlers } from './bookkeeping-handlers.ts'
 
 const saved: string[] = []
@@ -20,7 +21,7 @@ const handlers = bookkeepingHandlers({
 })
 
 it('an export has whole recipients only with the wallet’s password, and with a wrong one writes no file', async () => {
-  const input = { of: null, format: 'csv' } as const
+  const input = { of: null, format: 'csv', table: inEnglish } as const
   await handlers['bookkeeping.export']({ ...input, password: null })
   const wrong = async (): Promise<unknown> => handlers['bookkeeping.export']({ ...input, password: 'wrong' })
   await expect(wrong()).rejects.toMatchObject({ code: 'wrong-password' })

@@ -18,9 +18,9 @@ export function bookkeepingHandlers({
 }: BookkeepingParts): HandlersOf<typeof bookkeepingRequests> {
   return {
     'bookkeeping.month': ({ month }) => bookkeeping.month(month),
-    async 'bookkeeping.export'({ of, format, password }) {
+    async 'bookkeeping.export'({ password, ...input }) {
       if (password !== null) await vault.verify(password)
-      const { name, text } = bookkeeping.export({ of, format, references: password === null ? 'masked' : 'whole' })
+      const { name, text } = bookkeeping.export({ ...input, references: password === null ? 'masked' : 'whole' })
       return save(name, text)
     },
   }

@@ -6,6 +6,7 @@ import { openDatabase } from '../../db/open-database.ts'
 import { createSealer } from '../../db/seal.ts'
 import { createTextFiles } from '../../vault/text-files.ts'
 import { openPeopleParts } from '../../wiring/open-people.ts'
+import { inEnglish } from '../../../testing/exports/read-table.ts'
 import { cheapKeyCost, startTestProcess, strong } from '../../../testing/vault/vault.ts'
 import { peopleHandlers, type PeopleParts } from './people-handlers.ts'
 
@@ -29,7 +30,7 @@ beforeEach(() => {
 afterEach(() => ledger.close())
 
 it('an export under a password shows nobody, and is read with that password only', async () => {
-  await handlers['people.export']({ format: 'vcf', password: strong })
+  await handlers['people.export']({ format: 'vcf', table: inEnglish, password: strong })
   const [file = { name: '', text: '' }] = saved
   expect(file.name).toBe('till-people.vcf.encrypted')
   expect(file.text).not.toMatch(/Guadalupe|5512345678|VCARD/)
@@ -42,13 +43,14 @@ it('an export under a password shows nobody, and is read with that password only
 })
 
 it('an export under a weak password is refused, and no file is written', async () => {
-  const exported = async (): Promise<unknown> => handlers['people.export']({ format: 'csv', password: '1234' })
+  const exported = async (): Promise<unknown> =>
+    handlers['people.export']({ format: 'csv', table: inEnglish, password: '1234' })
   await expect(exported()).rejects.toMatchObject({ code: 'weak-password' })
   expect(saved).toEqual([])
 })
 
 it('an export without a password is a file for other programs', async () => {
-  await handlers['people.export']({ format: 'csv', password: null })
+  await handlers['people.export']({ format: 'csv', table: inEnglish, password: null })
   expect(saved).toEqual([
     { name: 'till-people.csv', text: '\ufeffName,Phone,E-mail,Address\r\nGuadalupe,+52 55 1234 5678,,\r\n' },
   ])

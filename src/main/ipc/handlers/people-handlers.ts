@@ -33,8 +33,8 @@ export function peopleHandlers({
       if (!isTextBox(text)) return people.readFile(text)
       return password === null ? null : people.readFile(await vault.openText(text, password))
     },
-    async 'people.export'({ format, password }) {
-      const text = people.fileOf(format)
+    async 'people.export'({ format, table, password }) {
+      const text = people.fileOf(format, table)
       if (password === null) return save(`till-people.${format}`, text)
       return save(`till-people.${format}.encrypted`, await vault.sealText(text, password))
     },

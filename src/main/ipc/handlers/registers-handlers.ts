@@ -1,5 +1,5 @@
 import type { registerRequests } from '../../../shared/registers/contract.ts'
-import { writeRecords } from '../../sales/write-records.ts'
+import { writeRecords } from '../../exports/write-records.ts'
 import { zonedTime } from '../../sales/zoned-time.ts'
 import type { Registers } from '../../registers/create-registers.ts'
 import type { ExportedRegister } from '../../registers/register-pages.ts'
@@ -21,7 +21,7 @@ export function registersHandlers({ registers, save }: RegistersParts): Handlers
     'registers.remove': ({ address }) => registers.remove(address),
     'registers.refresh': (input) => registers.refresh(input),
     'registers.purchases': (input) => registers.purchases(input),
-    'registers.export'({ address, format }) {
+    'registers.export'({ address, format, table }) {
       const { register, readAt, pages } = registers.exported(address)
       const records = {
         about: { kind: 'till-purchases', version: 1, register, readAt: readAt && zonedTime(readAt) },
@@ -32,7 +32,7 @@ export function registersHandlers({ registers, save }: RegistersParts): Handlers
       }
       return save(
         `till-purchases-${register.address.slice(2, 10).toLowerCase()}.${format}`,
-        writeRecords(records, format),
+        writeRecords(records, { format, table }),
       )
     },
   }

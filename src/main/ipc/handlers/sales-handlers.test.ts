@@ -7,6 +7,7 @@ import { receiptView, type ShopHead } from '../../../shared/receipts/receipt-vie
 import { createSealer } from '../../db/seal.ts'
 import { openClerks } from '../../kiosk/clerks.ts'
 import { createSession, type Session } from '../../kiosk/session.ts'
+import { inEnglish } from '../../../testing/exports/read-table.ts'
 import {
   failing,
   openTestSandbox,
@@ -441,7 +442,7 @@ it('an export of sales has whole recipients only with the wallet’s password', 
   await sell()
   const exported = async (typed: string | null): Promise<string> => {
     system.saved = ''
-    await handlers['sales.export']({ of: { shift: 1 }, format: 'csv', password: typed })
+    await handlers['sales.export']({ of: { shift: 1 }, format: 'csv', table: inEnglish, password: typed })
     return system.saved
   }
   await expect(exported('guessed')).rejects.toMatchObject({ code: 'wrong-password' })

@@ -200,7 +200,7 @@ describe('a register', () => {
     await page.press('Export')
     await page.press('Programs (JSON)')
     await page.press('Save file')
-    expect(till!.inputsOf('registers.export')).toEqual([{ address: puebla, format: 'json' }])
+    expect(till!.inputsOf('registers.export')).toMatchObject([{ address: puebla, format: 'json' }])
     await page.until(() => expect(page.text()).toContain('/home/ana/puebla.json'))
     await page.press('Remove')
     document

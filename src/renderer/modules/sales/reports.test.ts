@@ -170,7 +170,7 @@ describe('an export', () => {
     await page.press('Programs (JSON)')
     await page.submit('First day')
     const of = { first: '2026-10-01', last: '2026-10-31' }
-    expect(till!.inputsOf('sales.export')).toEqual([{ of, format: 'json', password: 'correct horse' }])
+    expect(till!.inputsOf('sales.export')).toMatchObject([{ of, format: 'json', password: 'correct horse' }])
     await page.until(() => expect(page.text()).toContain('/home/ana/sales.json'))
     await page.press('Export')
     await page.submit('First day')
@@ -190,7 +190,9 @@ describe('an export', () => {
     page.scripted.script.fails['shift.export'] = { code: 'not-allowed', details: { reason: 'not-saved' } }
     await page.submit('Last day')
     await page.until(() => expect(page.text()).toContain('couldn’t write the file'))
-    expect(till!.inputsOf('shift.export')).toEqual([{ of: { first: '2026-10-01', last: '2026-10-02' }, format: 'csv' }])
+    expect(till!.inputsOf('shift.export')).toEqual([
+      { of: { first: '2026-10-01', last: '2026-10-02' }, format: 'csv', table: { language: 'en', decimalSign: '.' } },
+    ])
   })
 
   test('of a shift covers that shift', async () => {
@@ -200,6 +202,6 @@ describe('an export', () => {
     await page.press('Report')
     await page.press('Save file')
     expect(() => page.field('First day')).toThrow()
-    expect(till!.inputsOf('shift.export')).toEqual([{ of: { shift: 12 }, format: 'csv' }])
+    expect(till!.inputsOf('shift.export')).toMatchObject([{ of: { shift: 12 }, format: 'csv' }])
   })
 })

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
+import { scriptedApp } from '../../../../testing/scripted/app.ts'
 import { mountTill, type MountedTill } from '../../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill
@@ -16,7 +17,7 @@ test('exports everything with masked recipients unless told otherwise, and says 
   expect(till.text()).toContain('Your notes are in it, unencrypted.')
   await till.press('Save file')
   await till.until(() => expect(till.text()).toContain('Export saved: /home/luz/till-purchases.csv'))
-  expect(till.inputsOf('bookkeeping.export')).toEqual([{ of: null, format: 'csv', password: null }])
+  expect(till.inputsOf('bookkeeping.export')).toMatchObject([{ of: null, format: 'csv', password: null }])
 })
 
 test('asks for the password before it saves whole recipients, and for valid days', async () => {
@@ -33,7 +34,7 @@ test('asks for the password before it saves whole recipients, and for valid days
   await till.press('Programs (JSON)')
   await till.press('Save file')
   await till.until(() => expect(till.inputsOf('bookkeeping.export')).toHaveLength(1))
-  expect(till.inputsOf('bookkeeping.export')).toEqual([
+  expect(till.inputsOf('bookkeeping.export')).toMatchObject([
     { of: { first: '2026-11-20', last: '2026-11-22' }, format: 'json', password: 'correct horse' },
   ])
 })
@@ -47,4 +48,15 @@ test('sends no password that was typed for whole recipients once they are masked
   await till.until(() => expect(till.inputsOf('bookkeeping.export')).toHaveLength(1))
   expect(till.inputsOf('bookkeeping.export')).toMatchObject([{ password: null }])
   till.button('Save file')
+})
+
+test('asks for a table in the page’s own language and decimal sign', async () => {
+  const settings = { ...scriptedApp.settings, locale: 'pt', homeCountry: 'BR' } as const
+  till = await mountTill('/purchases', { 'bookkeeping.export': { path: null }, app: { ...scriptedApp, settings } })
+  await till.until(() => till.button('Exportar…'))
+  await till.press('Exportar…')
+  expect(till.text()).toContain('como no seu idioma')
+  await till.press('Salvar arquivo')
+  const table = { language: 'pt', decimalSign: ',' }
+  await till.until(() => expect(till.inputsOf('bookkeeping.export')).toMatchObject([{ format: 'csv', table }]))
 })

@@ -1,0 +1,54 @@
+import type { PersonStatus } from '../../shared/purchases/state.ts'
+import type { RegisterOutcome } from '../../shared/registers/limits.ts'
+import type { RefundReason } from '../../shared/sales/refund-reasons.ts'
+import type { SingleStepState } from '../../shared/transactions/single-step-views.ts'
+
+/** Columns of amounts, whose decimal sign is the spreadsheet's. */
+export const amountColumns = [
+  ...(['price', 'given', 'change', 'cost', 'margin', 'amount', 'serviceFee', 'paid', 'paidAmount'] as const),
+  ...(['networkFee', 'networkFeeL1', 'refunded', 'costLost', 'marginLost', 'float', 'soldTotal'] as const),
+  ...(['refundTotal', 'paidIn', 'paidOut', 'expected', 'counted', 'difference', 'quantity'] as const),
+]
+/** Columns of Till's own words. */
+export const wordColumns = [
+  ...(['kind', 'type', 'status', 'outcome', 'differs', 'refundReason', 'refundReasons'] as const),
+]
+/** Columns that are the same in every language; a time is ISO 8601, which sorts as text and is read alike everywhere. */
+export const plainColumns = [
+  ...(['id', 'at', 'product', 'country', 'sku', 'to', 'currency', 'coin', 'network', 'networkFeeCoin'] as const),
+  ...(['account', 'paymentHash', 'transactionId', 'refundHashes', 'sale', 'tags', 'note', 'number'] as const),
+  ...(['soldAt', 'shift', 'clerk', 'clerkId', 'reference', 'paidCoin', 'refundedAt', 'refundedBy'] as const),
+  ...(['refundedShift', 'refundNote', 'report', 'openedAt', 'closedAt', 'soldCount', 'refundCount'] as const),
+  ...(['counts', 'recounts', 'countNote', 'openings', 'payments', 'paymentsOnChain', 'boughtAt', 'chainId'] as const),
+]
+export type ColumnName = (typeof amountColumns)[number] | (typeof wordColumns)[number] | (typeof plainColumns)[number]
+
+type Value =
+  | 'purchase'
+  | 'transfer'
+  | 'claim'
+  | 'revocation'
+  | 'topup'
+  | 'gift_card'
+  | 'voucher'
+  | 'esim'
+  | 'data'
+  | 'bill'
+  | 'damaged'
+  | 'not-sold'
+  | 'even'
+  | 'over'
+  | 'short'
+  | PersonStatus
+  | RegisterOutcome
+  | SingleStepState
+  | RefundReason
+
+/** The words of exported tables, in one language. */
+export interface TableWords {
+  readonly columns: Readonly<Record<ColumnName, string>>
+  /** What else stands in `wordColumns` is the service's own word. */
+  readonly values: Readonly<Record<Value, string>>
+  /** The headings of a table of people. */
+  readonly people: Readonly<Record<'name' | 'phones' | 'emails' | 'addresses', string>>
+}
