@@ -188,7 +188,7 @@ test('a shift sells for cash: Till shows the change, the drawer adds up, and the
   await expect.poll(() => evening.receipts.length).toBe(1)
   const zReport = decode(evening.receipts[0]!).lines.map(({ text }) => text.trim())
   expect(zReport).toContain('Z report, shift 1')
-  expect(zReport).toContainEqual(expect.stringMatching(/^1 refund +-MXN /))
+  expect(zReport).toContainEqual(expect.stringMatching(/^1 refund +-MX\$/))
   await evening.close()
   expect(await ask(again, 'shift.report', { number: 1 })).toMatchObject({
     expected: String(drawer),
@@ -210,8 +210,8 @@ test('a shift sells for cash: Till shows the change, the drawer adds up, and the
     Object.fromEntries(columns.split(',').map((column, index) => [column, line.split(',')[index]])),
   )
   expect(exported).toMatchObject([
-    { price: sold.price, reference: '•••678', outcome: 'delivered', refundedAt: '' },
-    { margin: '0', refundedShift: '1' },
+    { Price: sold.price, Recipient: '•••678', Outcome: 'Delivered', 'Refunded at': '' },
+    { Profit: '0', 'Refunded in shift': '1' },
   ])
-  for (const { paymentHash } of exported) expect(paymentHash).toMatch(/^0x[0-9a-f]{64}$/)
+  for (const { 'Payment hash': hash } of exported) expect(hash).toMatch(/^0x[0-9a-f]{64}$/)
 })

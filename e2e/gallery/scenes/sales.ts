@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { inMexico } from '../../../src/testing/receipts/in-mexico.ts'
 import { sampleReceipt } from '../../../src/shared/receipts/sample-receipt.ts'
 import { scriptedReport } from '../../../src/testing/fixtures/reports.ts'
 import { scriptedSale, scriptedShift } from '../../../src/testing/fixtures/sales.ts'
@@ -76,7 +77,7 @@ export const salesScenes: readonly Scene[] = [
       const given = { at: ago(40), by: null, reason: 'wrong-number', delivered: true } as const
       script.sales = [scriptedSale(9, { refundedCash: given })]
       script['sales.receipt'] = {
-        ...sampleReceipt('en', ago(60)),
+        ...sampleReceipt('en', ago(60), inMexico),
         number: '9',
         state: 'given-back',
         refundedCash: '220',

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { inMexico } from '../../testing/receipts/in-mexico.ts'
 import { openReceiptPrinter } from '../../../e2e/support/receipt-printer.ts'
 import { scriptedShift } from '../../testing/fixtures/sales.ts'
 import { AppError } from '../../shared/errors.ts'
@@ -22,6 +23,7 @@ beforeEach(() => {
     ledger,
     now: () => 1_800_000_000_000,
     language: () => 'es',
+    place: () => ({ country: 'MX', currency: 'MXN' }),
     send(printer, bytes) {
       sent.push({ printer, bytes })
       return answer()
@@ -69,14 +71,27 @@ describe('a shop’s receipts', () => {
       footer: 'Gracias\nVuelve',
     }
     expect(receipts.setHead(wanted)).toEqual(stored)
-    expect(createReceipts({ ledger, now: Date.now, language: () => 'es' }).head()).toEqual(stored)
+    expect(
+      createReceipts({
+        ledger,
+        now: Date.now,
+        language: () => 'es',
+        place: () => ({ country: 'MX', currency: 'MXN' }),
+      }).head(),
+    ).toEqual(stored)
   })
 
   it('use the policy’s head, and leave only paper and printer to the shop', () => {
     const own = receipts.setHead(shop({ name: 'Mine', footer: 'Bye', paper: '58' }))
     const { paper: _paper, printer: _printer, ...texts } = own
     const chosen = { ...texts, name: ' Abarrotes  Lupita ', language: 'en', footer: '' } as const
-    const ruled = createReceipts({ ledger, now: Date.now, language: () => 'es', chosen: () => chosen })
+    const ruled = createReceipts({
+      ledger,
+      now: Date.now,
+      language: () => 'es',
+      place: () => ({ country: 'MX', currency: 'MXN' }),
+      chosen: () => chosen,
+    })
     expect(ruled.head()).toMatchObject({ name: 'Abarrotes Lupita', language: 'en', footer: '', paper: '58', printer })
     expect(ruled.setHead({ ...ruled.head(), paper: '80' })).toMatchObject({ name: 'Abarrotes Lupita', paper: '80' })
     expect(why(() => ruled.setHead({ ...ruled.head(), name: 'Mine' }))).toEqual(['not-allowed', 'policy'])
@@ -94,7 +109,7 @@ describe('a shop’s receipts', () => {
   it('are printed on the stored printer, at its paper width, with the shop’s name on top', async () => {
     receipts.setHead(shop({ name: 'Lupita', paper: '58' }))
     await receipts.printTest()
-    await receipts.print({ ...sampleReceipt('es', '2026-11-22T19:20:00.000Z'), number: 'A-17' })
+    await receipts.print({ ...sampleReceipt('es', '2026-11-22T19:20:00.000Z', inMexico), number: 'A-17' })
     const [test, sold] = sent.map(({ bytes }) => decode(bytes).lines.map(({ text }) => text))
     expect(test?.[0]?.trim()).toBe('Lupita')
     expect(test).toContain('-'.repeat(32))
@@ -107,7 +122,12 @@ describe('a shop’s receipts', () => {
     ['80', 48],
   ] as const)('are followed by a shift’s report on the same printer, on paper of %s mm', async (paper, columns) => {
     const device = await openReceiptPrinter()
-    const real = createReceipts({ ledger, now: () => Date.parse('2026-11-22T19:20:00.000Z'), language: () => 'es' })
+    const real = createReceipts({
+      ledger,
+      now: () => Date.parse('2026-11-22T19:20:00.000Z'),
+      language: () => 'es',
+      place: () => ({ country: 'MX', currency: 'MXN' }),
+    })
     real.setHead(shop({ name: 'Łupita', paper, printer: { host: '127.0.0.1', port: device.port } }))
     await real.printReport(scriptedShift())
     await device.close()
@@ -115,10 +135,10 @@ describe('a shop’s receipts', () => {
     const { lines, cuts } = decode(device.receipts[0]!)
     const strong = lines.filter(({ bold }) => bold).map(({ text }) => text.trim().replace(/ {2,}/, '  '))
     expect(strong[0]).toBe('Lupita')
-    expect(strong).toEqual(expect.arrayContaining(['Corte X, turno 12', 'Ganado  MXN 91.36']))
+    expect(strong).toEqual(expect.arrayContaining(['Corte X, turno 12', 'Ganado  $91.36']))
     const texts = lines.map(({ text }) => text)
-    expect(texts).toContain(`Bank · Ana${'-MXN 300.00'.padStart(columns - 10)}`)
-    expect(texts).toContain(`  Ben · 3${'MXN 558.00'.padStart(columns - 9)}`)
+    expect(texts).toContain(`Bank · Ana${'-$300.00'.padStart(columns - 10)}`)
+    expect(texts).toContain(`  Ben · 3${'$558.00'.padStart(columns - 9)}`)
     expect(cuts).toBe(1)
   })
 

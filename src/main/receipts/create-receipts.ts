@@ -4,6 +4,7 @@ import { sampleReceipt } from '../../shared/receipts/sample-receipt.ts'
 import { createMutex } from '../../shared/mutex.ts'
 import type { DaySummaryView, ShiftReportView } from '../../shared/sales/views.ts'
 import { receiptParts, type ReceiptPart } from '../../shared/receipts/receipt-parts.ts'
+import type { Place } from '../../shared/receipts/receipt-text.ts'
 import type { NetworkPrinter, ShopHead, SaleReceipt } from '../../shared/receipts/receipt-views.ts'
 import type { WritableDb } from '../db/connections.ts'
 import { drawerPulse } from './drawer-pulse.ts'
@@ -19,6 +20,8 @@ export interface ReceiptsOptions {
   readonly now: () => number
   /** Till's own language, until the shop chooses one. */
   readonly language: () => Locale
+  /** The country where the shop sells (ISO alpha-2), null if it is unknown, and its currency (ISO 4217). */
+  readonly place: () => { readonly country: string | null; readonly currency: string }
   /** The policy's receipt head, which replaces the shop's; null if it sets none. */
   readonly chosen?: () => Omit<ShopHead, 'paper' | 'printer'> | null
   readonly send?: typeof sendToPrinter
@@ -53,6 +56,7 @@ export function createReceipts({
   ledger,
   now,
   language,
+  place,
   chosen = () => null,
   send = sendToPrinter,
 }: ReceiptsOptions): Receipts {
@@ -68,8 +72,8 @@ export function createReceipts({
     return typeof printer === 'object' && printer.drawer !== undefined ? printer : null
   }
 
-  async function print(partsFor: (shop: ShopHead) => ReceiptPart[]): Promise<void> {
-    const shop = head()
+  async function print(partsFor: (shop: ShopHead & Place) => ReceiptPart[] | Promise<ReceiptPart[]>): Promise<void> {
+    const shop = { ...head(), country: place().country }
     const { printer, paper } = shop
     if (typeof printer !== 'object' || paper === 'A4') throw noPrinter()
     // Loaded with the first receipt, to keep Till's start fast.
@@ -78,7 +82,7 @@ export function createReceipts({
       import('./print-logo.ts'),
     ])
     const logo = shop.logo === null ? null : printLogo(shop.logo, paper)
-    const bytes = encodeReceipt(layOutReceipt(partsFor(shop), columnsOf[paper]), paper, logo)
+    const bytes = encodeReceipt(layOutReceipt(await partsFor(shop), columnsOf[paper]), paper, logo)
     await mutex(() => send(printer, bytes))
   }
 
@@ -103,7 +107,12 @@ export function createReceipts({
     print: (receipt) => print((shop) => receiptParts(shop, receipt)),
     printReport: (report) => print((shop) => reportParts(shop, report, time())),
     printDay: (summary) => print((shop) => dayParts(shop, summary, time())),
-    printTest: () => print((shop) => receiptParts(shop, sampleReceipt(shop.language, time()))),
+    printTest: () =>
+      print(async (shop) => {
+        const { samplePhone } = await import('./sample-phone.ts')
+        const { country, currency } = place()
+        return receiptParts(shop, sampleReceipt(shop.language, time(), { currency, phone: samplePhone(country) }))
+      }),
   }
 }
 

@@ -14,24 +14,23 @@ export function dayParts(
   printedAt: string,
   timeZone?: string,
 ): ReceiptPart[] {
-  const { language } = head
-  const labels = reportLabels[language]
+  const labels = reportLabels[head.language]
   const top = headParts(head)
   return [
     ...top,
     ...(top.length > 0 ? [rule] : []),
     { kind: 'centred', text: labels.daySummary, strong: true },
-    { kind: 'centred', text: dayOn(language, day) },
-    { kind: 'pair', label: labels.printedAt, value: timeOn(language, printedAt, timeZone) },
+    { kind: 'centred', text: dayOn(head, day) },
+    { kind: 'pair', label: labels.printedAt, value: timeOn(head, printedAt, timeZone) },
     ...(currencies.length === 0 ? [rule, { kind: 'text', text: labels.sold(0) } as const] : []),
     ...currencies.flatMap((one) => currencyParts(one, head)),
   ]
 }
 
-function currencyParts({ currency, total, change, clerks }: CurrencyView, { language }: PrintedHead): ReceiptPart[] {
-  const labels = reportLabels[language]
+function currencyParts({ currency, total, change, clerks }: CurrencyView, head: PrintedHead): ReceiptPart[] {
+  const labels = reportLabels[head.language]
   const money = (value: string | null, sign = ''): string =>
-    value === null ? '…' : sign + amountOn(language, currency, value)
+    value === null ? '…' : sign + amountOn(head, currency, value)
   /** Returns the lines about refunds and moves, of which there may be none. */
   function others({ refunded, paidIn, paidOut }: CurrencyView['total']): ReceiptPart[] {
     const lines = [

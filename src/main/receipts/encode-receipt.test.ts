@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { inMexico } from '../../testing/receipts/in-mexico.ts'
 import { sampleReceipt } from '../../shared/receipts/sample-receipt.ts'
 import { receiptParts } from '../../shared/receipts/receipt-parts.ts'
 import type { ShopHead } from '../../shared/receipts/receipt-views.ts'
@@ -24,7 +25,10 @@ const line = (text: string) => ({ kind: 'line', text, bold: false, large: false 
 
 describe('the bytes for a printer', () => {
   it.each(['58', '80'] as const)('of %s mm are text, bold, large, a centred QR code, and one cut', (roll) => {
-    const receipt = { ...sampleReceipt('es', '2026-11-22T19:20:00.000Z'), qr: 'https://exploradór.example/tx/0x12' }
+    const receipt = {
+      ...sampleReceipt('es', '2026-11-22T19:20:00.000Z', inMexico),
+      qr: 'https://exploradór.example/tx/0x12',
+    }
     const lines = layOutReceipt(receiptParts(head, receipt, 'UTC'), columnsOf[roll])
     const printed = decode(encodeReceipt(lines, roll))
     const text = printed.lines.map((one) => one.text.trim())
@@ -70,7 +74,10 @@ describe('the bytes for a printer', () => {
         expect(bytes.every((byte) => byte >= 0x20)).toBe(true)
       }),
     )
-    const receipt = { ...sampleReceipt('en', '2026-11-22T19:20:00.000Z'), product: 'Gift\u001dV\u0000 card\u001b@' }
+    const receipt = {
+      ...sampleReceipt('en', '2026-11-22T19:20:00.000Z', inMexico),
+      product: 'Gift\u001dV\u0000 card\u001b@',
+    }
     const printed = decode(encodeReceipt(layOutReceipt(receiptParts(head, receipt), 48), '80'))
     expect(printed.lines.map(({ text }) => text)).toContain('Gift V card @')
   })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { inMexico } from '../../testing/receipts/in-mexico.ts'
 import { sampleReceipt } from '../../shared/receipts/sample-receipt.ts'
 import { receiptParts, type ReceiptPart } from '../../shared/receipts/receipt-parts.ts'
 import type { ShopHead, SaleReceipt } from '../../shared/receipts/receipt-views.ts'
@@ -17,7 +18,7 @@ const head: ShopHead = {
   paper: '58',
   printer: 'none',
 }
-const receipt: SaleReceipt = { ...sampleReceipt('es', '2026-11-22T19:20:00.000Z'), isReprint: true }
+const receipt: SaleReceipt = { ...sampleReceipt('es', '2026-11-22T19:20:00.000Z', inMexico), isReprint: true }
 const shown = (lines: readonly PrintedLine[]): string[] =>
   lines.map((line) => (line.kind === 'line' ? line.text : line.kind === 'qr' ? `[${line.text}]` : '[logo]'))
 const widthOf = (line: PrintedLine): number =>
@@ -37,11 +38,11 @@ describe('a receipt on a roll', () => {
       'Fecha         22 nov 2026, 13:20',
       'Te atendió                   Ana',
       '-'.repeat(32),
-      'Lumo Móvil MXN 200.00',
+      'Lumo MXN 20.00',
       'Para            +52 55 1234 5678',
-      'Precio                MXN 220.00',
-      'Efectivo              MXN 500.00',
-      'Cambio                MXN 280.00',
+      'Precio                 MXN 22.00',
+      'Efectivo               MXN 50.00',
+      'Cambio                 MXN 28.00',
       '-'.repeat(32),
       '           Entregado',
       '-'.repeat(32),

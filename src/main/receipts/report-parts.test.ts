@@ -119,24 +119,24 @@ describe('a shift’s report on paper', () => {
       `Opened${'Nov 22, 2026, 08:05'.padStart(42)}`,
       `Closed${'Nov 22, 2026, 21:40'.padStart(42)}`,
       '-'.repeat(48),
-      `Starting cash${'MXN 500.00'.padStart(35)}`,
-      `9 sales${'MXN 1,768.50'.padStart(41)}`,
-      `  Ana · 6${'MXN 1,210.50'.padStart(39)}`,
-      `  Manager · 3${'MXN 558.00'.padStart(35)}`,
-      `Expected in drawer${'MXN 2,268.50'.padStart(30)}`,
-      `Counted${'MXN 2,260.00'.padStart(41)}`,
-      `Short${'MXN 8.50'.padStart(43)}`,
+      `Starting cash${'MX$500.00'.padStart(35)}`,
+      `9 sales${'MX$1,768.50'.padStart(41)}`,
+      `  Ana · 6${'MX$1,210.50'.padStart(39)}`,
+      `  Manager · 3${'MX$558.00'.padStart(35)}`,
+      `Expected in drawer${'MX$2,268.50'.padStart(30)}`,
+      `Counted${'MX$2,260.00'.padStart(41)}`,
+      `Short${'MX$8.50'.padStart(43)}`,
       '-'.repeat(48),
       'Counted 2 times',
-      `  21:20 Ana${'MXN 2,160.00'.padStart(37)}`,
-      `  21:31 Manager · counted again${'MXN 2,260.00'.padStart(17)}`,
+      `  21:20 Ana${'MX$2,160.00'.padStart(37)}`,
+      `  21:31 Manager · counted again${'MX$2,260.00'.padStart(17)}`,
       'A torn bill',
       '-'.repeat(48),
       'Opened once without a sale',
       `  10:00 Ana${'Give change'.padStart(37)}`,
       '-'.repeat(48),
-      `Cost of what stayed sold${'MXN 1,652.14'.padStart(24)}`,
-      `Profit${'MXN 91.36'.padStart(42)}`,
+      `Cost of what stayed sold${'MX$1,652.14'.padStart(24)}`,
+      `Profit${'MX$91.36'.padStart(42)}`,
       'Without network fees, which are paid in the',
       'network’s own coin.',
       '-'.repeat(48),
@@ -160,7 +160,7 @@ describe('a shift’s report on paper', () => {
     const lines = on(48, hidden, { language: 'en' })
     expect(lines.slice(8, 13)).toEqual([
       '-'.repeat(48),
-      `Starting cash${'MXN 500.00'.padStart(35)}`,
+      `Starting cash${'MX$500.00'.padStart(35)}`,
       `9 sales${'…'.padStart(41)}`,
       `  Ana · 6${'…'.padStart(39)}`,
       `  Manager · 3${'…'.padStart(35)}`,
@@ -179,9 +179,9 @@ describe('a shift’s report on paper', () => {
       { ...open, refundedCash: { ...open.refundedCash, costLost: '84' }, refunds },
       { language: 'en' },
     )
-    expect(lines.join('\n')).toMatch(/#4 Wrong number · was delivered · Manager\s+−MXN 100\.00/)
-    expect(lines).toContain(`Lost: delivered and given back${'−MXN 84.00'.padStart(18)}`)
-    expect(lines).toContain(`Profit after losses${'−MXN 8.64'.padStart(29)}`)
+    expect(lines.join('\n')).toMatch(/#4 Wrong number · was delivered · Manager\s+−MX\$100\.00/)
+    expect(lines).toContain(`Lost: delivered and given back${'−MX$84.00'.padStart(18)}`)
+    expect(lines).toContain(`Profit after losses${'−MX$8.64'.padStart(29)}`)
   })
 
   it.each(Object.values(columnsOf))('of %i columns is never wider than its paper, for any text', (columns) => {

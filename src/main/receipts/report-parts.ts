@@ -15,11 +15,11 @@ export function reportParts(
   const { language } = head
   const { number, openedAt, closedAt, currency, sold, counted, counts, openings } = report
   const labels = reportLabels[language]
-  const money = (value: string | null): string => (value === null ? '…' : amountOn(language, currency, value))
-  const time = (at: string): string => timeOn(language, at, timeZone)
+  const money = (value: string | null): string => (value === null ? '…' : amountOn(head, currency, value))
+  const time = (at: string): string => timeOn(head, at, timeZone)
   const words = (reason: string): string => plain(inLanguage(language, reason))
   const who = (by: string | null): string => plain(by ?? labels.manager)
-  const event = (one: Event): string => `${clockOn(language, one.at, timeZone)} ${who(one.by)}`
+  const event = (one: Event): string => `${clockOn(head, one.at, timeZone)} ${who(one.by)}`
   const rule: ReceiptPart = { kind: 'rule' }
   const strong = (text: string): ReceiptPart => ({ kind: 'centred', text, strong: true })
   const pair = (label: string, value: string): ReceiptPart => ({ kind: 'pair', label, value })

@@ -6,7 +6,7 @@ import type { ReadableDb } from '../db/connections.ts'
 import { inPieces } from '../db/in-pieces.ts'
 import type { Purchases } from '../purchases/create-purchases.ts'
 import type { Reach } from '../purchases/search/match-purchase.ts'
-import { typedDecimals } from '../purchases/search/typed-amount.ts'
+import { joinGroups, typedDecimals } from '../purchases/search/typed-amount.ts'
 import { toSaleView } from './sale-view.ts'
 import { countSales, pageSales, readSale, readSalesBefore, type Sale } from './sales-repository.ts'
 
@@ -49,7 +49,7 @@ export async function searchSales(
   }
   // The code of an older receipt is the URL of the payment.
   const text = typed.replace(/\S*(0x[0-9a-f]{64})\S*/gi, '$1')
-  const terms = text.trim().toLowerCase().split(/\s+/).filter(Boolean)
+  const terms = joinGroups(text).trim().toLowerCase().split(/\s+/).filter(Boolean)
   if (terms.length === 0) return listSales(options, { shift, offset, limit })
   const named = new Set(await purchases.match(text, { isManager: people !== null, people: people ?? [] }))
   // A number typed from a receipt matches exactly that sale first.
@@ -72,10 +72,13 @@ function isTimeOf({ at }: Sale, word: string): boolean {
   return Number(minutes) === sold.getMinutes() && [hour, hour % 12 || 12].includes(Number(hours))
 }
 
-/** Returns whether `word` is the number or the price of a sale, as the screen or the receipt shows it. */
+/** A currency's sign as amounts have it, perhaps with a space: "R$", "$MX", "€", "F CFA". */
+const sign = /^(?:\p{L}{0,3}\p{Sc}\p{L}{0,3}|f|f?cfa)$/u
+
+/** Returns whether `word` is the number or the price of a sale, or a part of it, as the screen or the receipt shows it. */
 function isNumberOf({ number, price, given, currency }: Sale, word: string): boolean {
-  const typed = word.replace(/^\p{L}{0,3}\p{Sc}/u, '')
-  const amounts = typedDecimals(typed)
+  if (sign.test(word)) return true
+  const amounts = typedDecimals(word.replace(/^\p{L}{0,3}\p{Sc}|\p{Sc}\p{L}{0,3}$/gu, ''))
   const isSame = (other: string): boolean => amounts.some((amount) => compareDecimals(amount, other) === 0)
   if (word === currency.toLowerCase()) return true
   return word.replace('#', '') === String(number) || isSame(price) || isSame(given)

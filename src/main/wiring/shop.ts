@@ -27,7 +27,7 @@ import { createShifts, type Shifts } from '../sales/create-shifts.ts'
 import { openRetailPrices, type RetailPrices } from '../sales/retail-prices.ts'
 import { serviceKey } from '../settings/save-profile.ts'
 import { readSettings } from '../settings/settings-repository.ts'
-import { createReceipts, type Receipts } from '../receipts/create-receipts.ts'
+import { createReceipts, type Receipts, type ReceiptsOptions } from '../receipts/create-receipts.ts'
 import type { Profiles } from '../profiles/profiles.ts'
 
 export interface ShopOptions {
@@ -110,6 +110,7 @@ export function openShop({
       ledger,
       now,
       language: () => readSettings(ledger).locale ?? 'en',
+      place: () => placeOf(cache, readSettings(ledger).homeCountry, shifts.prices()?.currency),
       chosen: () => values.receipt ?? null,
     }),
     customerFace: createCustomerFaces({
@@ -120,6 +121,12 @@ export function openShop({
     }),
     unavailable: () => findUnavailable(values, onSale),
   }
+}
+
+/** Returns where the shop sells, and in which money: that of its prices, else of its country. */
+function placeOf(cache: ReadableDb, country: string | null, priced?: string): ReturnType<ReceiptsOptions['place']> {
+  const ofCountry = country === null ? '' : (readCountry(cache, country)?.fiatCurrency ?? '')
+  return { country, currency: priced ?? (/^[A-Z]{3}$/.test(ofCountry) ? ofCountry : 'USD') }
 }
 
 /** Checks a draft against the rules of its product; null if the product is not on sale. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { inMexico } from '../../testing/receipts/in-mexico.ts'
 import { sampleReceipt } from './sample-receipt.ts'
 import { locales } from '../app/locales.ts'
 import { receiptParts, type ReceiptPart } from './receipt-parts.ts'
@@ -15,7 +16,7 @@ const head: ShopHead = {
   paper: '80',
   printer: 'none',
 }
-const receipt = sampleReceipt('en', '2026-11-22T19:20:00.000Z')
+const receipt = sampleReceipt('en', '2026-11-22T19:20:00.000Z', inMexico)
 const textOf = (part: ReceiptPart): string => {
   if (part.kind === 'rule' || part.kind === 'logo') return part.kind
   return 'label' in part ? `${part.label}: ${part.kind === 'pair' ? part.value : part.text}` : part.text
@@ -27,7 +28,7 @@ describe('a receipt', () => {
   it('matches its schema in every language', () => {
     expect(shopHeadView.parse(head)).toEqual(head)
     for (const language of locales) {
-      const sample = sampleReceipt(language, receipt.soldAt)
+      const sample = sampleReceipt(language, receipt.soldAt, inMexico)
       expect(receiptView.parse(sample)).toEqual(sample)
     }
   })
@@ -60,8 +61,8 @@ describe('a receipt', () => {
       'Receipt: TEST',
       'Date: Nov 22, 2026, 19:20',
       'rule',
-      'Lumo Móvil MXN 200.00',
-      'Price: MXN 220.00',
+      'Lumo MX$20.00',
+      'Price: MX$22.00',
       'rule',
       'Delivered',
     ])
@@ -71,6 +72,38 @@ describe('a receipt', () => {
     const odd = parts({ price: '12345678901234567.891', currency: 'KWD', refundedCash: '0.1' })
     expect(odd).toContain('Price: KWD 12,345,678,901,234,567.891')
     expect(odd).toContain('Refunded: KWD 0.100')
+  })
+
+  it.each([
+    ['pt', 'BR', 'BRL', 'Preço: R$ 22,00', 'Lumo R$ 20,00'],
+    ['fr', 'FR', 'EUR', 'Prix: 22,00 €', 'Lumo 20,00 €'],
+    ['es', 'MX', 'MXN', 'Precio: $22.00', 'Lumo $20.00'],
+    ['es', 'ES', 'EUR', 'Precio: 22,00 €', 'Lumo 20,00 €'],
+    ['en', 'MX', 'MXN', 'Price: MX$22.00', 'Lumo MX$20.00'],
+    ['en', 'GB', 'GBP', 'Price: £22.00', 'Lumo £20.00'],
+    ['fr', 'SN', 'XOF', 'Prix: 2 200 F CFA', 'Lumo 2 000 F CFA'],
+    // No receipt printer has these signs.
+    ['en', 'NG', 'NGN', 'Price: NGN 22.00', 'Lumo NGN 20.00'],
+    ['en', 'IN', 'INR', 'Price: INR 22.00', 'Lumo INR 20.00'],
+  ] as const)(
+    'has the money of its place as people write it there: %s in %s',
+    (language, country, currency, ...lines) => {
+      const sample = sampleReceipt(language, receipt.soldAt, { currency, phone: null })
+      expect(receiptParts({ ...head, language, country }, sample).map(textOf)).toEqual(
+        expect.arrayContaining([...lines]),
+      )
+    },
+  )
+
+  it('names dollars that are not those of the cash', () => {
+    const given = { product: 'Steam 10.00 USD', currency: 'MXN' }
+    expect(parts(given)).toEqual(expect.arrayContaining(['Steam USD 10.00', 'Price: MX$22.00']))
+    expect(parts({ ...given, currency: 'USD' })).toEqual(expect.arrayContaining(['Steam $10.00', 'Price: $22.00']))
+  })
+
+  it('is in the form of the language where the country is unknown or none', () => {
+    for (const country of [null, '', '1x'])
+      expect(receiptParts({ ...head, country }, receipt).map(textOf)).toContain('Price: MX$22.00')
   })
 
   it('marks a reprint as a copy, and has the code of the sale', () => {

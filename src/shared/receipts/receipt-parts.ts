@@ -1,5 +1,4 @@
-import type { Locale } from '../app/locales.ts'
-import { amountOn, linesOf, plain, timeOn } from './receipt-text.ts'
+import { amountOn, linesOf, plain, timeOn, type Place } from './receipt-text.ts'
 import type { ShopHead, SaleReceipt } from './receipt-views.ts'
 import { receiptLabels } from './receipt-labels.ts'
 import { readSold } from '../sales/sold-product.ts'
@@ -19,12 +18,12 @@ export type ReceiptPart =
   | { readonly kind: 'qr'; readonly text: string; readonly label: string }
 
 /** The part of a shop's head that is printed. */
-export type PrintedHead = Pick<ShopHead, 'name' | 'address' | 'taxNumber' | 'header' | 'footer' | 'logo' | 'language'>
+export type PrintedHead = Pick<ShopHead, 'name' | 'address' | 'taxNumber' | 'header' | 'footer' | 'logo'> & Place
 
 /** The product's name, with its amount formatted like all others on the receipt. */
-function product(language: Locale, name: string): string {
+function product(place: Place, { product: name, currency }: SaleReceipt): string {
   const sold = readSold(name)
-  return plain(sold ? `${sold.brand} ${amountOn(language, sold.currency, sold.amount)}` : name)
+  return plain(sold ? `${sold.brand} ${amountOn(place, sold.currency, sold.amount, currency)}` : name)
 }
 
 const centred = (text: string): ReceiptPart => ({ kind: 'centred', text })
@@ -43,9 +42,8 @@ export function headParts(head: PrintedHead): ReceiptPart[] {
 
 /** Returns all parts of a receipt in the shop's language; times are in `timeZone`, by default the system's. */
 export function receiptParts(head: PrintedHead, receipt: SaleReceipt, timeZone?: string): ReceiptPart[] {
-  const { language } = head
-  const labels = receiptLabels[language]
-  const money = (value: string): string => amountOn(language, receipt.currency, value)
+  const labels = receiptLabels[head.language]
+  const money = (value: string): string => amountOn(head, receipt.currency, value)
   const rule: ReceiptPart = { kind: 'rule' }
   const pair = (label: string, value: string | null, strong = false): ReceiptPart[] =>
     value === null || value === '' ? [] : [{ kind: 'pair', label, value, strong }]
@@ -65,10 +63,10 @@ export function receiptParts(head: PrintedHead, receipt: SaleReceipt, timeZone?:
     ...(top.length > 0 ? [rule] : []),
     ...(receipt.isReprint ? [{ kind: 'centred', text: labels.copy, strong: true } as const] : []),
     ...pair(labels.number, plain(receipt.number)),
-    ...pair(labels.soldAt, timeOn(language, receipt.soldAt, timeZone)),
+    ...pair(labels.soldAt, timeOn(head, receipt.soldAt, timeZone)),
     ...pair(labels.clerk, receipt.clerk && plain(receipt.clerk)),
     rule,
-    { kind: 'text', text: product(language, receipt.product), strong: true },
+    { kind: 'text', text: product(head, receipt), strong: true },
     ...pair(labels.to, receipt.reference && plain(receipt.reference)),
     ...pair(labels.price, money(receipt.price), true),
     ...cash(labels.cashGiven, receipt.cashGiven),

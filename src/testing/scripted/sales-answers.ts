@@ -1,3 +1,4 @@
+import { inMexico } from '../receipts/in-mexico.ts'
 import { priceInCash } from '../../main/sales/price-offered.ts'
 import { subtractDecimals } from '../../shared/money.ts'
 import { sumOfPieces } from '../../shared/sales/denominations.ts'
@@ -110,7 +111,7 @@ export function salesAnswers(script: Script): Answers {
     'sales.get': ({ purchaseId }) => script.sales.find((one) => one.purchaseId === purchaseId) ?? null,
     'sales.cost': '103.61',
     'sales.delivery': () => ({ at: ago(2), transactionId: 'tx_4711' }),
-    'sales.receipt': { ...sampleReceipt('en', ago(0)), number: '1' },
+    'sales.receipt': { ...sampleReceipt('en', ago(0), inMexico), number: '1' },
     'sales.print': ({ purchaseId }) => Object.assign(sale(purchaseId), { printed: true }),
     'sales.list'({ text, ...page }) {
       const all = script.sales.filter(({ number, product }) => `#${number} ${product}`.includes(text))

@@ -94,7 +94,7 @@ beforeEach(async () => {
     networks: { views: () => [] },
     reports: createReports({ ledger, now, shifts, purchases }),
     vault: { verify } as Vault,
-    receipts: createReceipts({ ledger, now, language: () => 'en' }),
+    receipts: createReceipts({ ledger, now, language: () => 'en', place: () => ({ country: 'MX', currency: 'MXN' }) }),
     learnFee: async () => true,
     learnFeeOnce: async () => true,
     learnFeeForShift: async () => void system.shiftsAtFee.push(shifts.current()?.number ?? null),
@@ -306,7 +306,12 @@ describe('at a register in shop mode', () => {
       return ask('sales.confirm', { purchaseId, quoteKey, totalAmount, recipient, ...consent, ...cash })
     }
     const { purchaseId } = await sale()
-    const receipts = createReceipts({ ledger: till.ledger, now: Date.now, language: () => 'en' })
+    const receipts = createReceipts({
+      ledger: till.ledger,
+      now: Date.now,
+      language: () => 'en',
+      place: () => ({ country: 'MX', currency: 'MXN' }),
+    })
     const device = await openReceiptPrinter()
     receipts.setHead({ ...receipts.head(), printer: { host: '127.0.0.1', port: device.port } })
     await ask('sales.print', { purchaseId })
@@ -327,7 +332,12 @@ describe('at a register in shop mode', () => {
 
   it('a receipt counts as printed once the printer accepted it, not if it refused', async () => {
     const { purchaseId } = await sell()
-    const receipts = createReceipts({ ledger: till.ledger, now: Date.now, language: () => 'en' })
+    const receipts = createReceipts({
+      ledger: till.ledger,
+      now: Date.now,
+      language: () => 'en',
+      place: () => ({ country: 'MX', currency: 'MXN' }),
+    })
     const keep = (printer: ShopHead['printer']): ShopHead => receipts.setHead({ ...receipts.head(), printer })
     const print = async (): Promise<SaleView> => handlers['sales.print']({ purchaseId })
     keep('system')
@@ -345,7 +355,12 @@ describe('at a register in shop mode', () => {
   })
 
   it('the drawer opens for each sale, refund and move, before the receipt, and for a reason; not without the setting', async () => {
-    const receipts = createReceipts({ ledger: till.ledger, now: Date.now, language: () => 'en' })
+    const receipts = createReceipts({
+      ledger: till.ledger,
+      now: Date.now,
+      language: () => 'en',
+      place: () => ({ country: 'MX', currency: 'MXN' }),
+    })
     const device = await openReceiptPrinter()
     const keep = (drawer?: 2 | 5): ShopHead =>
       receipts.setHead({ ...receipts.head(), printer: { host: '127.0.0.1', port: device.port, drawer } })
@@ -385,7 +400,12 @@ describe('at a register in shop mode', () => {
   })
 
   it('a drawer that stays closed stops nothing and is reported', async () => {
-    const receipts = createReceipts({ ledger: till.ledger, now: Date.now, language: () => 'en' })
+    const receipts = createReceipts({
+      ledger: till.ledger,
+      now: Date.now,
+      language: () => 'en',
+      place: () => ({ country: 'MX', currency: 'MXN' }),
+    })
     const device = await openReceiptPrinter()
     receipts.setHead({ ...receipts.head(), printer: { host: '127.0.0.1', port: device.port, drawer: 2 } })
     await device.close()

@@ -6,7 +6,7 @@ import type { DeliveryDetails } from '../purchase-record.ts'
 import type { Searched } from '../list-repository.ts'
 import { isDayOf, isMonth, isOfDay } from './date-words.ts'
 import { wordsOfSale, wordsOfState, wordsOfType } from './purchase-words.ts'
-import { isShownAs, marksOf, readAmount, type TypedAmount } from './typed-amount.ts'
+import { isShownAs, joinGroups, marksOf, readAmount, type TypedAmount } from './typed-amount.ts'
 import { deliveredDigits, isPhone, typedPhones } from './typed-phone.ts'
 
 /** What the search may know of a purchase: the manager's may know hashes and costs in coins, and what people are called. */
@@ -74,12 +74,9 @@ function foldingOnce(): Search['folded'] {
   }
 }
 
-/** An amount with spaces between its thousands: "1 000,00", "20 000 €". */
-const spaced = /(?<![\d.,+])\d{1,3}(?:\s\d{3})+(?=[.,]\d{1,2}(?!\d)|\s*(?:\p{Sc}|$))/gu
-
 /** Returns the folded words of a search, without those that only join others. */
 function wordsOf(text: string): string[] {
-  const typed = text.trim().replace(spaced, (amount) => amount.replace(/\s/g, ''))
+  const typed = joinGroups(text.trim())
   return withoutCommonWords(typed.split(/\s+/).filter(Boolean))
     .map((word) => fold(word).replace(/[.,;:]+$/, ''))
     .filter(Boolean)

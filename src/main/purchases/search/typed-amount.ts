@@ -9,6 +9,12 @@ export interface TypedAmount {
   readonly amounts: readonly Decimal[]
 }
 
+/** An amount with spaces between its thousands: "1 000,00", "20 000 €". */
+const spaced = /(?<![\d.,+])\d{1,3}(?:\s\d{3})+(?=[.,]\d{1,2}(?!\d)|\s*(?:\p{Sc}|$))/gu
+
+/** Returns a text in which the thousands of amounts are joined. */
+export const joinGroups = (text: string): string => text.replace(spaced, (amount) => amount.replace(/\s/g, ''))
+
 /** Returns the amounts that digits with points and commas may mean: "1.000" is one or a thousand. */
 export function typedDecimals(digits: string): Decimal[] {
   const readings = [digits, digits.replaceAll(/[.,](?=\d{3}(?!\d))/g, '')].map((one) => one.replace(',', '.'))

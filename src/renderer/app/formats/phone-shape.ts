@@ -13,6 +13,8 @@ export interface PhoneShape {
   groups(typed: string, country: string, isWhole: boolean): DigitGroup[]
   /** Returns how many digits the mobile numbers of a country have (ITU E.164); null if unknown. */
   lengthIn(country: string): number | null
+  /** Returns a mobile number as those of a country are, in international form; null if unknown. */
+  sampleIn(country: string): string | null
 }
 
 let loading: Promise<PhoneShape> | undefined
@@ -28,6 +30,8 @@ export function loadPhoneShape(): Promise<PhoneShape> {
         return isSupportedCountry(country) ? (getExampleNumber(country, examples)?.nationalNumber ?? null) : null
       }
       return {
+        sampleIn: (country) =>
+          isSupportedCountry(country) ? (getExampleNumber(country, examples)?.formatInternational() ?? null) : null,
         lengthIn: (country) => example(country)?.length ?? null,
         groups(typed, country, isWhole) {
           const all = typed.replace(/[^\d+]/g, '')

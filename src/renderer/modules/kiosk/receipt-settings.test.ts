@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { scriptedPrices } from '../../../testing/fixtures/sales.ts'
+import { scriptedApp } from '../../../testing/scripted/app.ts'
 import { scriptedShop } from '../../../testing/scripted/sales-answers.ts'
 import { pageRule } from '../../app/print/use-paper-size.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
@@ -41,6 +43,26 @@ test('previews typed settings at once and saves them on request', async () => {
     { ...scriptedShop, name: 'Abarrotes Lupita', address: ['Av. Juárez 12', 'Oaxaca'], language: 'es', paper: '58' },
   ])
   expect(page.isOff('Save')).toBe(true)
+})
+
+test('previews a sale of the country and in the currency that the shop sells in', async () => {
+  const settings = { ...scriptedApp.settings, homeCountry: 'FR' }
+  const page = await open({
+    app: { ...scriptedApp, settings },
+    'prices.get': { ...scriptedPrices, currency: 'EUR' },
+    'shop.get': { ...scriptedShop, language: 'fr' },
+  })
+  const paper = (): string => (document.querySelector('article')?.textContent ?? '').replace(/\s/g, ' ')
+  await page.until(() => expect(paper()).toContain('+33 6 12 34 56 78'))
+  for (const words of ['Lumo 20,00 €', 'Prix22,00 €', 'Rendu28,00 €']) expect(paper()).toContain(words)
+  expect(paper()).not.toMatch(/MX|\+52/)
+})
+
+test('previews a sale in the money of the country as long as the shop has no prices', async () => {
+  const settings = { ...scriptedApp.settings, homeCountry: 'US' }
+  const page = await open({ app: { ...scriptedApp, settings }, 'prices.get': null })
+  await page.until(() => expect(document.querySelector('article')?.textContent).toContain('+1 201 555 0123'))
+  expect(document.querySelector('article')?.textContent).toContain('Price$22.00')
 })
 
 test('in the set-up, one press saves and goes on, and a test can be printed before', async () => {

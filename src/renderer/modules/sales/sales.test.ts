@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { flushPromises } from '@vue/test-utils'
 import { afterEach, expect, test, vi } from 'vitest'
+import { inMexico } from '../../../testing/receipts/in-mexico.ts'
 import { scriptedPrices, scriptedSale, scriptedShift } from '../../../testing/fixtures/sales.ts'
 import { sampleReceipt } from '../../../shared/receipts/sample-receipt.ts'
 import { scriptedApp } from '../../../testing/scripted/app.ts'
@@ -220,32 +221,32 @@ test('shows a clerk no page of what the shop paid in coins', async () => {
 test('gives the cash of a delivered sale back: the manager only, with a reason', async () => {
   const [delivered] = sales()
   const path = `/sales/${delivered!.purchaseId}/receipt`
-  const state = { ...sampleReceipt('en', new Date().toISOString()), state: 'delivered' as const }
+  const state = { ...sampleReceipt('en', new Date().toISOString(), inMexico), state: 'delivered' as const }
   const app = { ...scriptedApp, kiosk: { on: true, role: 'manager', clerk: null } } as const
   const page = (till = await mountTill(path, { app, sales: sales(), 'sales.receipt': state }))
-  await page.until(() => page.button('Give MX$220 back'))
-  await page.press('Give MX$220 back')
+  await page.until(() => page.button('Give MX$22 back'))
+  await page.press('Give MX$22 back')
   await page.until(() => expect(page.text()).toContain('the shop loses the MX$103.61 it cost'))
   expect(page.isOff('Choose a reason first')).toBe(true)
   await page.press('Wrong product')
-  page.scripted.script['sales.receipt'] = { ...state, state: 'given-back', refundedCash: '220' }
+  page.scripted.script['sales.receipt'] = { ...state, state: 'given-back', refundedCash: '22' }
   await page.press('Cash refunded')
   await page.until(() => expect(page.text()).toContain('The shop gave your money back.'))
   expect(page.text()).toMatch(/Cash refunded ?(?:just now|now) ?Refunded by Manager: Wrong product/i)
   expect(page.inputsOf('sales.giveBack')).toEqual([
     { purchaseId: delivered!.purchaseId, reason: 'wrong-product', note: null },
   ])
-  expect(() => page.button('Give MX$220 back')).toThrow()
+  expect(() => page.button('Give MX$22 back')).toThrow()
 })
 
 test('asks whether to give cash back also if the cost cannot be read', async () => {
   const path = `/sales/${sales()[0]!.purchaseId}/receipt`
-  const receipt = { ...sampleReceipt('en', new Date().toISOString()), state: 'delivered' as const }
+  const receipt = { ...sampleReceipt('en', new Date().toISOString(), inMexico), state: 'delivered' as const }
   const app = { ...scriptedApp, kiosk: { on: true, role: 'manager', clerk: null } } as const
   const fails = { 'sales.cost': { code: 'internal' } } as const
   till = await mountTill(path, { app, sales: sales(), 'sales.receipt': receipt, fails })
-  await till.until(() => till?.button('Give MX$220 back'))
-  await till.press('Give MX$220 back')
+  await till.until(() => till?.button('Give MX$22 back'))
+  await till.press('Give MX$22 back')
   await till.until(() => expect(till?.text()).toContain('the shop loses what it cost'))
 })
 
@@ -253,7 +254,7 @@ test('a sale’s own page says when, by whom and why its cash was given back', a
   const at = new Date(Date.now() - 3 * 3_600_000).toISOString()
   const refundedCash = { at, by: 'Ana', reason: 'other', note: 'The card was torn', delivered: false } as const
   const sold = scriptedSale(14, { status: 'failed', refundedCash })
-  const receipt = { ...sampleReceipt('en', at), state: 'refunded' as const, refundedCash: '220' }
+  const receipt = { ...sampleReceipt('en', at, inMexico), state: 'refunded' as const, refundedCash: '22' }
   const app = { ...scriptedApp, kiosk: { on: true, role: 'clerk', clerk: ana } } as const
   till = await mountTill(`/sales/${sold.purchaseId}/receipt`, { app, sales: [sold], 'sales.receipt': receipt })
   await till.until(() => expect(till?.text()).toMatch(/Cash refunded ?3 hours ago ?Refunded by Ana: The card was torn/))
@@ -262,7 +263,7 @@ test('a sale’s own page says when, by whom and why its cash was given back', a
 test('tells a clerk what to say to a customer whose top-up has not arrived', async () => {
   const [delivered] = sales()
   const app = { ...scriptedApp, kiosk: { on: true, role: 'clerk', clerk: ana } } as const
-  const state = { ...sampleReceipt('en', new Date().toISOString()), state: 'delivered' as const }
+  const state = { ...sampleReceipt('en', new Date().toISOString(), inMexico), state: 'delivered' as const }
   till = await mountTill(`/sales/${delivered!.purchaseId}/receipt`, { app, sales: sales(), 'sales.receipt': state })
   await till.until(() =>
     expect(till?.text()).toMatch(/The service says it was delivered: .+Nothing arrived\? ?Read the number back/),
@@ -281,7 +282,7 @@ test('tells a clerk what to say to a customer whose top-up has not arrived', asy
 test('tells of an e-mail where else to look', async () => {
   const [delivered] = sales()
   const app = { ...scriptedApp, kiosk: { on: true, role: 'manager', clerk: null } } as const
-  const sample = sampleReceipt('en', new Date().toISOString())
+  const sample = sampleReceipt('en', new Date().toISOString(), inMexico)
   const state = { ...sample, state: 'delivered' as const, reference: 'ana@example.com' }
   till = await mountTill(`/sales/${delivered!.purchaseId}/receipt`, { app, sales: sales(), 'sales.receipt': state })
   await till.until(() => expect(till?.text()).toContain('check the spam folder'))
@@ -315,7 +316,7 @@ test('leads the manager, and no clerk, to open a shift where none is open', asyn
 
 test('at home the manager reads sales, shifts and receipts, and changes nothing', async () => {
   const readOnly = 'Shop mode is off, so you can only read.'
-  const receipt = { ...sampleReceipt('en', new Date().toISOString()), state: 'delivered' as const }
+  const receipt = { ...sampleReceipt('en', new Date().toISOString(), inMexico), state: 'delivered' as const }
   till = await mountTill('/sales', { ...books, 'sales.receipt': receipt })
   await till.until(() => till?.button(/^Receipt of sale/))
   expect(till.text()).toContain(readOnly)

@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { ledgerMigrations } from '../db/migrations/ledger.ts'
+import type { WritableDb } from '../db/connections.ts'
+import { openDatabase } from '../db/open-database.ts'
+import { searchSales } from './search-sales.ts'
+import { insertSale } from './sales-repository.ts'
+import { insertShift } from './shifts-repository.ts'
+
+let ledger: WritableDb
+beforeEach(() => {
+  ledger = openDatabase(':memory:', ledgerMigrations, 'normal')
+  insertShift(ledger, 'EUR', '100', 1)
+  const sale = { shift: 1, clerkId: null, sku: 'lumo', product: 'Lumo', cost: '1', given: '2000', at: 1 }
+  for (const price of ['1234.5', '56.7']) insertSale(ledger, { ...sale, price, purchaseId: crypto.randomUUID() })
+})
+afterEach(() => ledger.close())
+
+const purchases = { row: () => null, match: () => Promise.resolve([]) }
+async function find(text: string): Promise<number[]> {
+  const page = { text, shift: null, offset: 0, limit: 10 }
+  return (await searchSales({ ledger, purchases }, page, false)).sales.map(({ number }) => number)
+}
+
+it.each([
+  '1 234,50 €',
+  '1\u202f234,50\u00a0€',
+  '€1,234.50',
+  'R$ 1.234,50',
+  '1 234,50 $MX',
+  '1 234,5 F CFA',
+  'EUR 1,234.50',
+])('finds a sale by its price as receipts of every language print it: %s', async (text) => {
+  expect(await find(text)).toEqual([1])
+})
+
+it('finds no sale by the digits of another price, or of a phone number', async () => {
+  for (const text of ['234,50 €', '612 345 678', '56 700']) expect(await find(text)).toEqual([])
+  expect(await find('56,70€')).toEqual([2])
+})
