@@ -7,11 +7,11 @@ export interface DigitGroup {
 /** Groups the digits of a number that may be incomplete. */
 export interface PhoneShape {
   /**
-   * Returns the groups of a national number of `country` (ISO alpha-2); unless it `isWhole`, with the digits that its mobile numbers also
-   * have. A number with a calling code is only grouped.
+   * Returns the groups of a national number of `country` (ISO alpha-2), with or without its trunk prefix; unless it `isWhole`, with the
+   * digits that its mobile numbers also have. A number with a calling code is only grouped.
    */
   groups(typed: string, country: string, isWhole: boolean): DigitGroup[]
-  /** Returns how many digits the mobile numbers of a country have (ITU E.164); null if unknown. */
+  /** Returns how many digits the mobile numbers of a country have as people there write them, with a trunk prefix; null if unknown. */
   lengthIn(country: string): number | null
   /** Returns a mobile number as those of a country are, in international form; null if unknown. */
   sampleIn(country: string): string | null
@@ -26,20 +26,29 @@ export function loadPhoneShape(): Promise<PhoneShape> {
       const { formatIncompletePhoneNumber, getCountryCallingCode, getExampleNumber, isSupportedCountry } = library
       const split = (formatted: string): string[] => formatted.split(/[^\d+]+/).filter(Boolean)
 
-      function example(country: string): string | null {
-        return isSupportedCountry(country) ? (getExampleNumber(country, examples)?.nationalNumber ?? null) : null
+      const example = (country: string) =>
+        isSupportedCountry(country) ? (getExampleNumber(country, examples) ?? null) : null
+      /** Returns what people of a country write before a mobile number, such as the 0 of France; '' for nothing. */
+      function trunkOf(country: string): string {
+        const known = example(country)
+        const written = known?.formatNational().replace(/\D/g, '') ?? ''
+        return known && written.endsWith(known.nationalNumber) ? written.slice(0, -known.nationalNumber.length) : ''
       }
       return {
-        sampleIn: (country) =>
-          isSupportedCountry(country) ? (getExampleNumber(country, examples)?.formatInternational() ?? null) : null,
-        lengthIn: (country) => example(country)?.length ?? null,
+        sampleIn: (country) => example(country)?.formatInternational() ?? null,
+        lengthIn(country) {
+          const known = example(country)
+          return known && trunkOf(country).length + known.nationalNumber.length
+        },
         groups(typed, country, isWhole) {
           const all = typed.replace(/[^\d+]/g, '')
-          const known = example(country)
+          const known = example(country)?.nationalNumber ?? null
           if (all.startsWith('+') || known === null || !isSupportedCountry(country))
             return split(formatIncompletePhoneNumber(all)).map((group) => ({ typed: group, missing: 0 }))
           // A trunk prefix, such as the 0 of the United Kingdom, is not a part of the international number.
-          const trunk = all.startsWith('0') && !known.startsWith('0') ? '0' : ''
+          const usual = trunkOf(country) || (all.startsWith('0') && !known.startsWith('0') ? '0' : '')
+          const isBefore = all.startsWith(usual) || (!isWhole && usual.startsWith(all))
+          const trunk = isBefore ? usual : ''
           const digits = all.slice(trunk.length)
           const full = isWhole ? digits : digits + known.slice(digits.length)
           const [, first = '', ...rest] = split(

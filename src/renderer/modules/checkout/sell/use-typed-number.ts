@@ -71,8 +71,6 @@ export function useTypedNumber(product: () => VariantView | null, delivery: Deli
   const isWhole = computed(() =>
     product() === null ? known.value !== null : delivery.isValid.value && store.reference !== '',
   )
-  /** Whether as many digits are typed as the country's mobile numbers have, so that its check is worth waiting for. */
-  const isLongEnough = computed(() => length.value !== null && store.reference.length >= length.value)
   /** The number to show: a calling code typed without its + gets one. */
   const shown = computed(() => {
     const typed = store.reference
@@ -82,6 +80,12 @@ export function useTypedNumber(product: () => VariantView | null, delivery: Deli
   const groups = computed(
     () => shape.value?.groups(shown.value, country.value, isWhole.value) ?? [{ typed: shown.value, missing: 0 }],
   )
+  /** Whether as many digits are typed as the country's mobile numbers have, so that its check is worth waiting for. */
+  const isLongEnough = computed(() => {
+    if (length.value === null) return false
+    if (store.reference.startsWith('+')) return store.reference.length >= length.value
+    return groups.value.every(({ missing }) => missing === 0)
+  })
   /** The number with + and its country's code, as far as typed; '' for none. */
   const international = computed(() => {
     const typed = store.reference.replace(/[^\d+]/g, '')
