@@ -188,6 +188,11 @@ test('a shift sells for cash: Till shows the change, the drawer adds up, and the
   await expect.poll(() => evening.receipts.length).toBe(1)
   const zReport = decode(evening.receipts[0]!).lines.map(({ text }) => text.trim())
   expect(zReport).toContain('Z report, shift 1')
+  await again.emulateMedia({ media: 'print' })
+  await expect(again.getByRole('heading', { name: 'Z report, shift 1' })).toBeVisible()
+  await expect(again.getByRole('heading', { level: 1, includeHidden: true })).toBeHidden()
+  await expect(again.getByRole('button', { name: 'Print', exact: true, includeHidden: true })).toBeHidden()
+  await again.emulateMedia({ media: null })
   expect(zReport).toContainEqual(expect.stringMatching(/^1 refund +-MX\$/))
   await evening.close()
   expect(await ask(again, 'shift.report', { number: 1 })).toMatchObject({

@@ -169,7 +169,7 @@ test('asks once before it closes for good, tells only what was counted, and coun
   await page.until(() => page.button('Close the shift'))
   await page.press('Close the shift')
   const dialog = await page.until(() => document.querySelector('[role="dialog"]') ?? expect.unreachable('no dialog'))
-  expect(dialog.textContent).toContain('You counted MX$1,500.00. Close the shift?')
+  expect(dialog.textContent).toContain('The drawer was counted: MX$1,500.00. Close the shift?')
   expect(dialog.textContent).not.toMatch(/1,868|368|short|expected/i)
   expect(document.activeElement?.textContent).toContain('Count again')
   const again = [...dialog.querySelectorAll('button')].find((one) => one.textContent.trim() === 'Count again')
