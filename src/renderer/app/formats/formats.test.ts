@@ -48,6 +48,8 @@ test('formats fiat by locale, and keeps the code of an unknown currency', () => 
   expect(en.sold('Lumo')).toBe('Lumo')
   expect(en.price('MXN', '200')).toBe('MX$200')
   expect(en.price('MXN', '200.5')).toBe('MX$200.50')
+  expect([en.price('MXN', '200', true), en.priceParts('MXN', '200', true).figure]).toEqual(['MX$200.00', '200.00'])
+  expect([en.haveCents('200', null, '3.50'), en.haveCents('200', null, '3.00')]).toEqual([true, false])
 })
 
 test('tells a currency’s sign apart from the figure, and whether a space stands between them', () => {

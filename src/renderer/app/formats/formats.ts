@@ -141,8 +141,12 @@ export function createFormats(locale: string, timeZone?: string) {
         return 2
       }
     },
-    /** Returns a shelf price: a fiat amount without empty cents. */
-    price(currency: string, value: Decimal): string {
+    /** Returns whether amounts that stand beside each other are all shown with cents: one of them has some. */
+    haveCents: (...values: readonly (Decimal | null)[]): boolean =>
+      values.some((value) => value !== null && /\.\d*[1-9]/.test(value)),
+    /** Returns a shelf price: a fiat amount without empty cents, unless it stands beside others with `cents`. */
+    price(currency: string, value: Decimal, cents = false): string {
+      if (cents) return this.fiat(currency, value)
       try {
         return shelf(currency).format(exact(value))
       } catch {
@@ -150,9 +154,14 @@ export function createFormats(locale: string, timeZone?: string) {
       }
     },
     /** Returns the parts of a shelf price: the figure, and the currency's sign before or after it, perhaps apart from it by a space. */
-    priceParts(currency: string, value: Decimal): { before: string; figure: string; after: string; apart: boolean } {
+    priceParts(
+      currency: string,
+      value: Decimal,
+      cents = false,
+    ): { before: string; figure: string; after: string; apart: boolean } {
       try {
-        const all = shelf(currency).formatToParts(exact(value))
+        const format = cents ? new Intl.NumberFormat(locale, { style: 'currency', currency }) : shelf(currency)
+        const all = format.formatToParts(exact(value))
         const at = all.findIndex(({ type }) => type === 'currency')
         const text = (parts: typeof all): string =>
           parts
@@ -165,7 +174,7 @@ export function createFormats(locale: string, timeZone?: string) {
           ? { before: sign, figure: text(all.slice(1)), after: '', apart }
           : { before: '', figure: text(all.slice(0, at)), after: sign, apart }
       } catch {
-        return { before: '', figure: this.price(currency, value), after: '', apart: false }
+        return { before: '', figure: this.price(currency, value, cents), after: '', apart: false }
       }
     },
     /** Returns a sale's product name, with its amount as a shelf price: "Lumo MX$200". */

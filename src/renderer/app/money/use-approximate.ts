@@ -42,7 +42,7 @@ export function useApproximate() {
   function aboutBalance(dollars: Decimal, rounding: 'up' | 'down' = 'down'): string | null {
     if (currency.value === null) return null
     const amount = worth(dollars, formats.value.decimalsOf(currency.value), rounding)
-    return amount && `≈ ${formats.value.price(currency.value, amount)}`
+    return amount && `≈ ${formats.value.fiat(currency.value, amount)}`
   }
 
   /**
@@ -56,7 +56,7 @@ export function useApproximate() {
     if (known.length === 0) return null
     const sum = addDecimals(known)
     const isLarge = room === 'short' && compareDecimals(sum, '1000') >= 0
-    return `≈ ${formats.value.price(code, isLarge ? String(Math.floor(Number(sum))) : sum)}`
+    return `≈ ${isLarge ? formats.value.price(code, String(Math.floor(Number(sum)))) : formats.value.fiat(code, sum)}`
   }
 
   /** Returns about what an amount of a dollar coin is in the chosen currency: "≈ MX$203.12"; null if unknown, or of another coin. */

@@ -27,6 +27,8 @@ test('sells with four touches besides the number: tile, charge, cash, sell', asy
   await page.press('MX$200')
   await page.until(() => expect(page.isOff('Take MX$200 and sell')).toBe(false))
   expect(page.text()).toContain('Change')
+  // The sums of a sale are shown alike: the price has cents.
+  expect(page.text()).toMatch(/To pay ?MX\$189\.50 ?Received ?MX\$200\.00/)
   await page.press('Take MX$200 and sell')
   await page.until(() => page.button('Next customer'))
   expect(page.inputsOf('sales.confirm')[0]).toMatchObject({ price: '189.5', given: '200' })
