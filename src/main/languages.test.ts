@@ -69,3 +69,8 @@ it('no two languages share their words', () => {
   for (const read of [wordsIn, (locale: Locale) => [receiptLabels[locale], catalogWords[locale].categories]])
     expect(new Set(locales.map((locale) => textsOf(read(locale)).join('\n'))).size).toBe(locales.length)
 })
+
+it.each(['pt', 'fr'] as const)('the service’s catalog and the own shop have different names in %s', (locale) => {
+  const { titles, shopSetup } = messages[locale] as unknown as Record<'titles' | 'shopSetup', Record<string, string>>
+  expect(shopSetup['yourShop']?.toLowerCase()).not.toContain(titles['shop']?.toLowerCase())
+})
