@@ -107,7 +107,7 @@ it('what another Till paid from the same account is in an export, so that it add
   await second.untilSettled(own)
   const rows = exportOf(second)
   expect(rows.map(({ kind, status }) => [kind, status])).toEqual([
-    ['elsewhere', 'COMPLETED'],
+    ['elsewhere', 'delivered'],
     ['purchase', 'delivered'],
   ])
   expect(rows[0]?.paymentHash).toBe(first.view(id).steps[0]?.hash)

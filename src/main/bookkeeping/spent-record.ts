@@ -2,6 +2,7 @@ import type { RevocationRecord } from '../allowances/revocation-repository.ts'
 import type { ClaimRecord } from '../claims/claim-repository.ts'
 import type { Cell } from '../../shared/csv.ts'
 import { fromUnits, isDecimal, subtractDecimals, type Decimal } from '../../shared/money.ts'
+import { statusOfSpend } from '../../shared/purchases/state.ts'
 import type { ReferenceForm } from '../../shared/sales/export.ts'
 import { maskRecipient } from '../favourites/mask-recipient.ts'
 import type { ForeignPayment } from '../history/foreign-payments-repository.ts'
@@ -114,7 +115,7 @@ export function toElsewhereRecord(spent: Spent, payment: ForeignPayment): SpentR
     account: address,
     paymentHash: hash,
     transactionId: spend?.transactionId ?? null,
-    status: spend?.status ?? null,
+    status: spend === null ? null : statusOfSpend(spend.status),
     refundHashes: [],
   }
 }

@@ -79,6 +79,7 @@ export const english: TableWords = {
     transfer: 'Sent coins',
     claim: 'Claim',
     revocation: 'Revocation',
+    elsewhere: 'Paid elsewhere',
     topup: 'Top-up',
     gift_card: 'Gift card',
     voucher: 'Voucher',

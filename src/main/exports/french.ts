@@ -79,6 +79,7 @@ export const french: TableWords = {
     transfer: 'Cryptos envoyées',
     claim: 'Remboursement récupéré',
     revocation: 'Autorisation révoquée',
+    elsewhere: 'Payé ailleurs',
     topup: 'Recharge',
     gift_card: 'Carte cadeau',
     voucher: 'Bon d’achat',

@@ -79,6 +79,7 @@ export const portuguese: TableWords = {
     transfer: 'Moedas enviadas',
     claim: 'Resgate de reembolso',
     revocation: 'Permissão revogada',
+    elsewhere: 'Pago em outro lugar',
     topup: 'Recarga',
     gift_card: 'Cartão-presente',
     voucher: 'Voucher',

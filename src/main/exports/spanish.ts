@@ -79,6 +79,7 @@ export const spanish: TableWords = {
     transfer: 'Monedas enviadas',
     claim: 'Cobro de reembolso',
     revocation: 'Permiso revocado',
+    elsewhere: 'Pagado en otro lugar',
     topup: 'Recarga',
     gift_card: 'Tarjeta de regalo',
     voucher: 'Vale',

@@ -28,6 +28,7 @@ type Value =
   | 'transfer'
   | 'claim'
   | 'revocation'
+  | 'elsewhere'
   | 'topup'
   | 'gift_card'
   | 'voucher'

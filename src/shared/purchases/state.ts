@@ -267,12 +267,17 @@ export function personStatus(state: PurchaseState): PersonStatus {
   if (state.attention !== null) return 'needs-you'
   if (state.refund === 'seen') return 'refunded'
   if (state.registration === 'registered') {
-    const delivery = deliveryOf(state.serviceStatus)
-    if (delivery === 'done') return 'delivered'
-    if (delivery === 'failed') return 'failed'
+    const status = statusOfSpend(state.serviceStatus)
+    if (status !== 'on-its-way') return status
   }
   return isConfirmed(state) ? 'on-its-way' : 'paying'
 }
+
+const statuses = { done: 'delivered', failed: 'failed', pending: 'on-its-way' } as const
+
+/** Returns the status that a person sees for a spend transaction of which only the service's status is known. */
+export const statusOfSpend = (serviceStatus: string | null): (typeof statuses)[DeliveryOutcome] =>
+  statuses[deliveryOf(serviceStatus)]
 
 /** Why all nodes of a network refuse a signed transaction for now. */
 export const sendRefusals = [
