@@ -6,7 +6,7 @@ const usage = `npm run bench -- NAME [--count N[,N…]]   measures Till against 
   queue      sells for cash to N customers in two hours with power cuts and two without (default 100)
   recovery   resumes N open purchases (default 10000)
   rpc        counts the requests to each node, from Pay to delivered, for one purchase and for N at once, with
-             blocks of 1, 2 and 12 s (default 20, which is also the most)
+             blocks of 1, 2 and 12 s (default 20, which is also the most); also for one that another wallet pays
   sales      serves N customers at one counter within an hour (default 48)
   vault      compares N signatures in the vault's process with viem, and confirming and unlocking (default 400)`
 

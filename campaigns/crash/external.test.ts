@@ -2,10 +2,8 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { encodeFunctionData, erc20Abi, keccak256, parseGwei, type Hash } from 'viem'
-import type { ExternalPaymentView } from '../../src/shared/external/views.ts'
-import { toUnits, type Decimal } from '../../src/shared/money.ts'
-import { key } from '../world/sim-state.ts'
+import type { Hash } from 'viem'
+import { payElsewhere } from '../world/pay-elsewhere.ts'
 import { startAppProcess, type AppProcess } from './app-process.ts'
 import { makeEmptyLedger } from './empty-ledger.ts'
 import { choiceOf } from './person.ts'
@@ -49,28 +47,6 @@ async function openPlace(finalityDepth: number): Promise<Place> {
   return { simulation, world: { ...simulation, isWatched: true }, paid: new Map() }
 }
 
-/** Signs and sends what Till shows. */
-async function pay({ chain, account }: Simulation, asked: ExternalPaymentView): Promise<Hash> {
-  const { chainId, token, recipient, totalAmount, decimals } = asked
-  if (token === null) throw new Error('This wallet pays with tokens')
-  const raw = await account.signTransaction({
-    type: 'eip1559',
-    chainId,
-    nonce: chain.head().state.nonces.get(key(account.address)) ?? 0,
-    to: token,
-    data: encodeFunctionData({
-      abi: erc20Abi,
-      functionName: 'transfer',
-      args: [recipient, toUnits(totalAmount as Decimal, decimals)],
-    }),
-    gas: 100_000n,
-    maxFeePerGas: parseGwei('90'),
-    maxPriorityFeePerGas: parseGwei('2'),
-  })
-  await chain.submit(raw)
-  return keccak256(raw)
-}
-
 /** Acts as a person who asks Till until it shows what to pay, and pays that once with another wallet. */
 async function buyElsewhere(appProcess: AppProcess, { simulation, world, paid }: Place): Promise<void> {
   const { purchases, points, service } = appProcess
@@ -92,7 +68,7 @@ async function buyElsewhere(appProcess: AppProcess, { simulation, world, paid }:
           draftId: null,
         })
         purchases.external.asked(offer.purchaseId)
-      } else paid.set(shown.id, await pay(simulation, shown))
+      } else paid.set(shown.id, await payElsewhere(simulation, shown))
     } catch (error) {
       if (!(error instanceof CutOffError) && !points.ended) await simulation.clock.sleep(5_000)
     }

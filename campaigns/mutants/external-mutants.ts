@@ -5,6 +5,7 @@ const judgingTests = ['src/main/purchases/external/judge-arrivals.test.ts']
 const watching = 'src/main/purchases/external/watch-external.ts'
 const waiting = ['src/main/purchases/external/hard-payments.test.ts']
 const payments = ['src/main/purchases/external/external-payments.test.ts']
+const costs = ['campaigns/bench/rpc/elsewhere.test.ts']
 
 /** Faults in payments that another wallet makes. */
 export const externalMutants: readonly Mutant[] = [
@@ -53,8 +54,29 @@ export const externalMutants: readonly Mutant[] = [
   {
     name: 'external: logs are read in every look',
     file: watching,
-    find: 'if (isQuiet(seen, now))',
+    find: 'if (isQuiet(group, seen, now))',
     replace: 'if (now < 0)',
     tests: waiting,
+  },
+  {
+    name: 'external: logs are read for minutes after the payment was found',
+    file: watching,
+    find: 'if (found.changed.length > 0) seen.movedAt = 0',
+    replace: 'if (found.changed.length < 0) seen.movedAt = 0',
+    tests: costs,
+  },
+  {
+    name: 'external: a payment that was made is looked for like one that is awaited',
+    file: watching,
+    find: "one.ended === 'paid' ? Infinity : now - lastChangeOf(one)",
+    replace: 'now - lastChangeOf(one)',
+    tests: costs,
+  },
+  {
+    name: 'external: logs are read once a minute although the price expired',
+    file: watching,
+    find: '? MINUTE : 10 * MINUTE\n  return now - movedAt',
+    replace: '? MINUTE : MINUTE\n  return now - movedAt',
+    tests: costs,
   },
 ]

@@ -12,7 +12,8 @@ export interface BoughtAtOnce {
   readonly methods: Readonly<Record<string, number>>
 }
 
-const PATIENCE_MS = 3 * 3_600_000
+/** Everything has happened after it. */
+export const PATIENCE_MS = 3 * 3_600_000
 /** The time for which a person reads an offer. */
 const LOOK_MS = 8_000
 

@@ -3,6 +3,7 @@ import { ledgerMigrations } from '../../../src/main/db/migrations/ledger.ts'
 import { openDatabase } from '../../../src/main/db/open-database.ts'
 import { createSealer } from '../../../src/main/db/seal.ts'
 import { readOutflow, readUnshown } from '../../../src/main/engine/steps/step-repository.ts'
+import { readRequests } from '../../../src/main/service/budget/request-budget-repository.ts'
 import { createRequestBudget } from '../../../src/main/service/budget/request-budget.ts'
 import type { ProfileService } from '../../../src/main/service/service-client.ts'
 import { createBalances } from '../../../src/main/chain/balances/balances.ts'
@@ -18,6 +19,8 @@ import type { RpcMarket } from './open-market.ts'
 export interface RpcAppProcess extends Spending {
   readonly service: ProfileService
   readonly unforeseen: unknown[]
+  /** Returns how many requests went to the service. */
+  requests(): number
   /** Ends the process: nothing in it happens any more. */
   end(): void
 }
@@ -30,6 +33,7 @@ export function startRpcAppProcess(
   market: RpcMarket,
   file: string,
   requestsPerHour = profile.requestsPerHour,
+  isWatched = false,
 ): RpcAppProcess {
   const { clock, chain, random, account, network, counter } = market
   const ledger = openDatabase(file, ledgerMigrations, 'normal')
@@ -70,6 +74,7 @@ export function startRpcAppProcess(
     ledger,
     sealer: createSealer(new Uint8Array(32)),
     account,
+    isWatched: () => isWatched,
     service,
     points,
     where: () => '',
@@ -88,6 +93,7 @@ export function startRpcAppProcess(
     ...till,
     service,
     unforeseen,
+    requests: () => readRequests(ledger, profile.baseUrl, 0).length,
     end() {
       points.end()
       endTimers()

@@ -120,13 +120,15 @@ export function createExternalWatch(
 async function lookAt(context: PurchaseContext, chain: Chain, group: Group, seen: Seen, now: number): Promise<Looked> {
   const { mined } = await chain.nonces(group[0].from)
   if (mined > seen.mined) Object.assign(seen, { mined, movedAt: now })
-  if (isQuiet(seen, now)) return { changed: [], isBehind: false }
+  if (isQuiet(group, seen, now)) return { changed: [], isBehind: false }
   // Someone may want another look while this one goes on.
   seen.readAt = now
   try {
     const found = await lookForPayments(context, chain, group, seen.nonces)
     if (found.isBehind) seen.readAt = 0
     else noteEnds(context, group, now)
+    // What it sent was found.
+    if (found.changed.length > 0) seen.movedAt = 0
     return found
   } catch (error) {
     seen.readAt = 0
@@ -139,9 +141,10 @@ function seenWhenAsked(group: Group): Seen {
   return { nonces: createKnownNonces(), mined, movedAt: 0, readAt: 0, lookedAt: null }
 }
 
-/** Returns whether the account's nonce is enough: it pays with none but a new one. What others send in its place is read once a minute. */
-function isQuiet({ movedAt, readAt }: Seen, now: number): boolean {
-  return now - movedAt >= STIRRED_MS && now - readAt < MINUTE
+/** Returns whether the account's nonce is enough: it pays with none but a new one. What others send in its place is read now and then. */
+function isQuiet(group: Group, { movedAt, readAt }: Seen, now: number): boolean {
+  const pause = ageOf(group, now) < PRICE_HELD_MS ? MINUTE : 10 * MINUTE
+  return now - movedAt >= STIRRED_MS && now - readAt < pause
 }
 
 /** Returns a service of the group. Requests are held for its payments only while their prices hold: nobody may ever pay. */
@@ -171,8 +174,13 @@ function keyOf({ chainInstance, from, terms }: ExternalPayment): string {
 
 /** Returns the pause between two looks: short while someone is probably paying, long after a day. */
 function pauseFor(group: Group, now: number): number {
-  const age = now - Math.max(...group.map(lastChangeOf))
+  const age = ageOf(group, now)
   if (age < 3 * MINUTE) return 3 * SECOND
   if (age < PRICE_HELD_MS) return 10 * SECOND
-  return age < DAY ? MINUTE : 10 * MINUTE
+  return now - Math.max(...group.map(lastChangeOf)) < DAY ? MINUTE : 10 * MINUTE
+}
+
+/** Returns how long ago the newest payment of a group that was not made was asked for, or stopped; infinite without any. */
+function ageOf(group: Group, now: number): number {
+  return Math.min(...group.map((one) => (one.ended === 'paid' ? Infinity : now - lastChangeOf(one))))
 }
