@@ -5,6 +5,7 @@ const judgingTests = ['src/main/purchases/external/judge-arrivals.test.ts']
 const watching = 'src/main/purchases/external/watch-external.ts'
 const waiting = ['src/main/purchases/external/hard-payments.test.ts']
 const payments = ['src/main/purchases/external/external-payments.test.ts']
+const wishes = ['src/main/purchases/external/same-wish.test.ts']
 const costs = ['campaigns/bench/rpc/elsewhere.test.ts']
 
 /** Faults in payments that another wallet makes. */
@@ -78,5 +79,12 @@ export const externalMutants: readonly Mutant[] = [
     find: '? MINUTE : 10 * MINUTE\n  return now - movedAt',
     replace: '? MINUTE : MINUTE\n  return now - movedAt',
     tests: costs,
+  },
+  {
+    name: 'external: another wallet is asked twice to pay for one draft',
+    file: 'src/main/purchases/confirm/check-offer.ts',
+    find: 'if (draftId !== null && awaitsDraft(',
+    replace: 'if (draftId === null && awaitsDraft(',
+    tests: wishes,
   },
 ]

@@ -52,6 +52,7 @@ export const errorReasons = {
     'withdrawn',
     'other-account',
     'draft-bought',
+    'draft-asked',
     'account-busy',
     'external-signer',
     'external-unknown',

@@ -1,6 +1,7 @@
 import type { Hash } from 'viem'
 import type { RequestArgument } from '../../shared/contract.ts'
 import type { PurchaseAttention } from '../../shared/purchases/attention-views.ts'
+import type { UnderWayView } from '../../shared/checkout/views.ts'
 import type { BrandHistoryView, PurchaseRowView, PurchaseView } from '../../shared/purchases/views.ts'
 import { explorerUrl } from '../chain/explorer-url.ts'
 import type { ReadableDb } from '../db/connections.ts'
@@ -51,7 +52,7 @@ export interface PurchaseViews {
   /** Returns how the last purchases of a brand went with a profile's service. */
   ofBrand(profileId: string, slug: string): BrandHistoryView
   /** Lists undelivered purchases of the same product for the same recipient, newest first. */
-  underWay(sku: string, delivery: DeliveryDetails): PurchaseRowView[]
+  underWay(sku: string, delivery: DeliveryDetails): UnderWayView[]
   /** Returns a purchase with those of the same for the same recipient; null if it cannot be read, or was sold over the counter. */
   alike(ids: readonly string[]): ReadonlyMap<string, Alike>
   /** Lists the open questions, newest first. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { decimal, time, address, signedDecimal } from '../scalars.ts'
-import { recipientStatuses } from '../purchases/state.ts'
+import { personStatuses, recipientStatuses } from '../purchases/state.ts'
 import { stepKinds } from '../transactions/views.ts'
 import { quoteProblems } from './quote-problems.ts'
 import { purchaseRowView } from '../purchases/views.ts'
@@ -12,8 +12,10 @@ export type LastPaymentMethodView = z.output<typeof lastPaymentMethodView>
 /** A purchase's change of state, without its cost and its recipient. */
 export const purchaseProgressView = lastPaymentMethodView.extend({ sku: z.string() })
 
-/** A purchase that is undelivered or just delivered, shown to a person about to pay for the same again. */
-export const underWayView = purchaseRowView.pick({ id: true, createdAt: true, status: true, reference: true })
+/** A purchase that is undelivered or just delivered, shown to a person about to pay for the same again. `awaited`: another wallet is to pay. */
+export const underWayView = purchaseRowView
+  .pick({ id: true, createdAt: true, reference: true })
+  .extend({ status: z.enum([...personStatuses, 'awaited']) })
 export type UnderWayView = z.output<typeof underWayView>
 
 export const quoteView = z.object({

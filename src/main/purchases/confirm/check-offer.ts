@@ -8,8 +8,8 @@ import { readMoment, type Moment } from '../../engine/limit-moment.ts'
 import { isOfferFresh } from '../../engine/single-steps/offer-age.ts'
 import { isRevoking } from '../../engine/steps/step-repository.ts'
 import type { ProfileService } from '../../service/service-client.ts'
-import { draftBought, readDraft } from '../drafts/drafts-repository.ts'
-import { awaitsQuote } from '../external/external-repository.ts'
+import { draftAsked, draftBought, readDraft } from '../drafts/drafts-repository.ts'
+import { awaitsDraft, awaitsQuote } from '../external/external-repository.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 import type { DeliveryDetails } from '../purchase-record.ts'
 import { routerPaymentUnderWay } from '../purchase-repository.ts'
@@ -28,6 +28,7 @@ export type Confirmation = Omit<RequestArgument<'checkout.confirm'>, 'feePasswor
 export interface CheckedOffer {
   readonly offer: Offer
   readonly payable: Payable
+  readonly draftId: string | null
   readonly quotes: readonly QuoteOfService[]
   /** By both clocks. */
   readonly moment: Moment
@@ -62,16 +63,20 @@ export async function checkOffer(
   checkAge(context, offer)
   const quotes = payable.quoteIds.map((quoteId) => ({ profile: offer.service.profile, quoteId }))
   if (quotes.some((quote) => isQuotePaid(context.ledger, quote))) throw alreadyPaid()
-  const checked = { offer, payable, quotes, moment }
+  const checked = { offer, payable, draftId: input.draftId, quotes, moment }
   checkOnceMore(context, checked)
   return checked
 }
 
 /** Checks what may have changed by the commit that stores the purchase: another payment may have been stored or found meanwhile. */
-export function checkOnceMore(context: PurchaseContext, { offer, payable, moment, quotes }: CheckedOffer): void {
+export function checkOnceMore(
+  context: PurchaseContext,
+  { offer, payable, draftId, moment, quotes }: CheckedOffer,
+): void {
   const { profileId } = offer.service
   // Another wallet may pay it at any moment, and the service would register it once.
   if (quotes.some(({ quoteId }) => awaitsQuote(context.ledger, profileId, quoteId))) throw alreadyPaid()
+  if (draftId !== null && awaitsDraft(context.ledger, draftId)) throw draftAsked()
   if (!context.wallet.isWatched()) assertAnswered(context, payable.from)
   checkLimits(context, payable, offer.delivery, moment)
   if (offer.retryOf !== null) checkRetry(context.ledger, offer.retryOf)

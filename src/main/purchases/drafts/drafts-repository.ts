@@ -113,6 +113,11 @@ export function markDraftBought(db: WritableDb, id: string, sku: string, purchas
   return db.prepare(sql).run(purchaseId, id, sku).changes === 1
 }
 
+/** Returns the AppError for a draft that another wallet is asked to pay for. */
+export function draftAsked(): AppError {
+  return new AppError('not-allowed', 'Another wallet may pay for it', { details: { reason: 'draft-asked' } })
+}
+
 /** Returns the AppError for a draft that already became a purchase, or is gone. */
 export function draftBought(): AppError {
   return new AppError('not-allowed', 'What was prepared was bought or removed', { details: { reason: 'draft-bought' } })

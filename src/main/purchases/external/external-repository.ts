@@ -114,6 +114,18 @@ export function awaitsQuote(db: ReadableDb, profileId: string, quoteId: string):
   return db.prepare(sql).get(profileId, quoteId) !== undefined
 }
 
+/** Returns whether another wallet was asked to pay for a draft, and still may. */
+export function awaitsDraft(db: ReadableDb, draftId: string): boolean {
+  const sql = 'SELECT 1 FROM external_payments WHERE ended IS NULL AND draft_id = ? LIMIT 1'
+  return db.prepare(sql).get(draftId) !== undefined
+}
+
+/** Lists the payments of a product that are awaited, oldest first. */
+export function listAwaitedOf(db: ReadableDb, sku: string): ExternalPayment[] {
+  const sql = `SELECT * FROM external_payments WHERE ended IS NULL AND ${jsonField('terms', '$.product.sku')} = ? ORDER BY asked_at, id`
+  return rows.parse(db.prepare(sql).all(sku)).map(toPayment)
+}
+
 const findings = z.array(
   z.object({
     hash,

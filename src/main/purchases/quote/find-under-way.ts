@@ -1,6 +1,7 @@
 import { personStatus, type PersonStatus } from '../../../shared/purchases/state.ts'
-import type { PurchaseRowView } from '../../../shared/purchases/views.ts'
+import type { UnderWayView } from '../../../shared/checkout/views.ts'
 import { readDeliveryOrNull } from '../delivery.ts'
+import { listAwaitedOf } from '../external/external-repository.ts'
 import { listCurrentOf } from '../list-repository.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 import type { DeliveryDetails } from '../purchase-record.ts'
@@ -13,11 +14,26 @@ const JUST_BOUGHT_MS = 10 * 60_000
 const underWay: ReadonlySet<PersonStatus> = new Set(['paying', 'on-its-way', 'needs-you'])
 
 /**
- * Lists purchases of a product for the same recipient that are under way, or just made and delivered, newest first: buying now might pay
- * twice for the same wish. A purchase whose recipient cannot be read may be for them.
+ * Lists purchases of a product for the same recipient that are under way or awaited of another wallet, or just made and delivered, newest
+ * first: buying now might pay twice for the same wish. A purchase whose recipient cannot be read may be for them.
  */
-export function findUnderWay(context: PurchaseContext, sku: string, delivery: DeliveryDetails): PurchaseRowView[] {
-  const wanted = recipientOf(delivery)
+export function findUnderWay(context: PurchaseContext, sku: string, delivery: DeliveryDetails): UnderWayView[] {
+  const isWanted = (own: DeliveryDetails | null): boolean =>
+    own === null || isSameRecipient(recipientOf(own), recipientOf(delivery))
+  const awaited = listAwaitedOf(context.ledger, sku).flatMap(({ id, askedAt, sealedDelivery }): UnderWayView[] => {
+    const own = readDeliveryOrNull(context, id, sealedDelivery)
+    if (!isWanted(own)) return []
+    return [{ id, createdAt: new Date(askedAt).toISOString(), status: 'awaited', reference: own && recipientOf(own) }]
+  })
+  const bought = findBought(context, sku, isWanted)
+  return [...awaited, ...bought].sort((one, other) => other.createdAt.localeCompare(one.createdAt))
+}
+
+function findBought(
+  context: PurchaseContext,
+  sku: string,
+  isWanted: (own: DeliveryDetails | null) => boolean,
+): UnderWayView[] {
   const since = context.now() - JUST_BOUGHT_MS
   return listCurrentOf(context.ledger, sku, since).flatMap((id) => {
     const record = readSoundPurchase(context.ledger, id)
@@ -26,6 +42,6 @@ export function findUnderWay(context: PurchaseContext, sku: string, delivery: De
     const isJustBought = status === 'delivered' && record.createdAt >= since
     if (!isJustBought && !underWay.has(status)) return []
     const own = readDeliveryOrNull(context, id)
-    return own === null || isSameRecipient(recipientOf(own), wanted) ? [toPurchaseRow(record, own)] : []
+    return isWanted(own) ? [toPurchaseRow(record, own)] : []
   })
 }
