@@ -8,8 +8,12 @@ import { readSealedDelivery } from './purchase-repository.ts'
 const deliveryPurpose = (purchaseId: string): string => `purchase ${purchaseId} delivery`
 
 /** Seals a purchase's delivery. */
-export function sealDelivery(context: PurchaseContext, purchaseId: string, delivery: DeliveryDetails): Uint8Array {
-  return context.sealer.seal(JSON.stringify(delivery), deliveryPurpose(purchaseId))
+export function sealDelivery(
+  { sealer }: { readonly sealer: Sealer },
+  purchaseId: string,
+  delivery: DeliveryDetails,
+): Uint8Array {
+  return sealer.seal(JSON.stringify(delivery), deliveryPurpose(purchaseId))
 }
 
 /** Opens a purchase's delivery; throws if the records key does not open it. */

@@ -3,8 +3,8 @@ import type { ExternalPaymentView } from '../../../shared/external/views.ts'
 import type { AttentionView } from '../../../shared/purchases/attention-views.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 import { dismissArrival, lookByHash, registerArrival, stopExternal } from './answer-external.ts'
-import { findExternal, viewExternal, type ArrivalPlace } from './external-book.ts'
-import { listExternal, listFindings, listQuestioned, listUnused } from './external-repository.ts'
+import { findExternal, viewExternal, viewExternals, type ArrivalPlace } from './external-book.ts'
+import { listFindings, listOpen, listQuestioned, listUnused } from './external-repository.ts'
 import { createExternalWatch } from './watch-external.ts'
 
 /** Payments that another wallet is asked to make. */
@@ -34,14 +34,15 @@ export function createExternal(
   context: PurchaseContext,
   { onPaid }: { readonly onPaid: (id: string) => void },
 ): ExternalRunner {
-  const { ledger, now } = context
+  const { ledger } = context
   const watch = createExternalWatch(context, changed)
+  const viewAll = (ids: readonly string[]): ExternalPaymentView[] => viewExternals(context, watch, ids)
   const get = (id: string): ExternalPaymentView => viewExternal(context, watch, id)
 
   function changed(ids: readonly string[]): void {
-    for (const id of ids) {
-      if (findExternal(context, id).ended === 'paid') onPaid(id)
-      context.onExternal(get(id))
+    for (const view of viewAll(ids)) {
+      if (view.state === 'paid') onPaid(view.id)
+      context.onExternal(view)
     }
   }
 
@@ -55,9 +56,8 @@ export function createExternal(
   return {
     get,
     list() {
-      const open = listExternal(ledger, now()).filter(({ ended }) => ended === null)
-      const ids = new Set([...open.map(({ id }) => id), ...listQuestioned(ledger), ...listUnused(ledger)])
-      return [...ids].map(get).sort((one, other) => other.askedAt.localeCompare(one.askedAt))
+      const ids = new Set([...listOpen(ledger), ...listQuestioned(ledger), ...listUnused(ledger)])
+      return viewAll([...ids]).sort((one, other) => other.askedAt.localeCompare(one.askedAt))
     },
     asked(id) {
       watch.lookFor(findExternal(context, id))

@@ -5,7 +5,7 @@ import { readSignedAt } from '../../engine/steps/step-repository.ts'
 import { readDeliveryOrNull } from '../delivery.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 import type { ExternalPayment, Finding } from './external-payment.ts'
-import { listFindings, readExternal } from './external-repository.ts'
+import { countAlike, likenessOf, listFindings, readExternal } from './external-repository.ts'
 import { toExternalView } from './external-view.ts'
 import type { ExternalWatch } from './watch-external.ts'
 
@@ -40,24 +40,38 @@ export function chainOf(context: PurchaseContext, { profileId, terms }: External
 /** Returns a payment's view; throws AppError `not-found`. */
 export function viewExternal(
   context: PurchaseContext,
-  watch: Pick<ExternalWatch, 'groupOf' | 'lookedAt'>,
+  watch: Pick<ExternalWatch, 'lookedAt'>,
   id: string,
 ): ExternalPaymentView {
-  const payment = findExternal(context, id)
-  const { terms, sealedDelivery, ended } = payment
-  const others = ended === null ? watch.groupOf(payment) : []
+  return toView(context, watch, findExternal(context, id), countAlike(context.ledger))
+}
+
+/** Returns the views of payments, in their order; throws AppError `not-found`. */
+export function viewExternals(
+  context: PurchaseContext,
+  watch: Pick<ExternalWatch, 'lookedAt'>,
+  ids: readonly string[],
+): ExternalPaymentView[] {
+  const alike = countAlike(context.ledger)
+  return ids.map((id) => toView(context, watch, findExternal(context, id), alike))
+}
+
+function toView(
+  context: PurchaseContext,
+  watch: Pick<ExternalWatch, 'lookedAt'>,
+  payment: ExternalPayment,
+  alike: ReadonlyMap<string, number>,
+): ExternalPaymentView {
+  const { ledger } = context
+  const { id, terms, sealedDelivery, ended } = payment
   return toExternalView({
     payment,
     delivery: readDeliveryOrNull(context, id, sealedDelivery),
-    findings: listFindings(context.ledger, id),
-    isUsed: (hash) => readSignedAt(context.ledger, hash) !== null,
+    findings: listFindings(ledger, id),
+    isUsed: (hash) => readSignedAt(ledger, hash) !== null,
     tokens: context.current()?.networks.find(({ key }) => key === terms.network.key)?.tokens ?? [],
-    alike: others.filter((one) => one.id !== id && one.ended === null && isSameAmount(one, payment)).length,
+    alike: ended === null ? Math.max(0, (alike.get(likenessOf(payment)) ?? 0) - 1) : 0,
     lookedAt: watch.lookedAt(payment),
     now: context.now(),
   })
-}
-
-function isSameAmount(one: ExternalPayment, other: ExternalPayment): boolean {
-  return one.terms.payment.units === other.terms.payment.units && one.terms.token.key === other.terms.token.key
 }

@@ -27,6 +27,8 @@ const row = z.object({
   looked_out_at: z.int().nullable(),
 })
 const rows = z.array(row)
+const ids = z.array(z.string())
+const likenesses = z.array(z.object({ likeness: z.string(), count: z.int() }))
 
 function toPayment(one: z.output<typeof row>): ExternalPayment {
   return {
@@ -78,6 +80,24 @@ export function listExternal(db: ReadableDb, since: number): ExternalPayment[] {
   const sql =
     'SELECT * FROM external_payments WHERE ended IS NULL OR ended_at > ? OR looked_out_at IS NULL ORDER BY asked_at, id'
   return rows.parse(db.prepare(sql).all(since)).map(toPayment)
+}
+
+/** Lists the ids of the payments that have not ended. */
+export function listOpen(db: ReadableDb): string[] {
+  return ids.parse(db.prepare('SELECT id FROM external_payments WHERE ended IS NULL').pluck().all())
+}
+
+/** Returns how many awaited payments of one account are of the same amount to the same address, by their `likenessOf`. */
+export function countAlike(db: ReadableDb): ReadonlyMap<string, number> {
+  const parts = ['$.payment.recipient', '$.token.key', '$.payment.units'].map((path) => jsonField('terms', path))
+  const sql = `SELECT lower(concat_ws(' ', chain_instance, from_address, ${parts.join(', ')})) AS likeness, count(*) AS count
+    FROM external_payments WHERE ended IS NULL AND looked_out_at IS NULL GROUP BY likeness`
+  return new Map(likenesses.parse(db.prepare(sql).all()).map(({ likeness, count }) => [likeness, count]))
+}
+
+/** Returns what two payments have in common that one payment may be meant for. */
+export function likenessOf({ chainInstance, from, terms: { payment, token } }: ExternalPayment): string {
+  return [chainInstance, from, payment.recipient, token.key, payment.units].join(' ').toLowerCase()
 }
 
 /** Ends a payment; returns false (and writes nothing) if it has ended. */

@@ -91,9 +91,8 @@ export function createExternalWatch(
       const seen = known.get(key) ?? seenWhenAsked(group)
       known.set(key, seen)
       const { changed, isBehind } = await lookAt(context, chain, group, seen, began)
-      const isNews = seen.lookedAt === null
       seen.lookedAt = now()
-      if (changed.length > 0 || isNews) onChanged(isNews ? group.map(({ id }) => id) : changed)
+      if (changed.length > 0) onChanged(changed)
       return Math.max(isBehind ? 2 * SECOND : pause, await chain.untilTick(1))
     } catch (error) {
       if (!isConnectionError(toAppError(error))) throw error

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { ArrivalReason, ExternalPaymentView } from '../../../../shared/external/views.ts'
 import { scriptedArrival, scriptedExternal } from '../../../../testing/fixtures/external.ts'
 import { scriptedPurchase } from '../../../../testing/fixtures/purchases.ts'
@@ -7,7 +7,10 @@ import { ago } from '../../../../testing/scripted/app.ts'
 import { mountTill, type MountedTill } from '../../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill
-afterEach(() => till.close())
+afterEach(() => {
+  vi.useRealTimers()
+  till.close()
+})
 
 const hash = `0x${'cd34'.repeat(16)}` as const
 const asked = scriptedExternal()
@@ -41,6 +44,19 @@ test('says how many purchases wait for the same amount, and that the network is 
   till = await open({ alike: 2, lookedAt: ago(5) })
   await shows('2 more purchases wait for exactly this amount.')
   expect(till.text()).toContain('doesn’t answer right now')
+})
+
+test('does not call a network silent that answers while nothing changes', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'Date'] })
+  till = await open()
+  await shows('Waiting for the payment on')
+  for (let quarter = 0; quarter < 12; quarter++) {
+    for (const one of till.scripted.script.external) Object.assign(one, { lookedAt: new Date().toISOString() })
+    await vi.advanceTimersByTimeAsync(15_000)
+  }
+  expect(till.text()).not.toContain('doesn’t answer right now')
+  await vi.advanceTimersByTimeAsync(150_000)
+  await shows('doesn’t answer right now')
 })
 
 test('opens the purchase once it is paid', async () => {

@@ -5,6 +5,8 @@ import { onEvent, request } from '../../../app/client.ts'
 import { useNow } from '../../../app/use-now.ts'
 import { useTask } from '../../../app/use-task.ts'
 
+const READ_AGAIN_MS = 15_000
+
 /** Holds a payment that another wallet is asked to make, and opens its purchase once it was made. */
 export function useExternal(id: Ref<string>) {
   const router = useRouter()
@@ -22,6 +24,8 @@ export function useExternal(id: Ref<string>) {
   const load = async (): Promise<void> => show(await loading.run(id.value))
   watch(id, () => void load(), { immediate: true })
   onScopeDispose(onEvent('external.changed', show))
+  // An unchanged payment emits nothing, but the time at which Till last looked for it changes.
+  watch(useNow(READ_AGAIN_MS), () => void load())
   /** Its price may expire while the page is open. */
   const payment = computed<ExternalPaymentView | null>(() =>
     read.value?.state === 'waiting' && now.value >= Date.parse(read.value.holdsUntil)
