@@ -87,4 +87,11 @@ export const externalMutants: readonly Mutant[] = [
     replace: 'if (draftId === null && awaitsDraft(',
     tests: wishes,
   },
+  {
+    name: 'external: a payment after one that was replaced for good is called a second one',
+    file: 'src/main/purchases/external/look-for-payments.ts',
+    find: 'purchase !== null && isUnpaidForGood(purchase.state)',
+    replace: 'purchase !== null && !isUnpaidForGood(purchase.state)',
+    tests: ['src/main/purchases/external/after-the-end.test.ts'],
+  },
 ]

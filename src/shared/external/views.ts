@@ -4,7 +4,7 @@ import { address, decimal, hash, time } from '../scalars.ts'
 
 /**
  * Why coins that arrived are not simply the payment that was asked for. `unclear`: several purchases wait for this amount. `other-call`: the
- * account did not send it as a plain transfer. `stopped`: the user had stopped waiting.
+ * account did not send it as a plain transfer. `stopped`: the user had stopped waiting. `unpaid`: its purchase had ended unpaid.
  */
 export const arrivalReasons = [
   'too-little',
@@ -13,6 +13,7 @@ export const arrivalReasons = [
   'unclear',
   'stopped',
   'twice',
+  'unpaid',
   'other-call',
   'other-token',
   'other-sender',

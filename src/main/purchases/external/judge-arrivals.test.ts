@@ -17,6 +17,7 @@ const ask = (id: string, units = 5n, changes: Partial<Asked> = {}): Asked => ({
   sinceTime: 1_000,
   nonce: 3,
   ended: null,
+  isUnpaid: false,
   isDeclined: () => false,
   ...changes,
 })
@@ -57,6 +58,10 @@ describe('what arrives for one purchase', () => {
   it('twice pays once, and the second is a question after the end as well', () => {
     expect(told(judgeArrivals([ask('a')], [arrive(), arrive()]))).toEqual(['a paid'])
     expect(told(judgeArrivals([ask('a', 5n, { ended: 'paid' })], [arrive()]))).toEqual(['a twice'])
+  })
+
+  it('after another transaction took the place of its payment is no second payment', () => {
+    expect(told(judgeArrivals([ask('a', 5n, { ended: 'paid', isUnpaid: true })], [arrive()]))).toEqual(['a unpaid'])
   })
 
   it('after it was stopped is a question', () => {

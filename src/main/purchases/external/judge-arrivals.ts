@@ -7,6 +7,8 @@ export interface Asked extends Pick<
   ExternalPayment,
   'id' | 'from' | 'terms' | 'sinceBlock' | 'sinceTime' | 'nonce' | 'ended'
 > {
+  /** Whether it became a purchase that ended unpaid: another transaction took the place of its payment. */
+  readonly isUnpaid: boolean
   /** Returns whether the user said that an arrival is not its payment. */
   readonly isDeclined: (arrival: Arrival) => boolean
 }
@@ -61,10 +63,16 @@ function judge<One extends Candidate>(asked: readonly Asked[], arrival: One, lef
     return same.flatMap((one) => verdict(one, 'unclear'))
   }
   const closed = earlier.findLast((one) => one.ended !== null && isAmount(one, arrival))
-  if (closed !== undefined) return verdict(closed, closed.ended === 'stopped' ? 'stopped' : 'twice')
+  if (closed !== undefined) return verdict(closed, reasonAfter(closed))
   const inCoin = open.findLast((one) => isCoin(one, arrival.token))
   if (inCoin === undefined) return verdict(open.at(-1), 'other-token')
   return verdict(inCoin, arrival.units < inCoin.terms.payment.units ? 'too-little' : 'too-much')
+}
+
+/** Returns why a payment that is not awaited any more is a question. */
+function reasonAfter({ ended, isUnpaid }: Asked): ArrivalReason {
+  if (ended === 'stopped') return 'stopped'
+  return isUnpaid ? 'unpaid' : 'twice'
 }
 
 /** Returns whether coins were sent after they were asked for. A dishonest node may show an older payment in a newer block. */

@@ -1,7 +1,10 @@
 import { isAddressEqual, type Address } from 'viem'
+import { isUnpaidForGood } from '../../../shared/purchases/state.ts'
 import type { Chain } from '../../chain/chain.ts'
+import type { ReadableDb } from '../../db/connections.ts'
 import { isSpentAt, readOwnNoncesFrom, readSignedAt } from '../../engine/steps/step-repository.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
+import { readPurchase } from '../purchase-repository.ts'
 import type { BlockRange } from '../refund/refund-search.ts'
 import type { Arrival, ExternalPayment, Finding } from './external-payment.ts'
 import { listFindings, readExternal, writeFinding, writeNextBlock } from './external-repository.ts'
@@ -94,7 +97,8 @@ export async function settle(
   const { ledger } = context
   const asked = group.map((one) => {
     const answered = listFindings(ledger, one.id).filter(({ answeredAt }) => answeredAt !== null)
-    return { ...one, answered, isDeclined: (arrival: Arrival) => answered.some(isSame(arrival)) }
+    const isUnpaid = one.ended === 'paid' && isUnpaidPurchase(ledger, one.id)
+    return { ...one, isUnpaid, answered, isDeclined: (arrival: Arrival) => answered.some(isSame(arrival)) }
   })
   const isOver = (arrival: Arrival): boolean =>
     readSignedAt(ledger, arrival.hash) !== null ||
@@ -109,6 +113,11 @@ export async function settle(
       candidates.filter((one) => one !== null),
     ),
   )
+}
+
+function isUnpaidPurchase(ledger: ReadableDb, id: string): boolean {
+  const purchase = readPurchase(ledger, id)
+  return purchase !== null && isUnpaidForGood(purchase.state)
 }
 
 /** Reads who signed what arrived; null if no node shows it yet, or if it is the payment of a purchase in other bytes. */

@@ -87,6 +87,19 @@ test('stops waiting only after the user confirms', async () => {
   expect(till.inputsOf('external.stop')).toEqual([{ id: asked.id }])
 })
 
+test('stops waiting without the password', async () => {
+  till = await open()
+  till.scripted.setApp({ locked: true })
+  await till.until(() => till.button('Stop waiting'))
+  await till.press('Stop waiting')
+  await till.until(() => expect(document.querySelector('[role="dialog"]')?.textContent).toContain('nobody has paid'))
+  expect(document.querySelector('[role="dialog"] input[type="password"]')).toBeNull()
+  const confirm = [...document.querySelectorAll<HTMLButtonElement>('[role="dialog"] button')].at(-1)
+  await till.until(() => expect(confirm?.disabled).toBe(false))
+  confirm?.click()
+  await shows('Till no longer waits for this payment.')
+})
+
 test.each<[ArrivalReason, RegExp, boolean]>([
   ['too-little', /Less arrived than was asked for/, true],
   ['too-much', /More arrived than was asked for/, true],
@@ -95,6 +108,7 @@ test.each<[ArrivalReason, RegExp, boolean]>([
   ['stopped', /after you stopped waiting/, true],
   ['other-call', /came another way/, true],
   ['twice', /was paid twice/, false],
+  ['unpaid', /after the purchase ended unpaid/, false],
   ['other-token', /Another coin arrived/, false],
   ['other-sender', /Someone else paid this amount/, false],
 ])(
