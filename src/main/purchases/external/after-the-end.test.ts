@@ -1,7 +1,14 @@
 import { copyFileSync, rmSync } from 'node:fs'
 import type { Hash } from 'viem'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { openTestSandbox, topup, type TestSandbox, type TestTill } from '../../../testing/purchases/context.ts'
+import {
+  failing,
+  openTestSandbox,
+  otherTopup,
+  topup,
+  type TestSandbox,
+  type TestTill,
+} from '../../../testing/purchases/context.ts'
 import { createWatching } from '../../../testing/external/watching.ts'
 
 let sandbox: TestSandbox
@@ -84,4 +91,58 @@ it('of two Tills that wait for one amount of one account, the later one asks wha
   expect(other.view(theirs.id).status).toBe('needs-you')
   const { registrations } = await sandbox.witness(till.address)
   expect(registrations.map((one) => [one.hash, one.reference])).toEqual([[hash, '+12015550123']])
+})
+
+it('an answer in two windows at once is taken once, and whichever came first holds', async () => {
+  const till = await open()
+  const { external } = till.purchases
+  const [asked, other] = [await ask(till), await ask(till, otherTopup)]
+  const hash = await pay(till, asked, { units: 1n })
+  const theirs = await pay(till, other, { units: 2n })
+  await vi.waitUntil(() => viewOf(till, other).arrivals.length === 2, { timeout: 20_000, interval: 50 })
+  const place = { hash, ordinal: 0 }
+  const twice = await Promise.allSettled([external.register(other.id, place), external.register(other.id, place)])
+  expect(twice.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(() => external.dismiss(other.id, place)).toThrow(expect.objectContaining({ code: 'not-found' }))
+  await till.until(other.id, ({ registration }) => registration.state !== 'none')
+  // The other arrival was not registered: it stays a question.
+  expect(viewOf(till, other).arrivals).toMatchObject([{ hash: theirs, canRegister: false }])
+})
+
+it('a dismissal in one window while another one registers holds, and nothing is lost', async () => {
+  const till = await open()
+  const { external } = till.purchases
+  const asked = await ask(till)
+  const hash = await pay(till, asked, { units: 1n })
+  await untilAsked(till, asked)
+  const registering = external.register(asked.id, { hash, ordinal: 0 })
+  external.dismiss(asked.id, { hash, ordinal: 0 })
+  await expect(registering).rejects.toMatchObject({ code: 'not-found' })
+  expect(viewOf(till, asked)).toMatchObject({ state: 'waiting', arrivals: [], unused: [{ hash }] })
+  expect(await external.look(asked.id, hash)).toMatchObject({ arrivals: [{ hash }], unused: [] })
+})
+
+it('the account may be switched while another wallet pays, and its key imported', async () => {
+  const till = await open()
+  const asked = await ask(till)
+  till.state.isWatched = false
+  const own = await till.buy('harbour', 'usdc', otherTopup)
+  const hash = await pay(till, asked)
+  await untilPaid(till, asked)
+  await Promise.all([till.delivered(asked.id), till.delivered(own.id)])
+  const { registrations } = await sandbox.witness(till.address)
+  expect(registrations.filter((one) => one.hash === hash)).toHaveLength(1)
+  expect(registrations).toHaveLength(2)
+  expect(till.purchases.external.attention()).toEqual([])
+})
+
+it('a failed purchase is refunded to the account that paid, and counted', async () => {
+  const till = await open()
+  const asked = await ask(till, failing)
+  const hash = await pay(till, asked)
+  await untilPaid(till, asked)
+  const refunded = await till.until(asked.id, ({ status }) => status === 'refunded')
+  expect(refunded.refund.state).toBe('seen')
+  expect(viewOf(till, asked).arrivals).toEqual([])
+  expect(till.purchases.proof(asked.id)).toContain(hash)
 })
