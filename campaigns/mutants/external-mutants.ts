@@ -76,8 +76,8 @@ export const externalMutants: readonly Mutant[] = [
   {
     name: 'external: logs are read once a minute although the price expired',
     file: watching,
-    find: '? MINUTE : 10 * MINUTE\n  return now - movedAt',
-    replace: '? MINUTE : MINUTE\n  return now - movedAt',
+    find: 'ageOf(group, now) < PRICE_HELD_MS ? MINUTE : 10 * MINUTE',
+    replace: 'ageOf(group, now) < PRICE_HELD_MS ? MINUTE : MINUTE',
     tests: costs,
   },
   {

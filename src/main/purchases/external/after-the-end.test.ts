@@ -127,9 +127,11 @@ it('the account may be switched while another wallet pays, and its key imported'
   const asked = await ask(till)
   till.state.isWatched = false
   const own = await till.buy('harbour', 'usdc', otherTopup)
+  // Both use the account's next nonce.
+  await till.delivered(own.id)
   const hash = await pay(till, asked)
   await untilPaid(till, asked)
-  await Promise.all([till.delivered(asked.id), till.delivered(own.id)])
+  await till.delivered(asked.id)
   const { registrations } = await sandbox.witness(till.address)
   expect(registrations.filter((one) => one.hash === hash)).toHaveLength(1)
   expect(registrations).toHaveLength(2)
@@ -145,4 +147,21 @@ it('a failed purchase is refunded to the account that paid, and counted', async 
   expect(refunded.refund.state).toBe('seen')
   expect(viewOf(till, asked).arrivals).toEqual([])
   expect(till.purchases.proof(asked.id)).toContain(hash)
+})
+
+it.each(['paid', 'stopped'] as const)('a payment days after the request was %s is a question', async (end) => {
+  const till = await open()
+  const asked = await ask(till)
+  if (end === 'stopped') till.purchases.external.stop(asked.id)
+  else {
+    await pay(till, asked)
+    await untilPaid(till, asked)
+  }
+  till.kill()
+  till.clock.skewMs = 5 * 24 * 3_600_000
+  till.restart()
+  await vi.waitUntil(() => viewOf(till, asked).lookedAt !== null, { timeout: 10_000 })
+  await mined(till, await pay(till, asked))
+  await till.purchases.external.look(asked.id, null)
+  expect(await untilAsked(till, asked)).toEqual([end === 'paid' ? 'twice' : 'stopped'])
 })

@@ -4,10 +4,8 @@ import type { FrozenTerms } from '../purchase-record.ts'
 
 /** How long the price is promised to the other wallet, by the chain's own clock. */
 export const PRICE_HELD_MS = 15 * 60_000
-/** How long Till looks for the payment. */
-const WATCHED_MS = 7 * 24 * 3_600_000
-/** How long after its end Till still looks for a second or late payment. */
-export const WATCHED_AFTER_MS = 24 * 3_600_000
+/** How long Till looks for the payment, and after its end for a second or late one: a code may be scanned again days later. */
+export const WATCHED_MS = 7 * 24 * 3_600_000
 
 /** A payment that another wallet is asked to make, under the id of the purchase that it becomes. */
 export interface ExternalPayment {
@@ -47,7 +45,7 @@ export function lastChangeOf({
 
 /** Returns until when Till looks for a payment. Pure. */
 export function watchedUntil(payment: Pick<ExternalPayment, 'askedAt' | 'sinceTime' | 'endedAt'>): number {
-  return lastChangeOf(payment) + (payment.endedAt === null ? WATCHED_MS : WATCHED_AFTER_MS)
+  return lastChangeOf(payment) + WATCHED_MS
 }
 
 /** Returns whether a payment is looked for: until its time is over and every block until then was read. Pure. */

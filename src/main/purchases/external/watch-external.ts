@@ -8,7 +8,7 @@ import {
   isWatched,
   lastChangeOf,
   PRICE_HELD_MS,
-  WATCHED_AFTER_MS,
+  WATCHED_MS,
   watchedUntil,
   type ExternalPayment,
 } from './external-payment.ts'
@@ -64,7 +64,7 @@ export function createExternalWatch(
 
   /** Returns the groups that are looked for, by their keys. */
   function groups(): Map<string, ExternalPayment[]> {
-    const watched = listExternal(ledger, now() - WATCHED_AFTER_MS).filter((one) => isWatched(one, now()))
+    const watched = listExternal(ledger, now() - WATCHED_MS).filter((one) => isWatched(one, now()))
     return Map.groupBy(watched, keyOf)
   }
 
@@ -142,8 +142,13 @@ function seenWhenAsked(group: Group): Seen {
 
 /** Returns whether the account's nonce is enough: it pays with none but a new one. What others send in its place is read now and then. */
 function isQuiet(group: Group, { movedAt, readAt }: Seen, now: number): boolean {
-  const pause = ageOf(group, now) < PRICE_HELD_MS ? MINUTE : 10 * MINUTE
-  return now - movedAt >= STIRRED_MS && now - readAt < pause
+  return now - movedAt >= STIRRED_MS && now - readAt < readingPauseFor(group, now)
+}
+
+/** Returns the pause between two reads of the logs. What others send is no question while nothing is awaited. */
+function readingPauseFor(group: Group, now: number): number {
+  if (group.every(({ ended }) => ended !== null)) return DAY
+  return ageOf(group, now) < PRICE_HELD_MS ? MINUTE : 10 * MINUTE
 }
 
 /** Returns a service of the group. Requests are held for its payments only while their prices hold: nobody may ever pay. */
