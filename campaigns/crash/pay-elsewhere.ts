@@ -2,8 +2,8 @@ import { encodeFunctionData, erc20Abi, keccak256, parseGwei, type Hash } from 'v
 import type { PrivateKeyAccount } from 'viem/accounts'
 import type { ExternalPaymentView } from '../../src/shared/external/views.ts'
 import { toUnits, type Decimal } from '../../src/shared/money.ts'
-import type { SimChain } from './sim-chain.ts'
-import { key } from './sim-state.ts'
+import type { SimChain } from '../world/sim-chain.ts'
+import { key } from '../world/sim-state.ts'
 
 interface Payer {
   readonly chain: SimChain
