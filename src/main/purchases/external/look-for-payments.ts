@@ -2,9 +2,10 @@ import { isAddressEqual, type Address } from 'viem'
 import { isUnpaidForGood } from '../../../shared/purchases/state.ts'
 import type { Chain } from '../../chain/chain.ts'
 import type { ReadableDb } from '../../db/connections.ts'
+import { nullIfDamaged } from '../../db/null-if-damaged.ts'
 import { isSpentAt, readOwnNoncesFrom, readSignedAt } from '../../engine/steps/step-repository.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
-import { readPurchase } from '../purchase-repository.ts'
+import { readState } from '../purchase-repository.ts'
 import type { BlockRange } from '../refund/refund-search.ts'
 import type { Arrival, ExternalPayment, Finding } from './external-payment.ts'
 import { listFindings, readExternal, writeFinding, writeNextBlock } from './external-repository.ts'
@@ -116,8 +117,8 @@ export async function settle(
 }
 
 function isUnpaidPurchase(ledger: ReadableDb, id: string): boolean {
-  const purchase = readPurchase(ledger, id)
-  return purchase !== null && isUnpaidForGood(purchase.state)
+  const state = nullIfDamaged(() => readState(ledger, id))
+  return state !== null && isUnpaidForGood(state)
 }
 
 /** Reads who signed what arrived; null if no node shows it yet, or if it is the payment of a purchase in other bytes. */
