@@ -3,10 +3,10 @@ import { receiptCode } from '../sales/receipt-code.ts'
 import { soldProductName } from '../sales/sold-product.ts'
 import type { SaleReceipt } from './receipt-views.ts'
 
-/** Where a sample is sold: in a currency (ISO 4217), for a phone number. */
+/** Where a sample is sold: in a currency (ISO 4217), to a phone number. */
 export interface SamplePlace {
   readonly currency: string
-  /** Null if no number of the country is known. */
+  /** Null if no number of the country is known: then it is sold to an e-mail address. */
   readonly phone: string | null
 }
 
@@ -20,7 +20,7 @@ export function sampleReceipt(language: Locale, soldAt: string, { currency, phon
     soldAt,
     clerk: 'Ana',
     product: soldProductName({ brand: 'Lumo', amount: much('20'), currency }),
-    reference: phone,
+    reference: phone ?? 'ana@example.com',
     currency,
     price: much('22'),
     cashGiven: much('50'),
