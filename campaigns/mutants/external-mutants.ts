@@ -90,8 +90,8 @@ export const externalMutants: readonly Mutant[] = [
   {
     name: 'external: a payment after one that was replaced for good is called a second one',
     file: 'src/main/purchases/external/look-for-payments.ts',
-    find: 'purchase !== null && isUnpaidForGood(purchase.state)',
-    replace: 'purchase !== null && !isUnpaidForGood(purchase.state)',
+    find: 'state !== null && isUnpaidForGood(state)',
+    replace: 'state !== null && !isUnpaidForGood(state)',
     tests: ['src/main/purchases/external/after-the-end.test.ts'],
   },
 ]
