@@ -1,12 +1,13 @@
 import type { PersonView } from '../../../shared/people/views.ts'
 import { personStatus } from '../../../shared/purchases/state.ts'
 import { withoutCommonWords } from '../../../shared/search/common-words.ts'
+import { marksOf } from '../../../shared/search/currency-marks.ts'
 import { fold } from '../../../shared/search/fold.ts'
 import type { DeliveryDetails } from '../purchase-record.ts'
 import type { Searched } from '../list-repository.ts'
 import { isDayOf, isMonth, isOfDay } from './date-words.ts'
 import { wordsOfSale, wordsOfState, wordsOfType } from './purchase-words.ts'
-import { isShownAs, joinGroups, marksOf, readAmount, type TypedAmount } from './typed-amount.ts'
+import { isShownAs, joinGroups, readAmount, type TypedAmount } from './typed-amount.ts'
 import { deliveredDigits, isPhone, typedPhones } from './typed-phone.ts'
 
 /** What the search may know of a purchase: the manager's may know hashes and costs in coins, and what people are called. */

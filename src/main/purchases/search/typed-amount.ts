@@ -1,6 +1,4 @@
-import { locales } from '../../../shared/app/locales.ts'
 import { isDecimal, showDecimal, type Decimal } from '../../../shared/money.ts'
-import { fold } from '../../../shared/search/fold.ts'
 
 /** A typed number with what stands before and after it, folded: "mx$200", "50,00", "5.24usdc". */
 export interface TypedAmount {
@@ -30,28 +28,6 @@ export function readAmount(word: string): TypedAmount | null {
   if (digits === '' || (before !== '' && after !== '')) return null
   const amounts = typedDecimals(digits).map(shortened)
   return amounts.length === 0 ? null : { mark: before || after, amounts }
-}
-
-const marks = new Map<string, ReadonlySet<string>>()
-
-/** Returns what people write for a currency (ISO 4217) in any language, folded: its code, signs and names. */
-export function marksOf(currency: string): ReadonlySet<string> {
-  const known = marks.get(currency) ?? new Set(writtenAs(currency))
-  marks.set(currency, known)
-  return known
-}
-
-function writtenAs(currency: string): string[] {
-  if (!/^[A-Za-z]{3}$/.test(currency)) return [fold(currency)]
-  const written = locales.flatMap((locale) =>
-    (['symbol', 'narrowSymbol', 'name'] as const).flatMap((currencyDisplay) => {
-      const format = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay })
-      return [1, 2].flatMap((count) =>
-        format.formatToParts(count).flatMap(({ type, value }) => (type === 'currency' ? fold(value).split(' ') : [])),
-      )
-    }),
-  )
-  return [fold(currency), ...written]
 }
 
 /** Returns whether a typed amount is `amount`, or its beginning with two decimals at least, cut or rounded up. */

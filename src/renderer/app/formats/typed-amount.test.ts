@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest'
-import { toTyped, ambiguousAmounts, typedAmount, typedCash, typedClearly } from './typed-amount.ts'
+import {
+  toTyped,
+  ambiguousAmounts,
+  typedAmount,
+  typedCash,
+  typedClearly,
+  typedPercent,
+  typedRate,
+} from './typed-amount.ts'
 
 it.each([
   ['1500', '1500'],
@@ -68,4 +76,26 @@ it('formats an amount so that it parses to the same', () => {
       expect(Number(typedCash(toTyped(amount, sign), 'MXN'))).toBe(Number(amount))
     }
   }
+})
+
+it.each([
+  ['$19.50', 'MXN', '19.50'],
+  ['MX$ 1,500.50', 'MXN', '1500.50'],
+  ['500 pesos', 'MXN', '500'],
+  ['500 MXN', 'MXN', '500'],
+  ['$20.', 'MXN', '20'],
+  ['R$ 50,00', 'BRL', '50.00'],
+  ['12,50\u00a0€', 'EUR', '12.50'],
+  ['€12.50', 'EUR', '12.50'],
+])('cash and rates may have the sign or the name of their currency: %s', (text, currency, amount) => {
+  expect(typedCash(text, currency)).toBe(amount)
+  expect(typedRate(text, currency)).toBe(amount)
+})
+
+it.each(['€50', 'USD 50', '$50$', '50 %', '$', '$1.500', '$-5'])('%s is no amount of pesos', (text) => {
+  expect(typedCash(text, 'MXN')).toBeNull()
+})
+
+it('a share may have its sign', () => {
+  expect(['8 %', '8%', '8', ' 2,5 % ', '%', '$8'].map(typedPercent)).toEqual(['8', '8', '8', '2.5', null, null])
 })

@@ -1,4 +1,6 @@
 import { isDecimal, type Decimal } from '../../../shared/money.ts'
+import { marksOf } from '../../../shared/search/currency-marks.ts'
+import { fold } from '../../../shared/search/fold.ts'
 
 /** Thousands separated by commas, or by points, with an optional fraction. */
 const byComma = /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/
@@ -34,10 +36,22 @@ export function typedAmount(text: string): Decimal | null {
   return isDecimal(plain) ? plain : null
 }
 
-/** Parses cash like `typedAmount`, but `2.011` is null too, unless the currency has coins that small. */
+/** Removes what people write before or after money of a currency (ISO 4217): "$19.50", "500 pesos". Another currency's sign stays. */
+function withoutMark(text: string, currency: string): string {
+  const [, before = '', figures = '', after = ''] =
+    /^([^\d\s.,]*)\s*(\d[\d.,\s]*?)\s*([^\d\s.,]*)$/.exec(text.trim()) ?? []
+  const mark = fold(before || after)
+  return mark !== '' && (before === '' || after === '') && marksOf(currency).has(mark) ? figures : text
+}
+
+/** Parses a share in hundredths, such as `8` or `8 %`. */
+export const typedPercent = (text: string): Decimal | null => typedAmount(text.trim().replace(/\s*%$/, ''))
+
+/** Parses cash like `typedAmount`, with the currency's sign or without; `2.011` is null too, unless the currency has coins that small. */
 export function typedCash(text: string, currency: string): Decimal | null {
   const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
-  return maximumFractionDigits < 3 ? typedClearly(text) : typedAmount(text)
+  const figures = withoutMark(text, currency)
+  return maximumFractionDigits < 3 ? typedClearly(figures) : typedAmount(figures)
 }
 
 /**
@@ -47,3 +61,6 @@ export function typedCash(text: string, currency: string): Decimal | null {
 export function typedClearly(text: string): Decimal | null {
   return ambiguousAmounts(text) === null ? typedAmount(text) : null
 }
+
+/** Parses what a dollar costs in a currency like `typedClearly`, with the currency's sign or without. */
+export const typedRate = (text: string, currency: string): Decimal | null => typedClearly(withoutMark(text, currency))

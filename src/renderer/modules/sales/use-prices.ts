@@ -6,7 +6,7 @@ import { useAppStore } from '../../app/stores/app-store.ts'
 import { request } from '../../app/client.ts'
 import { useShopperStore } from '../../app/stores/shopper-store.ts'
 import { useFormats } from '../../app/formats/use-formats.ts'
-import { toTyped, typedAmount, typedCash, typedClearly } from '../../app/formats/typed-amount.ts'
+import { toTyped, typedCash, typedPercent, typedRate } from '../../app/formats/typed-amount.ts'
 import { useTask } from '../../app/use-task.ts'
 
 /** A typed rule; '' for a condition that is not set. */
@@ -63,10 +63,10 @@ export function usePrices() {
   }
 
   const cash = (text: string): Decimal | null => typedCash(text, currency.value)
-  const perDollar = computed(() => typedClearly(rate.value))
+  const perDollar = computed(() => typedRate(rate.value, currency.value))
   const isRate = computed(() => Number(perDollar.value) > 0)
   const isWrong = {
-    percent: (text: string): boolean => typedAmount(text) === null,
+    percent: (text: string): boolean => typedPercent(text) === null,
     amount: (text: string): boolean => cash(text) === null,
     maybe: (text: string): boolean => text.trim() !== '' && cash(text) === null,
     coin: (text: string): boolean => text.trim() !== '' && !(Number(cash(text)) > 0),
@@ -91,7 +91,7 @@ export function usePrices() {
             productType: productType || null,
             brandSlug: brandSlug.trim() || null,
             country: country || null,
-            percent: typedAmount(percent) ?? '0',
+            percent: typedPercent(percent) ?? '0',
             fixed: cash(fixed) ?? '0',
             upTo: cash(upTo),
           })),
@@ -108,7 +108,7 @@ export function usePrices() {
         perShift: limit('perShift'),
         perDay: limit('perDay'),
         cashOut: limit('cashOut'),
-        leastMarkup: typedAmount(leastMarkup.value) ?? '0',
+        leastMarkup: typedPercent(leastMarkup.value) ?? '0',
       },
       showsExpected: showsExpected.value,
     })
