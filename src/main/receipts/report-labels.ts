@@ -111,7 +111,7 @@ const es: ReportLabels = {
   even: 'Diferencia',
   over: 'Sobra',
   short: 'Falta',
-  cost: 'Costo de lo que quedó vendido',
+  cost: 'Costo de lo vendido',
   margin: 'Ganado',
   marginLost: 'Perdido con lo vendido en turnos anteriores',
   costLost: 'Perdido: entregado y devuelto',

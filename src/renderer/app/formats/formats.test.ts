@@ -185,3 +185,17 @@ test('French countries have the article of their sentence, and some have none', 
   expect(within).toEqual(['l’Espagne', 'le Mexique', 'la Suisse', 'les États-Unis', 'Cuba', 'Israël'])
   expect(fr.country('ES')).toBe('Espagne')
 })
+
+test('writes a time alike alone and with a day, as its language does', () => {
+  const [early, later] = [Date.UTC(2026, 1, 1, 0, 28), Date.UTC(2026, 5, 1)]
+  const timesIn = (locale: string): string[] => {
+    const formats = createFormats(locale, 'UTC')
+    return [formats.clock(early, early), formats.clock(early, later)].map((text) => /\d+:28/.exec(text)?.[0] ?? text)
+  }
+  expect([timesIn('pt-BR'), timesIn('fr-FR'), timesIn('es-ES'), timesIn('en')]).toEqual([
+    ['00:28', '00:28'],
+    ['00:28', '00:28'],
+    ['0:28', '0:28'],
+    ['12:28', '12:28'],
+  ])
+})

@@ -29,6 +29,10 @@ function onceUsed<T>(make: () => T): () => T {
   return () => (made ??= make())
 }
 
+/** Returns whether times have two figures for every hour: "05:00". */
+const isPadded = (locale: string): boolean =>
+  new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' }).format(5 * 3_600_000).startsWith('0')
+
 /**
  * Creates the formats of a locale: amounts, times, country names. `locale` is a BCP 47 tag; `timeZone` defaults to the
  * system's.
@@ -36,13 +40,14 @@ function onceUsed<T>(make: () => T): () => T {
 export function createFormats(locale: string, timeZone?: string) {
   const zone = timeZone === undefined ? {} : { timeZone }
   const relative = onceUsed(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
-  const clock = onceUsed(() => new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', ...zone }))
+  const clock = onceUsed(() => new Intl.DateTimeFormat(locale, { timeStyle: 'short', ...zone }))
   const dayMonthClock = onceUsed(
     () =>
       new Intl.DateTimeFormat(locale, {
         day: 'numeric',
         month: 'short',
-        hour: 'numeric',
+        // Alone, a time has the two figures of its language; with a day it has them only if asked for.
+        hour: isPadded(locale) ? '2-digit' : 'numeric',
         minute: '2-digit',
         ...zone,
       }),

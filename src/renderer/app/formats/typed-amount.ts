@@ -37,7 +37,7 @@ export function typedAmount(text: string): Decimal | null {
 }
 
 /** Removes what people write before or after money of a currency (ISO 4217): "$19.50", "500 pesos". Another currency's sign stays. */
-function withoutMark(text: string, currency: string): string {
+export function withoutMark(text: string, currency: string): string {
   const [, before = '', figures = '', after = ''] =
     /^([^\d\s.,]*)\s*(\d[\d.,\s]*?)\s*([^\d\s.,]*)$/.exec(text.trim()) ?? []
   const mark = fold(before || after)

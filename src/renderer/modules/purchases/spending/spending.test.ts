@@ -45,6 +45,15 @@ test('says what other wallets paid, in a month without purchases of this Till as
   await till.until(() => expect(till.text()).toContain('2 payments of 12.40 USDC were made with another wallet'))
 })
 
+test('its export begins with the days of the month on screen', async () => {
+  await open('/spending?month=2026-10')
+  await till.press('Export')
+  await till.until(() => till.button('Save file'))
+  await till.press('Save file')
+  await till.until(() => expect(till.inputsOf('bookkeeping.export')).toHaveLength(1))
+  expect(till.inputsOf('bookkeeping.export')[0]).toMatchObject({ of: { first: '2026-10-01', last: '2026-10-31' } })
+})
+
 test('each picture is hidden from a screen reader, which has the table', async () => {
   await open()
   await till.until(() => expect(rows()).toHaveLength(9))
