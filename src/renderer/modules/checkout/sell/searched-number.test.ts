@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { flushPromises } from '@vue/test-utils'
 import { expect, test } from 'vitest'
+import type { VariantView } from '../../../../shared/catalog/variant-views.ts'
 import { scriptedVariant, scriptedVariants } from '../../../../testing/fixtures/catalog.ts'
-import { managersApp, openCounter, shownNumber } from '../../../../testing/renderer/counter.ts'
+import { dial, managersApp, openCounter, pickCountry, shownNumber } from '../../../../testing/renderer/counter.ts'
 import type { MountedTill } from '../../../../testing/renderer/mount-till.ts'
 import type { Script } from '../../../../testing/scripted/script.ts'
 
@@ -223,4 +224,55 @@ test('searches for a scanned code of ten digits, and takes it for no number', as
   const page = await open('/sell?q=5512345678')
   await page.until(() => expect(page.inputsOf('catalog.search').at(-1)).toMatchObject({ text: '5512345678' }))
   expect(page.text()).not.toContain('For +52')
+})
+
+const saltbox = (country: string, fiatCurrency: string): VariantView =>
+  scriptedVariant({
+    sku: `saltbox_${country}_50-I`,
+    brandSlug: `saltbox-${country}`,
+    brandName: `Saltbox ${country}`,
+    country,
+    price: { fiatCurrency, fiatValue: '50' },
+  })
+const foreign = [saltbox('CA', 'CAD'), saltbox('US', 'USD')]
+const names = (): string[] =>
+  [...document.querySelectorAll('section[aria-label="Counter"] li')].map(({ textContent }) => textContent)
+
+test('lists what is for the keyed number’s country first, and Enter takes it', async () => {
+  const page = await open('/sell', { variants: [...foreign, saltbox('MX', 'MXN')] })
+  await dial(page)
+  await page.press(finder)
+  await page.type(finder, 'saltbox')
+  await page.until(() =>
+    expect(names()).toEqual([/Saltbox MX/, /Saltbox CA/, /Saltbox US/].map((one) => expect.stringMatching(one))),
+  )
+  await page.submit(finder)
+  await page.until(() => page.button(/^Charge /))
+  expect(page.inputsOf('catalog.variant')).toEqual([{ sku: 'saltbox_MX_50-I' }])
+  expect(shownNumber()).toBe('55 1234 5678')
+})
+
+test('Enter takes nothing of another country than the keyed number’s, but a press does', async () => {
+  const page = await open('/sell', { variants: foreign })
+  await dial(page)
+  await page.press(finder)
+  await page.type(finder, 'saltbox')
+  await page.until(() => page.button(/^Saltbox US/))
+  await page.submit(finder)
+  expect(page.inputsOf('catalog.variant')).toEqual([])
+  expect(page.field(finder).value).toBe('saltbox')
+  await page.press(/^Saltbox US/)
+  await page.until(() => expect(page.text()).toContain('This number is from Mexico'))
+})
+
+test('Enter takes what is for the country that was chosen for the keyed number', async () => {
+  const page = await open('/sell', { variants: [saltbox('MX', 'MXN'), ...foreign] })
+  await page.until(() => page.button('Country: Mexico'))
+  await page.press('Country: Mexico')
+  await pickCountry(page, /^United States/)
+  await dial(page, '212')
+  await page.type('Find a product for the United States', 'saltbox')
+  await page.until(() => expect(names()[0]).toContain('Saltbox US'))
+  await page.submit('Find a product for the United States')
+  await page.until(() => expect(page.inputsOf('catalog.variant')).toEqual([{ sku: 'saltbox_US_50-I' }]))
 })

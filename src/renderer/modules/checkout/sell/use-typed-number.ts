@@ -50,6 +50,10 @@ export function useTypedNumber(product: () => VariantView | null, delivery: Deli
     const { text, found } = read.value
     return text === store.reference && found?.whole === true && found.isReal ? found : null
   })
+  /** The country of what is typed; null while no number is, or if no country is known. */
+  const typedFor = computed(() =>
+    isAsked.value && store.reference !== '' ? (known.value?.country ?? country.value) || null : null,
+  )
   /** Why the number is probably not the one that is meant, as far as it can be known before a product is chosen. */
   const doubts = shallowRef<DeliveryForm['doubts']['value']>([])
   const doubting = useNewest(async (number: string | null) => {
@@ -114,6 +118,7 @@ export function useTypedNumber(product: () => VariantView | null, delivery: Deli
   return {
     isAsked,
     country,
+    typedFor,
     chosenCountry,
     setCountry,
     doubts,
