@@ -254,6 +254,28 @@ export const kioskScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'counter-find-keyed',
+    path: '/sell',
+    prepare(script) {
+      atCounter(script)
+      const [lumo] = script.variants.filter(({ sku }) => sku === 'lumo_MX_50-I')
+      if (lumo === undefined) throw new Error('no lumo_MX_50-I')
+      const foreign = (['CA', 'US'] as const).map((country) => ({
+        ...lumo,
+        sku: `lumo_${country}_50-I`,
+        country,
+        supportedCountries: [country],
+        price: { ...lumo.price, fiatCurrency: { CA: 'CAD', US: 'USD' }[country] },
+      }))
+      script.variants = [...foreign, ...script.variants]
+    },
+    async act(page) {
+      await page.keyboard.type('5512345678')
+      await page.keyboard.type('lumo 50', { delay: 60 })
+      await page.getByRole('button', { name: /CA\$50/ }).waitFor()
+    },
+  },
+  {
     name: 'counter-page',
     path: '/sell',
     prepare: atCounter,

@@ -6,14 +6,14 @@ const typed = 'input, textarea, select, [contenteditable]:not([contenteditable="
 /**
  * Calls `search` with a barcode scanner's codes while no field has the focus, and keeps its Enter from pressing the focused element. If
  * `maySearch` is false, it only blocks that Enter. It ignores typing in fields, except those
- * with `data-scans`, which have the focus all day.
+ * within `data-scans`, which have the focus while a scanner reads.
  */
 export function handleScans(search: (code: string) => void, maySearch: () => boolean): void {
   const detector = createScanDetector()
   function onKey(event: KeyboardEvent): void {
     const field = event.target instanceof Element ? event.target.closest(typed) : null
     if (
-      (field && !field.hasAttribute('data-scans')) ||
+      (field && !field.closest('[data-scans]')) ||
       event.ctrlKey ||
       event.metaKey ||
       event.altKey ||
@@ -22,8 +22,8 @@ export function handleScans(search: (code: string) => void, maySearch: () => boo
       return
     const found = detector.key(event.key, event.timeStamp)
     if (found === 'alone') return
-    // A space within a code would press a button, as Enter would.
-    if (typeof found === 'object' || event.key === ' ') {
+    // A space within a code would press a button, as Enter would; in a field it is text.
+    if (typeof found === 'object' || (event.key === ' ' && field === null)) {
       event.preventDefault()
       event.stopPropagation()
     }

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
+import { flushPromises } from '@vue/test-utils'
 import { expect, test } from 'vitest'
 import { scriptedVariant, scriptedVariants } from '../../../../testing/fixtures/catalog.ts'
 import { scriptedPage } from '../../../../testing/fixtures/sales.ts'
-import { dial, lumo200, openCounter, pickCountry, shownNumber } from '../../../../testing/renderer/counter.ts'
+import { charge, dial, lumo200, openCounter, pickCountry, shownNumber } from '../../../../testing/renderer/counter.ts'
 
 test('takes the number first, and keeps it when the product is chosen or changed', async () => {
   const page = await openCounter()
@@ -125,4 +126,92 @@ test('types a number on a real keyboard wherever the focus is, and Enter presses
   await page.until(() => page.button(/^Charge /))
   page.field('Phone number').dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
   await page.until(() => expect(document.activeElement).toBe(page.field('Cash received')))
+})
+
+let now = 0
+/** Presses a key on whatever has the focus, `after` milliseconds; returns whether it keeps its default action. */
+function pressKey(key: string, after: number): boolean {
+  const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+  now += after
+  Object.defineProperty(event, 'timeStamp', { value: now })
+  return (document.activeElement ?? document.body).dispatchEvent(event)
+}
+/** Types as a keyboard does: a key that nothing takes is typed into the focused field. */
+async function pressKeys(text: string, between = 200): Promise<void> {
+  for (const key of text) {
+    const isTyped = pressKey(key, between)
+    const field = document.activeElement
+    if (isTyped && field instanceof HTMLInputElement) {
+      field.value += key
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+    }
+    await flushPromises()
+  }
+}
+/** Types as a scanner does, with the Enter that ends its code. */
+async function scan(code: string): Promise<void> {
+  await pressKeys(code, 5)
+  pressKey('Enter', 5)
+}
+const finder = 'Find another product'
+
+test('a letter typed into the number opens the search with it, and the number stays as it is', async () => {
+  const page = await openCounter()
+  await page.until(() => expect(document.activeElement).toBe(page.field('Phone number')))
+  await pressKeys('5512345678')
+  await page.until(() => expect(page.text()).toContain('Complete for Mexico'))
+  await pressKeys('saltbox 50')
+  expect(page.field(finder).value).toBe('saltbox 50')
+  expect(page.field('Phone number').value).toBe('5512345678')
+  expect(page.text()).toContain('Complete for Mexico')
+})
+
+test('what the check of the number answers takes no key from the search', async () => {
+  const page = await openCounter(lumo200)
+  await page.until(() => expect(document.activeElement).toBe(page.field('Phone number')))
+  const checks = page.hold('checkout.check')
+  await pressKeys('2125551234')
+  await page.until(() => page.button(/^Charge /))
+  await pressKeys('v')
+  while (checks.waiting() > 0) checks.answer(0)
+  await page.until(() => page.button('The number is right'))
+  await pressKeys('5')
+  expect(page.field(finder).value).toBe('v5')
+  expect(page.field('Phone number').value).toBe('2125551234')
+})
+
+test('a search opened by a letter starts empty the next time', async () => {
+  const page = await openCounter()
+  await page.until(() => expect(document.activeElement).toBe(page.field('Phone number')))
+  await pressKeys('vireo')
+  await page.press('Back to the tiles')
+  await page.press(finder)
+  expect(page.field(finder).value).toBe('')
+})
+
+test('a scanned code of letters and digits is searched for, takes nothing, and leaves no digit in the number', async () => {
+  const page = await openCounter()
+  await page.until(() => expect(document.activeElement).toBe(page.field('Phone number')))
+  await scan('12vireo34')
+  await page.until(() => expect(page.field(finder).value).toBe('12vireo34'))
+  expect(page.field('Phone number').value).toBe('')
+  expect(page.inputsOf('catalog.variant')).toEqual([])
+})
+
+test('letters typed as fast as a scanner types keep the number, also with Enter', async () => {
+  const page = await openCounter()
+  await page.until(() => expect(document.activeElement).toBe(page.field('Phone number')))
+  await page.type('Phone number', '5512345678')
+  await scan('vireo 5')
+  await page.until(() => expect(page.field(finder).value).toBe('vireo 5'))
+  await page.until(() => expect(page.path()).toBe('/sell'))
+  expect(page.field('Phone number').value).toBe('5512345678')
+})
+
+test('a letter typed into the cash opens no search', async () => {
+  const page = await charge()
+  await page.until(() => expect(document.activeElement).toBe(page.field('Cash received')))
+  await pressKeys('v')
+  expect(document.activeElement).toBe(page.field('Cash received'))
+  page.button(finder)
 })

@@ -1,7 +1,22 @@
 import { nextTick, onBeforeUnmount, onMounted, type Ref } from 'vue'
 
-/** Lets keys reach the counter's one field wherever the focus is: digits belong to the number or the cash, Enter presses the large button. */
-export function useCounterKeys(root: Readonly<Ref<HTMLElement | null>>, press: () => void) {
+interface CounterActions {
+  /** Presses the large button. */
+  readonly press: () => void
+  /** Returns whether a phone number is what the keys type into. */
+  readonly typesNumber: () => boolean
+  /** Opens the product search with a typed letter. */
+  readonly search: (letter: string) => void
+}
+
+/**
+ * Lets keys reach the counter wherever the focus is: digits belong to the number or the cash, a letter begins a search for a product, and
+ * Enter presses the large button.
+ */
+export function useCounterKeys(
+  root: Readonly<Ref<HTMLElement | null>>,
+  { press, typesNumber, search }: CounterActions,
+) {
   const field = (): HTMLInputElement | null =>
     root.value?.querySelector<HTMLInputElement>('input[inputmode="none"]') ?? null
 
@@ -13,7 +28,11 @@ export function useCounterKeys(root: Readonly<Ref<HTMLElement | null>>, press: (
     if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('[role="dialog"]')) return
     const { target } = event
     const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
-    if (isField && target.inputMode === 'none' && event.key === 'Enter') {
+    const isElsewhere = isField && target.inputMode !== 'none'
+    if (/^\p{L}$/u.test(event.key) && !isElsewhere && !event.isComposing && typesNumber()) {
+      event.preventDefault()
+      search(event.key)
+    } else if (isField && !isElsewhere && event.key === 'Enter') {
       event.preventDefault()
       press()
     } else if (!isField && /^[\d+.,]$/.test(event.key)) {
