@@ -27,7 +27,7 @@ export function withNumbers(tokens: readonly Token[], known: Pick<Known, 'hasBeg
       (isCounted(tokens[at + words.length]) ||
         // Others are words of too many names.
         (value % 10 === 0 && words.every((word) => isJoining(word) || !known.hasBegun(word))))
-    if (isAmount) read.push({ kind: 'number', digits: String(value), at: 0, unit: null })
+    if (isAmount) read.push({ kind: 'number', digits: String(value), at: 0, unit: null, isInWords: true })
     else read.push(...tokens.slice(at, at + Math.max(words.length, 1)))
     at += Math.max(words.length, 1)
   }

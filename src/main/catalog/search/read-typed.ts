@@ -15,7 +15,7 @@ export interface TypedAmount {
   readonly unit: AmountUnit | null
   /** The catalog's currencies (ISO 4217) for the money, or the symbol of a dollar coin; null if none was named. */
   readonly currencies: readonly string[] | null
-  /** Whether its currency follows it, so that no more digits will come. */
+  /** Whether it is the beginning of no other: it has a currency, or is in words. */
   readonly isComplete: boolean
 }
 
@@ -68,7 +68,7 @@ export function readTyped(text: string, known: Known): Typed {
       const joint = ahead && behind ? ahead.codes.filter((code) => behind.codes.includes(code)) : null
       const isJoint = joint === null || joint.length > 0
       const codes = (isJoint ? joint : null) ?? ahead?.codes ?? behind?.codes ?? null
-      const money = { unit: null, currencies: codes, isComplete: isJoint && behind !== null }
+      const money = { unit: null, currencies: codes, isComplete: codes !== null || token.isInWords }
       amounts.push({ ...numberOf(token.digits, null, codes), ...spanOf(token), ...money })
       at += 1 + (isJoint ? (behind?.count ?? 0) : 0)
     } else {

@@ -118,9 +118,13 @@ describe('amounts and typing errors', () => {
       ]),
     )
     it.each([
-      // Exactly so much is no beginning of more.
+      // So much of a currency is no beginning of more.
       ['$20', 'usd20 mxn20 cop20'],
-      ['$2', 'usd20 mxn20 cop20 usd200 cop20000'],
+      ['$2', ''],
+      ['2', 'usd20 eur20 sol mxn20 cop20 usd200 cop20000 eur9 usd7'],
+      // Nor is a number in words.
+      ['veinte', 'usd20 eur20 mxn20 cop20 sol eur9 usd7'],
+      ['claro veinte mil', 'cop20000'],
       ['claro $20', 'usd20 mxn20 cop20'],
       ['20 $', 'usd20 mxn20 cop20'],
       ['20 dólares', 'usd20'],
@@ -171,6 +175,7 @@ describe('amounts and typing errors', () => {
     expect(nearest('60', { type: 'topup' })).toEqual(['60', false, '100 EUR'])
     expect(nearest('25', { type: 'topup' })).toEqual(['25', false, '10 EUR', '100 EUR'])
     expect(nearest('9000 euros')).toEqual(['9000 EUR', false, '100 EUR'])
+    expect(nearest('€1')).toEqual(['1 EUR', false, '4 EUR'])
     expect(nearest('nova 10')).toBeNull()
     expect(nearest('9 eur')).toEqual(['9 EUR', true, '5 EUR', '10 EUR'])
     expect(nearest('4 eur')).toEqual(['4 EUR', true, '5 EUR'])

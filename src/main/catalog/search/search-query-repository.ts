@@ -50,9 +50,7 @@ export function readSearchQuery(db: ReadableDb, input: BrowseInput): SearchQuery
   const meant = words.filter(({ corrected }) => corrected?.meant.length !== 0).map((word) => word.searched)
   const asked = wordQueries(meant)
   const { shelf, variant, values } = filters(db, input)
-  const amounts = typed.amounts
-    .map((one) => (hasExact(db, one, { words: asked, shelf, values }) ? { ...one, isComplete: true } : one))
-    .map(amountCondition)
+  const amounts = typed.amounts.map(amountCondition)
   const currencies = [
     ...typed.currencies,
     ...typed.amounts.flatMap(({ currencies }) => (currencies && !isInCoins(currencies) ? [currencies] : [])),
@@ -86,20 +84,6 @@ export function readSearchQuery(db: ReadableDb, input: BrowseInput): SearchQuery
 /** Returns whether text was typed, but no word or number. */
 function isSilent(text: string, { words, amounts, currencies, unlimited }: Typed): boolean {
   return text.trim() !== '' && words.length === 0 && amounts.length === 0 && currencies.length === 0 && !unlimited
-}
-
-/** Returns whether something costs exactly an amount whose currency stands before it: then it is no beginning of another. */
-function hasExact(
-  db: ReadableDb,
-  { value, currencies, isComplete }: TypedAmount,
-  { words, shelf, values }: Pick<SearchQuery, 'words' | 'shelf' | 'values'>,
-): boolean {
-  if (currencies === null || isComplete || isInCoins(currencies)) return false
-  const named = words === null ? [] : ['s.id IN (SELECT rowid FROM shelf_words WHERE shelf_words MATCH :words)']
-  const where = ['v.fiat_amount = :value', pricedIn(0), ...shelf, ...named].join(' AND ')
-  const sql = `SELECT 1 FROM variants v JOIN shelves s ON s.id = v.shelf_id WHERE ${where} LIMIT 1`
-  const bound = { ...values, value, currencies0: JSON.stringify(currencies), words: words?.matching ?? '' }
-  return found.parse(db.prepare(sql).pluck().get(bound)) !== undefined
 }
 
 /** The `+` keeps SQLite from starting with the currency: amounts are more selective, and must be searched first. */
@@ -181,8 +165,8 @@ function priceCondition(
 }
 
 /**
- * Returns the condition for an amount. An amount of money also matches as a prefix, so that "1" finds 10 and 150, until its currency
- * follows.
+ * Returns the condition for an amount. An amount of money also matches as a prefix, so that "1" finds 10 and 150, unless it is
+ * complete.
  */
 function amountCondition({ value, decimals, unit, currencies, isComplete }: TypedAmount, index: number) {
   const [least, most, begun, whole] = [`:least${index}`, `:most${index}`, `:begun${index}`, `:whole${index}`]
@@ -226,7 +210,10 @@ function amountCondition({ value, decimals, unit, currencies, isComplete }: Type
     where: `(${finders.join(' OR ')})`,
     distance: `CASE WHEN ${price} THEN 0 WHEN ${nearly} THEN 1 ELSE 2 END`,
     finders,
-    values: bind(value, value + 10 ** -decimals, { [`begun${index}`]: `"${value}"*`, [`whole${index}`]: `"${value}"` }),
+    values: bind(value, value + 10 ** -decimals, {
+      [`begun${index}`]: `"${value}"${isComplete ? '' : '*'}`,
+      [`whole${index}`]: `"${value}"`,
+    }),
   }
 }
 

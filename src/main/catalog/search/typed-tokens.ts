@@ -5,7 +5,13 @@ import { shortUnit, unitOf, type Unit } from './unit-words.ts'
 
 /** A number with an attached unit, a word, or a currency sign, in the typed order. */
 export type Token =
-  | { readonly kind: 'number'; readonly digits: string; readonly at: number; readonly unit: Unit | null }
+  | {
+      readonly kind: 'number'
+      readonly digits: string
+      readonly at: number
+      readonly unit: Unit | null
+      readonly isInWords: boolean
+    }
   | { readonly kind: 'word'; readonly text: string }
   /** `isAhead` means directly before a number. */
   | { readonly kind: 'sign'; readonly codes: readonly string[]; readonly isAhead: boolean }
@@ -33,7 +39,7 @@ export function tokensOf(text: string): Token[] {
       if (!isCurrency || (ahead !== undefined && currencyCode(ahead) === null)) return all.split(/[.,]/).map(word)
       return [
         ...(ahead === undefined ? [] : [word(ahead)]),
-        { kind: 'number', digits: number, at: index + (ahead?.length ?? 0), unit },
+        { kind: 'number', digits: number, at: index + (ahead?.length ?? 0), unit, isInWords: false },
         ...(behind === undefined || unit !== null ? [] : [word(behind)]),
       ]
     }
