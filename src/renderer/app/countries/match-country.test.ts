@@ -57,3 +57,45 @@ test.each([
 test('empty text ranks all countries alike', () => {
   expect(all.map((one) => matchCountry('  ', one))).toEqual([0, 0, 0, 0, 0, 0])
 })
+
+const states = country('US', 'United States', { shown: 'Estados Unidos', fiatCurrency: 'USD' })
+const kingdom = country('GB', 'United Kingdom', { shown: 'Reino Unido', fiatCurrency: 'GBP' })
+const netherlands = country('NL', 'Netherlands', { shown: 'Países Bajos', fiatCurrency: 'EUR' })
+const mexico = country('MX', 'Mexico', { shown: 'México', fiatCurrency: 'MXN' })
+const antigua = country('AG', 'Antigua and Barbuda', { fiatCurrency: 'XCD' })
+const ecuador = country('EC', 'Ecuador', { fiatCurrency: 'USD' })
+const quetzal = { ...guatemala, fiatCurrency: 'GTQ' }
+
+test.each([
+  ['EUA', 'US'],
+  ['EE.UU.', 'US'],
+  ['EE. UU.', 'US'],
+  ['ee uu', 'US'],
+  ['EEUU', 'US'],
+  ['USA', 'US'],
+  ['estados unidos', 'US'],
+  ['Inglaterra', 'GB'],
+  ['Angleterre', 'GB'],
+  ['england', 'GB'],
+  ['UK', 'GB'],
+  ['reino unido', 'GB'],
+  ['gran bretaña', 'GB'],
+  ['Holanda', 'NL'],
+  ['hollande', 'NL'],
+  // A dollar alone is the American one.
+  ['dólares', 'US EC AG'],
+  ['dollars', 'US EC AG'],
+  ['pesos', 'MX'],
+  ['peso mexicano', 'MX'],
+  ['quetzales', 'GT'],
+  ['euros', 'NL'],
+  ['libras', 'GB'],
+])('what people call a country or its money, “%s”, finds %s', (typed, expected) => {
+  const found = matchCountries(typed, [antigua, ecuador, states, kingdom, netherlands, mexico, quetzal])
+  expect(
+    found
+      .toSorted((a, b) => a.match - b.match)
+      .map(({ iso2 }) => iso2)
+      .join(' '),
+  ).toBe(expected)
+})

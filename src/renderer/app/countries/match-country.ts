@@ -1,6 +1,7 @@
 import { correctWord } from '../../../shared/search/correct-word.ts'
 import { fold } from '../../../shared/search/fold.ts'
 import { countryNames } from './country-names.ts'
+import { currencyNames } from './currency-names.ts'
 
 /** The names of a country. */
 export interface NamedCountry {
@@ -18,9 +19,13 @@ export interface NamedCountry {
   readonly languages: readonly string[]
 }
 
+/** The fewest letters that are the beginning of a currency's name. */
+const LEAST_MONEY = 3
+
 /**
  * Returns how well a country matches the typed text: 0 is its exact name, higher is worse, null is no match. Names on screen rank
- * before those in other languages, these before codes, and all before region, capital and languages.
+ * before those in other languages, these before codes, and all before region, capital, languages and the name of the money. A dollar alone
+ * is the American one.
  */
 export function matchCountry(typed: string, country: NamedCountry): number | null {
   const wanted = fold(typed).trim()
@@ -31,6 +36,12 @@ export function matchCountry(typed: string, country: NamedCountry): number | nul
   const codes = [iso2, iso3, fiatCurrency, calling, `+${calling}`].map(fold)
   const others = [country.capital, country.region, country.subregion, ...country.languages].map(fold)
   const isWordOf = (text: string): boolean => text.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(wanted))
+  // In any language: “pesos”, “quetzales”.
+  const singular = [wanted, wanted.replace(/s$/, ''), wanted.replace(/es$/, '')].filter(
+    (form) => form.length >= LEAST_MONEY,
+  )
+  const money = currencyNames(fiatCurrency)
+  const isMoney = singular.some((form) => money.some((name) => ` ${name}`.includes(` ${form}`)))
   const ways = [
     names.includes(wanted),
     fold(country.shown).startsWith(wanted),
@@ -38,6 +49,9 @@ export function matchCountry(typed: string, country: NamedCountry): number | nul
     codes.includes(wanted),
     names.some((name) => isWordOf(name) || name.includes(wanted)),
     others.some((other) => other.startsWith(wanted) || isWordOf(other)),
+    isMoney && fiatCurrency === 'USD' && iso2 === 'US',
+    isMoney && fiatCurrency === 'USD',
+    isMoney,
   ]
   const found = ways.indexOf(true)
   return found === -1 ? null : found
