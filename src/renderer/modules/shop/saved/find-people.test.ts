@@ -25,8 +25,17 @@ test('finds a person by name and brand together, and not by the brand alone', ()
   expect(found('lumo')).toEqual([])
 })
 
+test('finds a person with an amount in digits, but nobody by the amount alone', () => {
+  for (const text of ['mum 100', '$100 mum', 'mum 1,50']) expect(found(text)).toEqual(['Mum Pérez'])
+  expect(personNamed(people, 'mum 100')?.person.name).toBe('Mum Pérez')
+  expect(found('100')).toEqual([])
+  const shops = [person('Shop 7'), person('Shop 8')]
+  expect(findPeople(shops, 'shop 8')).toEqual([shops[1]])
+  expect(personNamed(findPeople(shops, 'shop 8'), 'shop 8')).toBe(shops[1])
+})
+
 test('finds nobody by a single letter, or by nothing', () => {
-  for (const text of ['', ' ', 'm', ' m ']) expect(found(text)).toEqual([])
+  for (const text of ['', ' ', 'm', ' m ', 'm 100']) expect(found(text)).toEqual([])
 })
 
 test('means somebody only by a whole name that one person has', () => {

@@ -4,10 +4,18 @@ import { fold } from '../../../../shared/search/fold.ts'
 /** A single letter would be half of the people. */
 const SHORTEST = 2
 
-/** Returns the people whom a search means: each of its words begins one of the name or of the brand of their usual product. */
+/**
+ * Returns the people whom a search means: each of its words begins one of the name or of the brand of their usual product. An amount in
+ * digits that is in nobody's name is left out.
+ */
 export function findPeople(people: readonly BoughtForView[], text: string): BoughtForView[] {
+  const found = peopleWith(people, text)
+  return found.length > 0 ? found : peopleWith(people, withoutAmounts(text))
+}
+
+function peopleWith(people: readonly BoughtForView[], text: string): BoughtForView[] {
   const wanted = wordsOf(text)
-  if (wanted.length === 0 || text.trim().length < SHORTEST) return []
+  if (text.trim().length < SHORTEST) return []
   return people.filter(({ person, usual }) => {
     const names = wordsOf(person.name)
     const words = [...names, ...wordsOf(usual?.brandName ?? '')]
@@ -23,11 +31,12 @@ export function personNamed(
   text: string,
   brand?: { readonly name: string },
 ): BoughtForView | null {
-  const wanted = fold(text.trim())
-  const isCalled = (name: string): boolean => [fold(name), ...wordsOf(name)].includes(wanted)
+  const wanted = [text, withoutAmounts(text)].map((one) => wordsOf(one).join(' '))
+  const isCalled = (name: string): boolean => [fold(name), ...wordsOf(name)].some((one) => wanted.includes(one))
   if (brand !== undefined && isCalled(brand.name)) return null
   const named = people.filter(({ person }) => isCalled(person.name))
   return named.length === 1 ? (named[0] ?? null) : null
 }
 
+const withoutAmounts = (text: string): string => text.replace(/(?<!\S)\p{Sc}?\d[\d.,]*\p{Sc}?(?!\S)/gu, '')
 const wordsOf = (text: string): string[] => fold(text).split(/\s+/).filter(Boolean)

@@ -28,6 +28,18 @@ test('finds a person’s usual product by name, also where the catalog has nothi
   await till.until(() => expect(till.path()).toBe(checkout.slice(1)))
 })
 
+test('an amount beside a name leads to the person, and the name is no product without that price', async () => {
+  const searches = [{ text: 'ana 95 USD', words: 'ana', currency: 'USD', value: '95' }]
+  const nearest = { typed: '100', isThere: false, searches }
+  const none = { products: [], ranked: 0, brands: null, nearest }
+  till = await mountTill('/shop?q=ana%20cien', { boughtFor, 'catalog.search': none })
+  const ana = await till.until(() => till.button(/^Ana MX\$200 Lumo Móvil/))
+  expect(ana.getAttribute('href')).toBe(checkout)
+  expect(till.text()).not.toContain('Nothing costs')
+  await till.submit(/^Search brands/)
+  await till.until(() => expect(till.path()).toBe(checkout.slice(1)))
+})
+
 test('leads to top-ups for the number of a person whom nothing was bought for', async () => {
   till = await mountTill('/shop?q=bruno', { boughtFor })
   const bruno = await till.until(() => till.button(/^Bruno \+52 55 8765 4321/))
