@@ -5,8 +5,8 @@ const settings = [
   { label: 'Password', path: 'Security › Locking', terms: 'unlocks Till', otherTerms: 'desbloquea Till' },
   { label: 'Lock automatically after', path: 'Security › Locking', terms: 'minutes', otherTerms: 'minutos' },
   { label: 'Clerks', path: 'Point of sale', terms: 'PIN, people who sell', otherTerms: 'quienes venden, número' },
-  { label: 'Página de inicio', path: 'General', terms: 'región', otherTerms: 'region' },
-]
+  { label: 'Página de inicio', path: 'General', terms: 'región', otherTerms: 'region retrait' },
+].map((one) => ({ ...one, englishTerms: 'start region' }))
 const labels = (query: string): string[] => searchSettings(settings, query).map(({ label }) => label)
 
 test.each([
@@ -33,6 +33,7 @@ test('a term that is exactly what was typed counts more than a part of a label',
     path: '',
     terms: at === 0 ? '' : 'borne, caisse',
     otherTerms: '',
+    englishTerms: '',
   }))
   expect(searchSettings([registers!, shop!], 'caisse')).toEqual([shop, registers])
 })
@@ -53,8 +54,15 @@ test('of the terms only those with a word of the query are told', () => {
   expect(termsWith('PIN, people who sell, till roll', 'sell pin')).toBe('PIN, people who sell')
 })
 
+test('what begins a word comes before what is within one', () => {
+  const called = (label: string, terms: string) => ({ label, path: '', terms, otherTerms: '', englishTerms: '' })
+  const [theme, sales] = [called('Tema', 'modo nocturno'), called('Ventas', 'turnos')]
+  expect(searchSettings([theme, sales], 'turno')).toEqual([sales, theme])
+  expect(searchSettings([called('Qué se ve', 'privacidad'), called('Recibos', 'IVA')], 'iva')).toHaveLength(1)
+})
+
 test('the setting that is named exactly comes first', () => {
-  const named = (label: string) => ({ label, path: '', terms: '', otherTerms: '' })
+  const named = (label: string) => ({ label, path: '', terms: '', otherTerms: '', englishTerms: '' })
   expect(searchSettings([named('Backup file'), named('Backup')], 'backup')[0]?.label).toBe('Backup')
 })
 
@@ -81,6 +89,11 @@ test.each([
   // In a text, or like no word of one.
   ['Lock', 'Lock'],
   ['swor', 'swor'],
+  // Of other languages only English is near.
+  ['regoin', 'region'],
+  ['strat', 'start'],
+  ['retrai', 'retrai'],
+  ['rterait', 'rterait'],
   ['zzzzz', 'zzzzz'],
 ] as const)('“%s” is corrected to “%s”', (query, corrected) => {
   expect(correctQuery(settings, query)).toBe(corrected)

@@ -11,6 +11,8 @@ export interface SettingTexts {
   readonly terms: string
   /** The same in the other languages: found, but never shown. */
   readonly otherTerms: string
+  /** What it may be called in English: with those of the window’s language what typing errors are corrected to. */
+  readonly englishTerms: string
 }
 
 /** Returns `text` without accents and in lower case, sign by sign, so that both have the same length. */
@@ -19,29 +21,31 @@ const fold = (text: string): string =>
 const wordsOf = (query: string): string[] => [...new Set(fold(query).match(/[\p{L}\p{N}]+/gu) ?? [])]
 
 /** The least length of words that may be found within others: shorter ones are in too many. */
-const LEAST_WITHIN = 3
+const LEAST_WITHIN = 4
 
-/** Returns where `word` first occurs in folded `text`, or -1; a short word counts only at the beginning of one. */
-function placeOf(text: string, word: string, from = 0): number {
+/** Returns where `word` first occurs in folded `text` from `from` on, or -1; one shorter than `least` counts only at the beginning of one. */
+function placeOf(text: string, word: string, from = 0, least = LEAST_WITHIN): number {
   for (let at = text.indexOf(word, from); at !== -1; at = text.indexOf(word, at + 1)) {
-    if (word.length >= LEAST_WITHIN || !/[\p{L}\p{N}]/u.test(text.charAt(at - 1))) return at
+    if (word.length >= least || !/[\p{L}\p{N}]/u.test(text.charAt(at - 1))) return at
   }
   return -1
 }
 
-/** Returns how well the words fit, 0 best: the label or a term is exactly them, or has them; null if one of them is nowhere. */
+/**
+ * Returns how well the words fit, 0 best: the label or a term is exactly them, has them at the beginnings of words, or within words; null
+ * if one of them is nowhere.
+ */
 function rankOf(setting: SettingTexts, words: readonly string[]): number | null {
   const { label, path, terms } = setting
   const typed = words.join(' ')
   const isTyped = (text: string): boolean => wordsOf(text).join(' ') === typed
-  const hasTyped = (text: string): boolean => words.every((word) => placeOf(fold(text), word) !== -1)
+  const texts = [label, `${label}\n${terms}`, `${label}\n${path}\n${terms}`, allTexts(setting)]
+  const hasTyped = (text: string, least: number): boolean =>
+    words.every((word) => placeOf(fold(text), word, 0, least) !== -1)
   const fits = [
     () => isTyped(label),
     () => terms.split(', ').some(isTyped),
-    () => hasTyped(label),
-    () => hasTyped(`${label}\n${terms}`),
-    () => hasTyped(`${label}\n${path}\n${terms}`),
-    () => hasTyped(allTexts(setting)),
+    ...[Infinity, LEAST_WITHIN].flatMap((least) => texts.map((text) => () => hasTyped(text, least))),
   ]
   const rank = fits.findIndex((isFit) => isFit())
   return rank === -1 ? null : rank
@@ -82,10 +86,12 @@ export function termsWith(terms: string, query: string): string {
 const allTexts = ({ label, path, terms, otherTerms }: SettingTexts): string =>
   [label, path, terms, otherTerms].join('\n')
 
-/** Returns `query` with each word that no setting has replaced by the most similar word of a setting, if there is one. */
+/** Returns `query` with each word that no setting has replaced by the most similar word of a setting, in the window’s language or English. */
 export function correctQuery(settings: readonly SettingTexts[], query: string): string {
   const text = fold(settings.map(allTexts).join('\n'))
-  const known = new Set(wordsOf(text))
+  const known = new Set(
+    settings.flatMap(({ label, path, terms, englishTerms }) => wordsOf([label, path, terms, englishTerms].join('\n'))),
+  )
   return query
     .normalize('NFC')
     .replace(/[\p{L}\p{N}]+/gu, (word) =>

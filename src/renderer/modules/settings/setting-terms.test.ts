@@ -21,7 +21,7 @@ const phrases: Readonly<Record<Locale, Phrases>> = {
     ['receipts', ['cash drawer', 'drawer', 'receipt', 'printer', 'vat', 'sales tax', 'logo']],
     ['shop-setup', ['float']],
     ['shop-mode', ['pos', 'cashier', 'clerks', 'pin code', 'change pin', 'add a clerk']],
-    ['prices', ['cash out', 'exchange rate', 'markup']],
+    ['prices', ['cash out', 'exchange rate', 'markup', 'rounding', 'percentage']],
     ['version', ['update', 'check for updates']],
     ['backup', ['backup', 'back up', 'usb']],
     ['words', ['seed phrase', 'private key']],
@@ -36,8 +36,12 @@ const phrases: Readonly<Record<Locale, Phrases>> = {
     ['home-country', ['moneda', 'país']],
     ['receipts', ['cajón', 'gaveta', 'ticket', 'recibo', 'impresora', 'iva']],
     ['shop-setup', ['fondo de caja', 'fondo', 'cambio']],
-    ['shop-mode', ['punto de venta', 'caja', 'cajera', 'código pin', 'cambiar pin']],
-    ['prices', ['retiro de efectivo', 'tipo de cambio']],
+    [
+      'shop-mode',
+      ['punto de venta', 'caja', 'cajera', 'código pin', 'cambiar pin', 'nip', 'cambiar nip', 'turno', 'abrir turno'],
+    ],
+    ['prices', ['retiro de efectivo', 'tipo de cambio', 'redondeo', 'redondear', 'dólar', 'porcentaje', 'recargo']],
+    ['help-password', ['contraseña olvidada', 'olvidé mi contraseña']],
     ['version', ['actualizar', 'actualización']],
     ['backup', ['copia de seguridad', 'respaldo']],
     ['words', ['frase semilla']],
@@ -52,7 +56,7 @@ const phrases: Readonly<Record<Locale, Phrases>> = {
     ['receipts', ['gaveta', 'cupom', 'cupom fiscal', 'impressora', 'recibo', 'imposto', 'cnpj']],
     ['shop-setup', ['troco', 'suprimento', 'fundo de caixa']],
     ['shop-mode', ['pdv', 'caixa', 'atendentes', 'código pin', 'trocar pin']],
-    ['prices', ['sangria', 'margem']],
+    ['prices', ['sangria', 'margem', 'dólar', 'arredondar']],
     ['version', ['atualizar', 'atualização']],
     ['backup', ['cópia de segurança', 'backup']],
     ['words', ['frase secreta']],
@@ -67,7 +71,7 @@ const phrases: Readonly<Record<Locale, Phrases>> = {
     ['receipts', ['imprimante', 'reçu', 'ticket', 'tiroir', 'tiroir-caisse', 'tva']],
     ['shop-setup', ['fond de caisse']],
     ['shop-mode', ['code pin', 'caisse', 'caissière', 'point de vente']],
-    ['prices', ['taux de change', 'marge']],
+    ['prices', ['taux de change', 'marge', 'arrondi', 'pourcentage']],
     ['version', ['mise à jour', 'mettre à jour']],
     ['backup', ['sauvegarde', 'sauvegarder', 'clé usb']],
     ['words', ['phrase secrète']],
@@ -75,6 +79,15 @@ const phrases: Readonly<Record<Locale, Phrases>> = {
     ['help-refund', ['remboursement']],
   ],
 }
+
+test('in Spanish a word of no setting is not taken for one of French or Portuguese', async () => {
+  till = await mountTill('/settings', { app: { ...scriptedApp, settings: { ...scriptedApp.settings, locale: 'es' } } })
+  await till.until(() => expect(document.querySelector('main [data-setting]')).not.toBeNull())
+  for (const phrase of ['letra', 'letra grande', 'factura']) {
+    await till.type(messages.es.settings.search, phrase)
+    expect(results().map((one) => one.getAttribute('href'))).toEqual([])
+  }
+})
 
 const results = (): HTMLAnchorElement[] => [...document.querySelectorAll<HTMLAnchorElement>('[data-results] a')]
 

@@ -29,6 +29,7 @@ export function useSettingSearch(query: Readonly<Ref<string>>) {
         path: [t(`settings.pages.${page}`), ...(group ? [t(group)] : [])].join(' › '),
         terms: termsIn(language.value, id),
         otherTerms: locales.flatMap((one) => (one === language.value ? [] : [termsIn(one, id)])).join('\n'),
+        englishTerms: termsIn('en', id),
         value: valueOf(id),
       }))
   })

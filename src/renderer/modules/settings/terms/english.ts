@@ -24,12 +24,13 @@ export const english: Readonly<Record<SettingId, string>> = {
   copies: 'daily, damaged file',
   'shop-setup': 'first day, open the shop, checklist, float, opening cash, change for the drawer',
   'shop-mode':
-    'clerks, PIN, people who sell, kiosk, sell for cash, point of sale, POS, cashier, cashiers, cash register, change PIN, PIN code, add a clerk, clerk PIN, staff',
+    'clerks, PIN, people who sell, kiosk, sell for cash, point of sale, POS, cashier, cashiers, cash register, change PIN, PIN code, add a clerk, clerk PIN, staff, open shift',
   'sign-out': 'locks the register, idle minutes, log out',
   'pin-at-sale': 'clerk confirms, who sold',
   'customer-display': 'second screen, monitor, pole display',
   counter: 'best sellers, pages, large buttons',
-  prices: 'currency, rate, markup, limits of clerks, exchange rate, markups, cash out, paid out, petty cash',
+  prices:
+    'currency, rate, markup, limits of clerks, exchange rate, markups, percentage, dollar, rounding, cash out, paid out, petty cash',
   receipts:
     'paper, logo, tax number, printing, receipt, printer, cash drawer, drawer, VAT, tax, sales tax, header, till roll',
   sales: 'books, shifts, cash, turnover, receipts, X report, Z report, end of day, daily report, close shift',

@@ -24,12 +24,13 @@ export const french: Readonly<Record<SettingId, string>> = {
   copies: 'quotidiennes, fichier endommagé',
   'shop-setup': 'premier jour, ouvrir la boutique, étapes, fond de caisse, appoint, ouvrir la caisse',
   'shop-mode':
-    'vendeurs, PIN, équipe, borne, vendre en espèces, caisse, caissier, caissière, caissiers, point de vente, TPV, code PIN, changer le PIN, employés, ajouter un vendeur, caisse enregistreuse',
+    'vendeurs, PIN, équipe, borne, vendre en espèces, caisse, caissier, caissière, caissiers, point de vente, TPV, code PIN, changer le PIN, employés, ajouter un vendeur, caisse enregistreuse, ouvrir une session',
   'sign-out': 'verrouille la caisse, minutes d’inactivité',
   'pin-at-sale': 'le vendeur confirme, qui a vendu',
   'customer-display': 'second écran, moniteur, afficheur client',
   counter: 'meilleures ventes, pages, grands boutons',
-  prices: 'devise, taux, marge, limites des vendeurs, taux de change, retrait d’espèces, prélèvement',
+  prices:
+    'devise, taux, marge, limites des vendeurs, taux de change, dollar, pourcentage, arrondi, arrondir, retrait d’espèces, prélèvement',
   receipts:
     'papier, ticket, logo, numéro fiscal, impression, reçu, imprimante, tiroir, tiroir-caisse, TVA, taxe, taxes, SIRET, rouleau',
   sales:
@@ -43,7 +44,7 @@ export const french: Readonly<Record<SettingId, string>> = {
   'help-fees': 'frais de service, frais de réseau, gas, coût',
   'help-coins': 'réseaux, dépôt, fonds manquants',
   'help-offline': 'internet, pas de connexion',
-  'help-password': 'réinitialiser, impossible d’entrer, récupérer le mot de passe',
+  'help-password': 'réinitialiser, impossible d’entrer, récupérer le mot de passe, mot de passe oublié',
   'help-phrase': 'mots, seed, arnaque, sécurité',
   version: 'Till, application, fenêtre, mise à jour, mises à jour, mettre à jour',
   'newer-version': 'mise à jour, mettre à jour, télécharger, nouvelle version',

@@ -25,12 +25,13 @@ export const portuguese: Readonly<Record<SettingId, string>> = {
   'shop-setup':
     'primeiro dia, abrir a loja, passos, troco, fundo de troco, fundo de caixa, suprimento, abertura de caixa',
   'shop-mode':
-    'atendentes, PIN, quem vende, quiosque, vender em dinheiro, PDV, ponto de venda, caixa, operador, operadora, caixas, trocar PIN, código PIN, adicionar atendente, funcionários, vendedor, balconista',
+    'atendentes, PIN, quem vende, quiosque, vender em dinheiro, PDV, ponto de venda, caixa, operador, operadora, caixas, trocar PIN, código PIN, adicionar atendente, funcionários, vendedor, balconista, turno, abrir turno',
   'sign-out': 'bloqueia o caixa, minutos de inatividade',
   'pin-at-sale': 'atendente confirma, quem vendeu',
   'customer-display': 'segunda tela, monitor, visor',
   counter: 'mais vendidos, páginas, botões grandes',
-  prices: 'moeda, câmbio, margem, limites de atendentes, sangria, retirada, lucro, cotação',
+  prices:
+    'moeda, câmbio, margem, limites de atendentes, sangria, retirada, lucro, cotação, dólar, porcentagem, arredondamento, arredondar',
   receipts:
     'papel, bobina, logo, CNPJ, CPF, imprimir, cupom, cupom fiscal, nota, comprovante, impressora, gaveta, gaveta de dinheiro, imposto, impostos',
   sales:
@@ -44,7 +45,7 @@ export const portuguese: Readonly<Record<SettingId, string>> = {
   'help-fees': 'taxa de serviço, taxa de rede, gas, custo',
   'help-coins': 'redes, depósito, moedas que faltam',
   'help-offline': 'internet, sem sinal',
-  'help-password': 'redefinir, não consigo entrar, recuperar senha',
+  'help-password': 'redefinir, não consigo entrar, recuperar senha, esqueci a senha',
   'help-phrase': 'palavras, semente, golpe, segurança',
   version: 'Till, aplicativo, janela, atualizações, atualização, atualizar',
   'newer-version': 'atualização, atualizar, baixar, nova versão',

@@ -25,12 +25,13 @@ export const spanish: Readonly<Record<SettingId, string>> = {
   copies: 'diarias, archivo dañado',
   'shop-setup': 'primer día, abrir la tienda, pasos, fondo, fondo de caja, fondo inicial, cambio, feria, sencillo',
   'shop-mode':
-    'vendedores, PIN, quienes venden, quiosco, vender en efectivo, punto de venta, PDV, TPV, caja, cajero, cajera, cajeros, caja registradora, cambiar PIN, código PIN, agregar vendedor, empleados',
+    'vendedores, PIN, quienes venden, quiosco, vender en efectivo, punto de venta, PDV, TPV, caja, cajero, cajera, cajeros, caja registradora, cambiar PIN, código PIN, NIP, cambiar NIP, turno, abrir turno, agregar vendedor, empleados',
   'sign-out': 'bloquea la caja, minutos de inactividad',
   'pin-at-sale': 'el vendedor confirma, quién vendió',
   'customer-display': 'segunda pantalla, monitor, visor',
   counter: 'lo más vendido, páginas, botones grandes',
-  prices: 'moneda, tasa, recargo, límites de vendedores, tipo de cambio, retiro, retiro de efectivo, ganancia',
+  prices:
+    'moneda, tasa, recargo, límites de vendedores, tipo de cambio, dólar, porcentaje, redondeo, redondear, retiro, retiro de efectivo, ganancia',
   receipts:
     'papel, logo, número fiscal, imprimir, ticket, impresora, cajón, cajón de dinero, gaveta, IVA, RFC, impuestos, rollo',
   sales:
@@ -44,7 +45,7 @@ export const spanish: Readonly<Record<SettingId, string>> = {
   'help-fees': 'comisión, gas, costo',
   'help-coins': 'redes, depósito, monedas que faltan',
   'help-offline': 'internet, sin señal',
-  'help-password': 'restablecer, no puedo entrar, recuperar contraseña',
+  'help-password': 'restablecer, no puedo entrar, recuperar contraseña, contraseña olvidada, olvidé mi contraseña',
   'help-phrase': 'palabras, semilla, estafa, seguridad',
   version: 'Till, aplicación, ventana, actualización, actualizar, actualizaciones',
   'newer-version': 'actualización, actualizar, descargar, nueva versión',
