@@ -13,15 +13,17 @@ export const amountColumns = [
 export const wordColumns = [
   ...(['kind', 'type', 'status', 'outcome', 'differs', 'refundReason', 'refundReasons'] as const),
 ]
-/** Columns that are the same in every language; a time is ISO 8601, which sorts as text and is read alike everywhere. */
+/** Columns of times. */
+export const timeColumns = ['at', 'soldAt', 'refundedAt', 'openedAt', 'closedAt', 'boughtAt'] as const
+/** Columns that are the same in every language. */
 export const plainColumns = [
-  ...(['id', 'at', 'product', 'country', 'sku', 'to', 'currency', 'coin', 'network', 'networkFeeCoin'] as const),
+  ...(['id', 'product', 'country', 'sku', 'to', 'currency', 'coin', 'network', 'networkFeeCoin'] as const),
   ...(['account', 'paymentHash', 'transactionId', 'refundHashes', 'sale', 'tags', 'note', 'number'] as const),
-  ...(['soldAt', 'shift', 'clerk', 'clerkId', 'reference', 'paidCoin', 'refundedAt', 'refundedBy'] as const),
-  ...(['refundedShift', 'refundNote', 'report', 'openedAt', 'closedAt', 'soldCount', 'refundCount'] as const),
-  ...(['counts', 'recounts', 'countNote', 'openings', 'payments', 'paymentsOnChain', 'boughtAt', 'chainId'] as const),
+  ...(['shift', 'clerk', 'clerkId', 'reference', 'paidCoin', 'refundedBy'] as const),
+  ...(['refundedShift', 'refundNote', 'report', 'soldCount', 'refundCount'] as const),
+  ...(['counts', 'recounts', 'countNote', 'openings', 'payments', 'paymentsOnChain', 'chainId'] as const),
 ]
-export type ColumnName = (typeof amountColumns)[number] | (typeof wordColumns)[number] | (typeof plainColumns)[number]
+export type ColumnName = (typeof amountColumns | typeof wordColumns | typeof timeColumns | typeof plainColumns)[number]
 
 type Value =
   | 'purchase'

@@ -7,13 +7,14 @@ import { english } from './english.ts'
 import { french } from './french.ts'
 import { portuguese } from './portuguese.ts'
 import { spanish } from './spanish.ts'
-import { amountColumns, wordColumns, type ColumnName, type TableWords } from './table-words.ts'
+import { amountColumns, timeColumns, wordColumns, type ColumnName, type TableWords } from './table-words.ts'
 
 /** One set per language. */
 export const tableWords: Readonly<Record<Locale, TableWords>> = { en: english, es: spanish, pt: portuguese, fr: french }
 
 const amounts = new Set<ColumnName>(amountColumns)
 const worded = new Set<ColumnName>(wordColumns)
+const times = new Set<ColumnName>(timeColumns)
 
 /** Returns a line of a table. Spreadsheets of a decimal comma expect semicolons between cells. */
 export function tableLine(cells: readonly Cell[], { decimalSign }: Pick<TableForm, 'decimalSign'>): string {
@@ -25,6 +26,8 @@ export function localCell(column: ColumnName, cell: Cell, { language, decimalSig
   if (typeof cell !== 'string') return cell
   if (amounts.has(column)) return isDecimal(cell) ? cell.replace('.', decimalSign) : cell
   if (worded.has(column)) return inWords(cell, tableWords[language].values)
+  // A spreadsheet takes a day and a time for one in every language, but not with the zone behind them.
+  if (times.has(column)) return cell.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)[+-]\d\d:\d\d$/, '$1 $2')
   const sold = column === 'product' ? readSold(cell) : null
   return sold === null ? cell : `${sold.brand} ${sold.amount.replace('.', decimalSign)} ${sold.currency}`
 }
