@@ -95,7 +95,8 @@ async function shoot(browser: Browser, { scene, theme, size, locale }: Shot, fla
   const { page, complaints } = await openRenderer(context, flags.dist, scripted)
   try {
     await page.goto(`${origin}/#${scene.path}`)
-    await page.locator('h1').first().waitFor({ timeout: 5000 })
+    // At a narrow counter the heading is hidden behind the tiles.
+    await page.locator('h1').first().waitFor({ state: 'attached', timeout: 5000 })
     await scene.act?.(page, scripted)
     if (flags['large-text']) await doubleText(page)
     await page.evaluate(() => document.fonts.ready)

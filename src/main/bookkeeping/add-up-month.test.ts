@@ -9,7 +9,7 @@ import { writeForeignPayment } from '../history/foreign-payments-repository.ts'
 import { readDeliveryOrNull } from '../purchases/delivery.ts'
 import type { PurchaseContext } from '../purchases/purchase-context.ts'
 import { figuresOf } from '../purchases/purchase-figures.ts'
-import { readSoundPurchase } from '../purchases/purchase-repository.ts'
+import { readPurchase, readSoundPurchase } from '../purchases/purchase-repository.ts'
 import { insertCountedRefund } from '../purchases/refund/counted-refund-repository.ts'
 import { insertSale } from '../sales/sales-repository.ts'
 import { insertShift } from '../sales/shifts-repository.ts'
@@ -137,6 +137,22 @@ it('what other wallets paid is added up apart, when it happened, else when it wa
     { kind: 'elsewhere', paid: '1.5' },
     { kind: 'elsewhere', paid: null },
   ])
+})
+
+it('a payment found on chain before it became a purchase here, or whose record is damaged, is not one of another wallet', async () => {
+  const [taken, damaged] = [
+    books.store({ createdAt: from, events: paid }),
+    books.store({ createdAt: from, events: paid }),
+  ]
+  const { ledger } = books.context
+  for (const id of [taken, damaged]) {
+    const { hash } = readPurchase(ledger, id)!.steps[0]!.signed[0]!
+    const found = { hash, token: 'USDC', amount: '5.1', happenedAt: null }
+    writeForeignPayment(ledger, { profileId: 'p', address: `0x${'a7'.repeat(20)}` }, found, from)
+  }
+  ledger.prepare("UPDATE purchases SET terms = '{' WHERE id = ?").run(damaged)
+  expect(await bookkeeping.month('2026-11')).toMatchObject({ coins: [{ paid: '5.1' }], elsewhere: [], damaged: 1 })
+  expect(exported().map(({ kind }) => kind)).toEqual(['purchase', 'purchase'])
 })
 
 it('what was sold over the counter is in the shop’s reports, and not here', async () => {

@@ -3,6 +3,7 @@ import type { Span } from '../../shared/periods.ts'
 import { decimal, units } from '../../shared/scalars.ts'
 import type { ReadableDb } from '../db/connections.ts'
 import { jsonField } from '../db/json-field.ts'
+import { IS_OWN } from '../history/foreign-payments-repository.ts'
 
 const spentRows = z.array(
   z.object({
@@ -23,15 +24,19 @@ export type Spent = z.output<typeof spentRows>[number]
 const HAPPENED = "coalesce(CAST(unixepoch(happened_at, 'subsec') * 1000 AS INTEGER), found_at)"
 
 /** Returns the SQL of one kind's rows behind the place; each kind is cut to a page, so that only a page of them is sorted. */
-function pageOf(kind: Spent['kind'], sale = 'NULL', from = { table: `${kind}s`, id: 'id', at: 'created_at' }): string {
-  const { table, id, at } = from
+function pageOf(
+  kind: Spent['kind'],
+  sale = 'NULL',
+  from = { table: `${kind}s`, id: 'id', at: 'created_at', where: 'TRUE' },
+): string {
+  const { table, id, at, where } = from
   return `SELECT * FROM (SELECT '${kind}' AS kind, ${id} AS id, ${at} AS at, ${sale} AS sale FROM ${table}
-    WHERE ${at} >= :from AND ${at} < :to AND (${at}, ${id}) > (:at, :id) ORDER BY ${at}, ${id} LIMIT :limit)`
+    WHERE ${where} AND ${at} >= :from AND ${at} < :to AND (${at}, ${id}) > (:at, :id) ORDER BY ${at}, ${id} LIMIT :limit)`
 }
 const PAGES = [
   pageOf('purchase', '(SELECT number FROM sales WHERE purchase_id = purchases.id)'),
   ...(['transfer', 'claim', 'revocation'] as const).map((kind) => pageOf(kind)),
-  pageOf('elsewhere', 'NULL', { table: 'foreign_payments', id: 'hash', at: HAPPENED }),
+  pageOf('elsewhere', 'NULL', { table: 'foreign_payments', id: 'hash', at: HAPPENED, where: `NOT ${IS_OWN}` }),
 ]
 
 /** Lists what cost coins or network fees in a span behind a place, oldest first; null begins with the oldest. */
@@ -89,6 +94,7 @@ const elsewhereRows = z.array(z.object({ symbol: z.string(), amount: z.string() 
 
 /** Lists the payments of a span that were made elsewhere: their coin, and their amount as the service or the chain wrote it. */
 export function listElsewhere(db: ReadableDb, { from, to }: Span): z.output<typeof elsewhereRows> {
-  const sql = `SELECT token AS symbol, amount FROM foreign_payments WHERE ${HAPPENED} >= :from AND ${HAPPENED} < :to`
+  const sql = `SELECT token AS symbol, amount FROM foreign_payments
+    WHERE NOT ${IS_OWN} AND ${HAPPENED} >= :from AND ${HAPPENED} < :to`
   return elsewhereRows.parse(db.prepare(sql).all({ from, to }))
 }

@@ -84,7 +84,7 @@ export const french: TableWords = {
     gift_card: 'Carte cadeau',
     voucher: 'Bon d’achat',
     esim: 'eSIM',
-    data: 'Forfait data',
+    data: 'Forfait internet',
     bill: 'Facture',
     damaged: 'Endommagé',
     'not-sold': 'Non vendu',

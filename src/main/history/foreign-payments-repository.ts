@@ -35,7 +35,13 @@ export interface ForeignPayment {
   /** Epoch milliseconds. */
   readonly foundAt: number
   readonly acknowledged: boolean
+  /** Whether this ledger has signed bytes of it: it was taken over as a purchase since, or its purchase is damaged. */
+  readonly isOwn: boolean
 }
+
+/** The SQL condition for a row of `foreign_payments` that this ledger has signed bytes of. */
+export const IS_OWN = `(EXISTS (SELECT 1 FROM signed_transactions s WHERE s.hash = foreign_payments.hash)
+  OR EXISTS (SELECT 1 FROM steps m WHERE m.mined_hash = foreign_payments.hash))`
 
 const rowSchema = z.object({
   hash: z.string() as unknown as z.ZodType<Hash>,
@@ -53,6 +59,7 @@ const rowSchema = z.object({
   happened_at: z.string().nullable(),
   found_at: z.int(),
   acknowledged_at: z.int().nullable(),
+  is_own: z.int(),
 })
 
 /** Stores a new payment, or updates it with what is now known. */
@@ -96,13 +103,13 @@ export function writeForeignPayment(
 
 /** Returns payments made elsewhere, newest first. */
 export function listForeignPayments(db: ReadableDb): ForeignPayment[] {
-  const rows = db.prepare('SELECT * FROM foreign_payments ORDER BY happened_at DESC, found_at DESC, hash').all()
-  return rows.map(toForeignPayment)
+  const sql = `SELECT *, ${IS_OWN} AS is_own FROM foreign_payments ORDER BY happened_at DESC, found_at DESC, hash`
+  return db.prepare(sql).all().map(toForeignPayment)
 }
 
 /** Returns one payment made elsewhere; null if there is none. */
 export function readForeignPayment(db: ReadableDb, hash: string): ForeignPayment | null {
-  const row = db.prepare('SELECT * FROM foreign_payments WHERE hash = ?').get(hash)
+  const row = db.prepare(`SELECT *, ${IS_OWN} AS is_own FROM foreign_payments WHERE hash = ?`).get(hash)
   return row === undefined ? null : toForeignPayment(row)
 }
 
@@ -127,6 +134,7 @@ function toForeignPayment(stored: unknown): ForeignPayment {
     happenedAt: row.happened_at,
     foundAt: row.found_at,
     acknowledged: row.acknowledged_at !== null,
+    isOwn: row.is_own === 1,
   }
 }
 

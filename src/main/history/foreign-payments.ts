@@ -47,7 +47,7 @@ export function openForeignPayments({ ledger, explorers, now, isWatched }: Forei
   return {
     elsewhere: () =>
       listForeignPayments(ledger).flatMap((payment) =>
-        payment.spend === null ? [] : [toSpendElsewhere(payment, payment.spend)],
+        payment.spend === null || payment.isOwn ? [] : [toSpendElsewhere(payment, payment.spend)],
       ),
     attention: () =>
       listForeignPayments(ledger)

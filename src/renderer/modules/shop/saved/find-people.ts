@@ -5,8 +5,8 @@ import { fold } from '../../../../shared/search/fold.ts'
 const SHORTEST = 2
 
 /**
- * Returns the people whom a search means: each of its words begins one of the name or of the brand of their usual product. An amount in
- * digits that is in nobody's name is left out.
+ * Returns the people whom a search means: each of its words begins one of the name or of the brand of their usual product. Where nobody is
+ * found, amounts in digits are left out.
  */
 export function findPeople(people: readonly BoughtForView[], text: string): BoughtForView[] {
   const found = peopleWith(people, text)
