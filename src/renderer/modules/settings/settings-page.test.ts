@@ -199,13 +199,16 @@ describe('the search', () => {
     till.button(/^Cash prices .*currency/)
   })
 
+  const press = (key: string): boolean =>
+    till.field(field).dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+
   test('Enter opens the first, with the focus on it; the same again works from its own page', async () => {
     till = await mountTill('/settings')
     await till.until(() => till.field(field))
     for (let n = 0; n < 2; n += 1) {
       till.field(field).focus()
       await till.type(field, 'desbloquea')
-      await till.submit(field)
+      press('Enter')
       await focusOn('password')
       expect(till.path()).toBe('/settings/security#password')
       expect(till.field(field).value).toBe('')
@@ -215,8 +218,6 @@ describe('the search', () => {
   test('Escape clears, arrow down moves to the results, and a press opens one', async () => {
     till = await mountTill('/settings')
     await till.until(() => till.field(field))
-    const press = (key: string): boolean =>
-      till.field(field).dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
     await till.type(field, 'theme')
     press('ArrowDown')
     expect(document.activeElement?.textContent).toContain('Theme')

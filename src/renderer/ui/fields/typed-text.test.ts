@@ -18,7 +18,6 @@ it('finds the fields', () => {
     'modules/checkout/sell/pad/CashHead.vue',
     'modules/checkout/sell/paper/SaleRecipient.vue',
     'modules/sales/CountRow.vue',
-    'modules/settings/SettingsSearch.vue',
     'modules/welcome/country/CountryStep.vue',
     'ui/fields/UiPasswordField.vue',
     'ui/fields/UiSearchField.vue',
