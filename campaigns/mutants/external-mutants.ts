@@ -94,4 +94,18 @@ export const externalMutants: readonly Mutant[] = [
     replace: 'state !== null && !isUnpaidForGood(state)',
     tests: ['src/main/purchases/external/after-the-end.test.ts'],
   },
+  {
+    name: 'external: a payment under a nonce that Till signed for another one cannot be taken',
+    file: 'src/main/purchases/external/take-payment.ts',
+    find: 'isSignedElsewhere: true',
+    replace: 'isSignedElsewhere: false',
+    tests: ['src/main/purchases/external/same-nonce.test.ts'],
+  },
+  {
+    name: 'external: a payment that a wallet sends again for Till is a question for another purchase',
+    file: 'src/main/purchases/external/look-for-payments.ts',
+    find: 'if (known.some((raw) => isSameCall(bytes, raw))) return null',
+    replace: 'if (known.length < 0) return null',
+    tests: ['src/main/purchases/external/same-nonce.test.ts'],
+  },
 ]

@@ -276,7 +276,7 @@ describe('one refund', () => {
           const ledger = till.ledger
           ledger.exec(`
             INSERT INTO intents VALUES ('0b6c1f5e-6a53-4c0f-9a10-000000000777', 'claim');
-            INSERT INTO steps VALUES ('0b6c1f5e-6a53-4c0f-9a10-000000000777', 0, 'claim', 'signed', 'x', '${till.address}', 5, NULL, NULL, NULL, NULL, NULL);
+            INSERT INTO steps VALUES ('0b6c1f5e-6a53-4c0f-9a10-000000000777', 0, 'claim', 'signed', 'x', '${till.address}', 5, NULL, NULL, NULL, NULL, NULL, 0);
             INSERT INTO claims (id, created_at, profile_id, chain_instance, from_address, network, coin, token, router, vault,
               service_id, record_id, units)
             SELECT '0b6c1f5e-6a53-4c0f-9a10-000000000777', 1, profile_id, chain_instance, from_address, json_extract(terms, '$.network'),

@@ -186,11 +186,11 @@ describe('the ledger’s schema', () => {
   it.each([
     [
       'a second step under one nonce',
-      "INSERT INTO steps SELECT 'later', 0, 'pay', 'signed', '7:0x0', '0x1', 5, NULL, NULL, NULL, NULL, NULL",
+      "INSERT INTO steps SELECT 'later', 0, 'pay', 'signed', '7:0x0', '0x1', 5, NULL, NULL, NULL, NULL, NULL, 0",
     ],
     [
       'a second payment of one purchase',
-      "INSERT INTO steps SELECT 'purchase', 2, 'pay', 'signed', '7:0x0', '0x1', 6, NULL, NULL, NULL, NULL, NULL",
+      "INSERT INTO steps SELECT 'purchase', 2, 'pay', 'signed', '7:0x0', '0x1', 6, NULL, NULL, NULL, NULL, NULL, 0",
     ],
     ['a second purchase with one quote', "INSERT INTO paid_quotes VALUES ('https://service.example', '31', 'later')"],
     ['a second profile in use', 'UPDATE profiles SET is_current = 1'],
@@ -209,10 +209,11 @@ describe('the ledger’s schema', () => {
     expect(() => ledger.exec(sql)).toThrow('UNIQUE')
   })
 
-  it('accepts similar rows: the same nonce of another account or chain, and one transfer for two purchases', () => {
+  it('accepts similar rows: the same nonce of another account, chain or wallet, and one transfer for two purchases', () => {
     ledger.exec(`
-      INSERT INTO steps SELECT 'later', 0, 'pay', 'signed', '7:0x0', '0x2', 5, NULL, NULL, NULL, NULL, NULL;
-      INSERT INTO steps SELECT 'transfer', 0, 'send', 'signed', '8:0x0', '0x1', 5, NULL, NULL, NULL, NULL, NULL;
+      INSERT INTO steps SELECT 'later', 0, 'pay', 'signed', '7:0x0', '0x2', 5, NULL, NULL, NULL, NULL, NULL, 0;
+      INSERT INTO steps SELECT 'transfer', 0, 'send', 'signed', '8:0x0', '0x1', 5, NULL, NULL, NULL, NULL, NULL, 0;
+      INSERT INTO steps SELECT 'claim', 1, 'pay', 'signed', '7:0x0', '0x1', 5, NULL, NULL, NULL, NULL, NULL, 1;
       INSERT INTO counted_refunds VALUES ('later', '0xc1', NULL, '5', '0x9', 'person'), ('purchase', '0xc1', 1, '5', '0x9', 'payee');
       INSERT INTO signed_transactions VALUES ('0xb2', 'purchase', 1, 'speed-up', '0x02', '12', '0x3', '500', 1)`)
   })
@@ -308,9 +309,36 @@ it('a filled ledger of version 116 keeps its rows, and can hold reminders and ex
   const before = rowsOf(older)
   older.close()
   const migrated = openDatabase(file, ledgerMigrations, 'normal')
-  expect(rowsOf(migrated)).toEqual(before)
+  expect(rowsOf(migrated)).toMatchObject(before)
   migrated.exec(sinceVersion116)
   expect(migrated.pragma('foreign_key_check')).toEqual([])
+  migrated.close()
+  rmSync(folder, { recursive: true })
+})
+
+it('a filled ledger of version 118 keeps its transactions in their order, and knows which another wallet signed', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'till-ledger-'))
+  const file = join(folder, 'ledger.db')
+  const older = openDatabase(
+    file,
+    ledgerMigrations.filter(({ version }) => version <= 118),
+    'normal',
+  )
+  older.exec(oneOfEach + sinceThen + sinceVersion114 + sinceVersion116)
+  older.exec(`INSERT INTO external_payments SELECT 'later', asked_at, counted_at, profile_id, chain_instance, from_address, retry_of, draft_id, terms,
+      delivery, since_block, since_time, nonce, next_block, 'paid', 6, NULL FROM external_payments;
+    INSERT INTO steps SELECT 'later', 0, 'pay', 'signed', '7:0x0', '0x1', 9, NULL, NULL, NULL, NULL, NULL;
+    INSERT INTO signed_transactions VALUES ('0x0a', 'later', 0, 'original', '0x02', '12', '0x3', '500', 1)`)
+  const bytesOf = (db: WritableDb): unknown[] =>
+    db.prepare('SELECT rowid, * FROM signed_transactions ORDER BY rowid').all()
+  const before = bytesOf(older)
+  older.close()
+  const migrated = openDatabase(file, ledgerMigrations, 'normal')
+  expect(bytesOf(migrated)).toEqual(before)
+  const elsewhere = migrated.prepare('SELECT intent_id FROM steps WHERE signed_elsewhere = 1').pluck().all()
+  expect(elsewhere).toEqual(['later'])
+  expect(migrated.pragma('foreign_key_check')).toEqual([])
+  expect(migrated.pragma('integrity_check', { simple: true })).toBe('ok')
   migrated.close()
   rmSync(folder, { recursive: true })
 })

@@ -70,14 +70,16 @@ export interface NewStep {
   readonly chainInstance: string
   readonly from: Address
   readonly nonce: number
+  /** Whether another wallet with the account's key signed it, whose nonces Till does not choose. */
+  readonly isSignedElsewhere?: boolean
 }
 
-/** Stores a step with its nonce; a nonce already in use fails the whole transaction. */
-export function insertStep(db: WritableDb, step: NewStep): void {
+/** Stores a step with its nonce; one that another step signed here has fails the whole transaction, unless another wallet signed it. */
+export function insertStep(db: WritableDb, { isSignedElsewhere = false, ...step }: NewStep): void {
   db.prepare(
-    `INSERT INTO steps (intent_id, position, kind, state, chain_instance, from_address, nonce)
-     VALUES (:intentId, :position, :kind, 'signed', :chainInstance, :from, :nonce)`,
-  ).run(step)
+    `INSERT INTO steps (intent_id, position, kind, state, chain_instance, from_address, nonce, signed_elsewhere)
+     VALUES (:intentId, :position, :kind, 'signed', :chainInstance, :from, :nonce, :signedElsewhere)`,
+  ).run({ ...step, signedElsewhere: isSignedElsewhere ? 1 : 0 })
 }
 
 export interface NewBytes {
@@ -141,16 +143,16 @@ export function updateStep(
   if (changed.changes !== 1) throw new Error('A step changed under a transition')
 }
 
-/** Returns whether the step with this nonce moves exactly these units of a coin. */
-export function isSpentAt(
-  db: ReadableDb,
-  step: Pick<NewStep, 'chainInstance' | 'from' | 'nonce'>,
-  { token, units }: { readonly token: Address | null; readonly units: bigint },
-): boolean {
-  const sql = `SELECT 1 FROM steps s JOIN signed_transactions t ON t.intent_id = s.intent_id AND t.position = s.position
-    WHERE s.chain_instance = :chainInstance AND s.from_address = :from AND s.nonce = :nonce
-      AND t.spends_units = :units AND lower(t.token) IS lower(:token)`
-  return db.prepare(sql).get({ ...step, token, units: units.toString() }) !== undefined
+/** Reads the bytes signed under a nonce of an account on one chain. */
+export function readBytesAt(db: ReadableDb, step: Pick<NewStep, 'chainInstance' | 'from' | 'nonce'>): Hex[] {
+  const rows = db
+    .prepare(
+      `SELECT t.position, t.hash, t.raw, t.purpose
+       FROM steps s JOIN signed_transactions t ON t.intent_id = s.intent_id AND t.position = s.position
+       WHERE s.chain_instance = :chainInstance AND s.from_address = :from AND s.nonce = :nonce`,
+    )
+    .all(step)
+  return bytesSchema.parse(rows).map(({ raw }) => raw)
 }
 
 const nonceRows = z.array(z.object({ nonce: z.int() }))

@@ -3,14 +3,14 @@ import { isUnpaidForGood } from '../../../shared/purchases/state.ts'
 import type { Chain } from '../../chain/chain.ts'
 import type { ReadableDb } from '../../db/connections.ts'
 import { nullIfDamaged } from '../../db/null-if-damaged.ts'
-import { isSpentAt, readOwnNoncesFrom, readSignedAt } from '../../engine/steps/step-repository.ts'
+import { readBytesAt, readSignedAt } from '../../engine/steps/step-repository.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 import { readState } from '../purchase-repository.ts'
 import type { BlockRange } from '../refund/refund-search.ts'
 import type { Arrival, ExternalPayment, Finding } from './external-payment.ts'
 import { listFindings, readExternal, writeFinding, writeNextBlock } from './external-repository.ts'
 import { judgeArrivals, type Candidate, type Verdict } from './judge-arrivals.ts'
-import { isPlainTransfer, readPaymentBytes, type PaymentBytes } from './read-payment-bytes.ts'
+import { isPlainTransfer, isSameCall, readPaymentBytes, type PaymentBytes } from './read-payment-bytes.ts'
 import { readNativeArrivals, readTokenArrivals, type Group, type KnownNonces } from './read-arrivals.ts'
 import { takePayment } from './take-payment.ts'
 
@@ -137,14 +137,11 @@ async function readCandidate(
     return isLate ? { ...arrival, isPlain: false, nonce: null, bytes } : null
   }
   const { nonce } = bytes
+  // A wallet sped up what Till knows, which follows both. With another call it took the nonce of something else, which then never arrives.
+  const known = readBytesAt(ledger, { chainInstance, from, nonce })
+  if (known.some((raw) => isSameCall(bytes, raw))) return null
   const isPlain = isPlainTransfer(bytes, payment, arrival)
-  if (!isPlain || !readOwnNoncesFrom(ledger, chainInstance, from, nonce).has(nonce)) {
-    return { ...arrival, isPlain, nonce: isPlain ? nonce : null, bytes }
-  }
-  // Its wallet sped up a payment that Till has seen: the purchase follows both. Otherwise it replaced that payment by another one.
-  return isSpentAt(ledger, { chainInstance, from, nonce }, arrival)
-    ? null
-    : { ...arrival, isPlain: false, nonce, bytes }
+  return { ...arrival, isPlain, nonce: isPlain ? nonce : null, bytes }
 }
 
 /** Stores verdicts in one commit; returns the ids of the payments that changed. */

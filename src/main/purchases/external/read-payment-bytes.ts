@@ -65,3 +65,10 @@ export function isPlainTransfer(
     (token === null ? bytes.data === data : bytes.data.startsWith(data))
   )
 }
+
+/** Returns whether bytes call the same as other ones do: what a wallet sends again with a higher fee. Pure. */
+export function isSameCall({ to, data, value }: PaymentBytes, raw: Hex): boolean {
+  const other = parseTransaction(raw as TransactionSerialized)
+  const isSameTarget = to !== null && !!other.to && isAddressEqual(to, other.to)
+  return isSameTarget && data === (other.data ?? '0x') && value === (other.value ?? 0n)
+}

@@ -31,7 +31,8 @@ export function takePayment(
   if (readSignedAt(ledger, arrival.hash) !== null || !endExternal(ledger, id, 'paid', at)) return false
   insertIntent(ledger, id, 'purchase')
   insertPurchase(ledger, { ...payment, createdAt: payment.askedAt, terms: withPaid(terms, arrival.units) })
-  insertStep(ledger, { intentId: id, position: 0, kind: 'pay', chainInstance, from, nonce: bytes.nonce })
+  const { nonce } = bytes
+  insertStep(ledger, { intentId: id, position: 0, kind: 'pay', chainInstance, from, nonce, isSignedElsewhere: true })
   insertBytes(ledger, {
     intentId: id,
     position: 0,

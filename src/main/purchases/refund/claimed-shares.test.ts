@@ -19,7 +19,7 @@ it('each purchase takes its share of a claim, and no question stays if the rest 
   const uncovered = units * 2n
   ledger.exec(`
     INSERT INTO intents VALUES ('${id}', 'claim');
-    INSERT INTO steps VALUES ('${id}', 0, 'claim', 'final', '7:0x0', '${from}', 99, '${hash}', 3, '0x', '1', NULL);
+    INSERT INTO steps VALUES ('${id}', 0, 'claim', 'final', '7:0x0', '${from}', 99, '${hash}', 3, '0x', '1', NULL, 0);
     INSERT INTO claims (id, created_at, counted_at, profile_id, chain_instance, from_address, network, coin, token, router, vault,
       service_id, units, uncovered, ordinal)
     VALUES ('${id}', 1, 9, 'p', '7:0x0', '${from}', '{}', '{}', '${terms.token.address}', '${payee}', '${payee}',
