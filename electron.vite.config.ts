@@ -18,18 +18,29 @@ const keptByUser = /[/\\]app[/\\](?:codes|notes|people)[/\\]/
 
 const screenFolder = /[/\\]modules[/\\]([^/\\]+)[/\\]/
 
-/** The file that names every icon. Only the icons that a module imports from it belong to that module's screen. */
-const iconIndex = /@lucide[/\\]vue[/\\].*lucide-vue\.mjs$/
+/** The files that name everything of a package. Only what a module imports from one belongs to that module's screen. */
+const indexes: Readonly<Record<string, RegExp>> = {
+  '@lucide/vue': /@lucide[/\\]vue[/\\].*lucide-vue\.mjs$/,
+  'reka-ui': /reka-ui[/\\]dist[/\\]index\.js$/,
+}
+const isIndex = (id: string): boolean => Object.values(indexes).some((index) => index.test(id))
 
-/** Returns the ids of the icons that a module's code imports, by the names that the index exports. */
-function readIcons(code: string, index: Rolldown.ModuleInfo): string[] {
-  const names = [...code.matchAll(/import \{([^}]*)\} from ["']@lucide\/vue["']/g)].flatMap(([, list = '']) =>
-    list.split(',').map((name) => name.trim().split(' ')[0] ?? ''),
-  )
-  return names.flatMap((name) => {
-    const [, file] = index.code?.match(new RegExp(`default as ${name}\\b[^;]* from ['"]\\./(icons/[^'"]*)['"]`)) ?? []
-    return file === undefined ? [] : [join(dirname(index.id), file)]
-  })
+/** Returns the ids of the files that a module imports by the names that a package's index exports. */
+function readNamed(code: string, index: Rolldown.ModuleInfo): string[] {
+  const [name] = Object.entries(indexes).find(([, pattern]) => pattern.test(index.id)) ?? []
+  return [...code.matchAll(new RegExp(`import \\{([^}]*)\\} from ["']${name}["']`, 'g'))]
+    .flatMap(([, list = '']) => list.split(',').map((one) => one.trim().split(' ')[0] ?? ''))
+    .flatMap((one) => fileOf(one, index.code ?? '') ?? [])
+    .map((file) => join(dirname(index.id), file))
+}
+
+/** Returns the file behind a name of an index, which exports it from there or imports it first. */
+function fileOf(name: string, index: string): string | undefined {
+  if (name === '') return undefined
+  const [, direct] = index.match(new RegExp(`default as ${name}\\b[^;]* from ['"]\\./([^'"]*)['"]`)) ?? []
+  const [, own = name] = index.match(new RegExp(`(\\w+) as ${name}\\b`)) ?? []
+  const [, imported] = index.match(new RegExp(`import \\{[^}]*\\b${own}\\b[^}]*\\} from ['"]\\./([^'"]*)['"]`)) ?? []
+  return direct ?? imported
 }
 
 /** Creates a predicate for the renderer's modules that run at every start: the static imports of `main.ts`, direct and indirect. */
@@ -40,12 +51,13 @@ function createStart(): (id: string, graph: Rolldown.ChunkingContext) => boolean
       found = new Set([at('src/renderer/main.ts')])
       // The loop also visits modules that are added on the way.
       for (const one of found) {
-        if (iconIndex.test(one)) continue
+        if (isIndex(one)) continue
         const { importedIds, code } = graph.getModuleInfo(one) ?? { importedIds: [], code: null }
-        const index = importedIds
-          .map((imported) => iconIndex.test(imported) && graph.getModuleInfo(imported))
-          .find(Boolean)
-        for (const imported of [...importedIds, ...(index ? readIcons(code ?? '', index) : [])]) found.add(imported)
+        const named = importedIds
+          .filter(isIndex)
+          .flatMap((index) => graph.getModuleInfo(index) ?? [])
+          .flatMap((index) => readNamed(code ?? '', index))
+        for (const imported of [...importedIds, ...named]) found.add(imported)
       }
     }
     return found.has(id)
