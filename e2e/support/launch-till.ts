@@ -28,6 +28,8 @@ export interface LaunchOptions {
   readonly programs?: string
   /** The seconds by which its clock runs ahead. */
   readonly clockAheadSeconds?: number
+  /** The seconds that its waits of a minute take, together with `clockAheadSeconds`; by default 60. */
+  readonly minuteSeconds?: number
   /** Its system's time zone (IANA). */
   readonly timeZone?: string
   /** The system that the stand-in for Electron runs on. */
@@ -93,7 +95,8 @@ function argsOf(options: LaunchOptions): string[] {
   ]
 }
 
-function environmentOf({ programs, clockAheadSeconds, timeZone, sessionType }: LaunchOptions): Record<string, string> {
+function environmentOf(options: LaunchOptions): Record<string, string> {
+  const { programs, clockAheadSeconds, minuteSeconds, timeZone, sessionType } = options
   const known = Object.entries(process.env).filter((one): one is [string, string] => one[1] !== undefined)
   const environment = Object.fromEntries(known)
   if (programs !== undefined) environment['PATH'] = `${programs}${delimiter}${environment['PATH'] ?? ''}`
@@ -101,6 +104,7 @@ function environmentOf({ programs, clockAheadSeconds, timeZone, sessionType }: L
   if (sessionType !== undefined) environment['XDG_SESSION_TYPE'] = sessionType
   if (clockAheadSeconds !== undefined) {
     environment['TILL_CLOCK_AHEAD_SECONDS'] = String(clockAheadSeconds)
+    if (minuteSeconds !== undefined) environment['TILL_MINUTE_SECONDS'] = String(minuteSeconds)
     environment['NODE_OPTIONS'] = `--import=${pathToFileURL(join(import.meta.dirname, 'clock-ahead.ts')).href}`
   }
   return environment
