@@ -144,6 +144,7 @@ async function sell({ clock, random, shop }: SalesHour, sales: Map<string, Sale>
       acceptNotSimulated: false,
       typedTotal: null,
       draftId: null,
+      showsMoney: true,
     })
   } catch (error) {
     sales.delete(id)

@@ -22,5 +22,6 @@ export async function buy(
     acceptNotSimulated: false,
     typedTotal: null,
     draftId: null,
+    showsMoney: true,
   })
 }

@@ -133,6 +133,7 @@ export function choiceOf({ shape, network }: Pick<World, 'shape' | 'network'>): 
     },
     token: { ...token, key: token.symbol.toLowerCase(), minAllowance: null, maxAllowance: null },
     delivery: { reference: '+12015550123', fields: [] },
+    money: null,
   }
 }
 

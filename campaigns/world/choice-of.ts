@@ -45,5 +45,6 @@ export function choiceOf(
     },
     token: { ...token, address: token.address as Address },
     delivery: { reference, fields: [] },
+    money: null,
   }
 }

@@ -8,6 +8,10 @@ export const decimal = z.string().regex(/^\d+(\.\d+)?$/)
 
 export const signedDecimal = z.string().regex(/^-?\d+(\.\d+)?$/)
 
+/** An amount of money in a currency (ISO 4217). */
+export const money = z.object({ currency: z.string(), amount: decimal })
+export type MoneyView = z.output<typeof money>
+
 export const time = z.iso.datetime()
 
 /** An address in hex, in upper or lower case. */

@@ -56,6 +56,7 @@ export async function offer(
       recipient: payment?.recipient ?? '0x',
       typedTotal: null,
       draftId: null,
+      showsMoney: true,
       acceptTerms: true,
       acceptCoin: true,
       acceptFee: false,

@@ -77,6 +77,7 @@ async function confirmOnce(simulation: Simulation, { purchases, service, ledger 
     totalAmount: offer.totalAmount,
     typedTotal: null,
     draftId: null,
+    showsMoney: true,
     recipient: offer.payment?.recipient ?? '0x',
     acceptTerms: true,
     acceptFee: false,

@@ -88,6 +88,7 @@ function recordOf(state: PurchaseState, refund: RefundCase | undefined): Purchas
     from,
     externalAsked: null,
     state,
+    inMoney: null,
     terms: {
       profileName: 'Sandbox',
       product: { ...product, image: null, facts: null },

@@ -155,6 +155,21 @@ it('a payment found on chain before it became a purchase here, or whose record i
   expect(exported().map(({ kind }) => kind)).toEqual(['purchase', 'purchase'])
 })
 
+it('adds up what was shown when it was bought, less the refunded share, and the coins of purchases without it', async () => {
+  const inMoney = { currency: 'MXN', amount: '105.2' }
+  const shown = async (): Promise<unknown> => (await bookkeeping.month('2026-11')).coins[0]?.shown
+  books.store({ createdAt: from })
+  expect(await shown()).toBeNull()
+  books.store({ createdAt: from, inMoney })
+  const refunded = books.store({ createdAt: from, inMoney, events: failed })
+  expect(await shown()).toEqual({ currency: 'MXN', amount: '210.4', rest: '5.1' })
+  refund(refunded, 1_700_000n)
+  // Two thirds of 105.20 are left, rounded up.
+  expect(await shown()).toEqual({ currency: 'MXN', amount: '175.34', rest: '5.1' })
+  books.store({ createdAt: from, inMoney: { currency: 'BRL', amount: '28' } })
+  expect(await shown()).toBeNull()
+})
+
 it('what was sold over the counter is in the shop’s reports, and not here', async () => {
   const purchaseId = books.store({ createdAt: from })
   insertShift(books.context.ledger, 'MXN', '0', from)
@@ -207,7 +222,7 @@ it('all parts of a month agree with an export of its days, with any purchases an
       expect(coins.map(({ symbol }) => symbol).toSorted()).toEqual(
         [...new Set(moved.map(({ coin }) => coin))].toSorted(),
       )
-      for (const { symbol, brands, types, people: served, ...total } of coins) {
+      for (const { symbol, brands, types, people: served, shown: _, ...total } of coins) {
         const own = moved.filter(({ coin }) => coin === symbol)
         const expected = { count: own.length, paid: sum('paid', own), refunded: sum('refunded', own) }
         expect(total).toEqual({ ...expected, serviceFee: sum('serviceFee', own) })

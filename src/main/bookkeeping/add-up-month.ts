@@ -9,10 +9,9 @@ import type { Sealer } from '../db/seal.ts'
 import { readDeliveryOrNull } from '../purchases/delivery.ts'
 import { recipientOf } from '../purchases/recipient-of.ts'
 import { listElsewhere, listOwnBought, type Bought } from './bookkeeping-repository.ts'
+import { addShown, noneShown, SCALE, toShown, type ShownSums } from './add-up-shown.ts'
 import { ownersAmong } from './owner-of.ts'
 
-/** All sums are in units of this many decimals: coins of one name may differ in theirs. */
-const SCALE = 100
 /** Deliveries opened at a time, so that main answers in between. */
 const AT_ONCE = 100
 
@@ -29,6 +28,7 @@ interface Part extends Sums {
 }
 type Parts = Map<string | null, Part>
 interface CoinSums extends Sums {
+  readonly shown: ShownSums
   readonly brands: Parts
   readonly types: Parts
   readonly people: Parts
@@ -53,12 +53,13 @@ export async function addUpMonth({ people, ...books }: Month, month: Period): Pr
     }
     for (const fee of one.networkFees) networkFees.set(one.native, (networkFees.get(one.native) ?? 0n) + fee)
     if (!one.isPaid) continue
-    const coin = coins.get(one.symbol) ?? { ...nothing(), brands: new Map(), types: new Map(), people: new Map() }
+    const coin = coins.get(one.symbol) ?? noCoins()
     coins.set(one.symbol, coin)
     const sums = sumsOf(one)
     const delivery = readDeliveryOrNull(books, one.id, one.delivery)
     const owner = ownerOf(delivery && recipientOf(delivery), one.country)
     addTo(coin, sums)
+    addShown(coin.shown, one, sums)
     addTo(partOf(coin.brands, one.slug, one.brand), sums)
     addTo(partOf(coin.types, one.type, one.type), sums)
     addTo(partOf(coin.people, owner?.id ?? null, owner?.name ?? ''), sums)
@@ -70,6 +71,7 @@ export async function addUpMonth({ people, ...books }: Month, month: Period): Pr
         symbol,
         ...shown(one),
         serviceFee: fromUnits(one.serviceFee, SCALE),
+        shown: toShown(one.shown),
         brands: inOrder(one.brands),
         types: inOrder(one.types),
         people: inOrder(one.people),
@@ -104,6 +106,13 @@ function elsewhereIn(ledger: ReadableDb, month: Period): SpendingView['elsewhere
 }
 
 const nothing = (): Sums => ({ count: 0, paid: 0n, refunded: 0n, serviceFee: 0n })
+const noCoins = (): CoinSums => ({
+  ...nothing(),
+  shown: noneShown(),
+  brands: new Map(),
+  types: new Map(),
+  people: new Map(),
+})
 
 function sumsOf({ units, decimals, refunds, fee }: Bought): Sums {
   const scaled = (amount: bigint): bigint => amount * 10n ** BigInt(SCALE - decimals)

@@ -3,6 +3,7 @@ import type { Span } from '../../shared/periods.ts'
 import { decimal, units } from '../../shared/scalars.ts'
 import type { ReadableDb } from '../db/connections.ts'
 import { jsonField } from '../db/json-field.ts'
+import { joinShownTotal, SHOWN_TOTAL, shownTotalColumns } from '../purchases/shown-total-repository.ts'
 import { IS_OWN } from '../history/foreign-payments-repository.ts'
 
 const spentRows = z.array(
@@ -65,6 +66,7 @@ const boughtRow = z.object({
   native: z.string(),
   refunds: unitsList,
   networkFees: unitsList,
+  ...shownTotalColumns,
 })
 
 /** A purchase with its figures: units of the coin paid and refunded, and of the native coin for its network fees. */
@@ -79,8 +81,9 @@ export function listOwnBought(db: ReadableDb, { from, to }: Span): (Bought | nul
       ${term('product.country')} AS country, ${term('token.symbol')} AS symbol, ${term('token.decimals')} AS decimals,
       ${term('payment.units')} AS units, ${term('quote.feeAmount')} AS fee, ${term('network.nativeSymbol')} AS native,
       (SELECT group_concat(r.units, ' ') FROM counted_refunds r WHERE r.purchase_id = p.id) AS refunds,
-      (SELECT group_concat(f.fee_units, ' ') FROM steps f WHERE f.intent_id = p.id AND f.fee_units IS NOT NULL) AS networkFees
-    FROM purchases p JOIN steps s ON s.intent_id = p.id AND s.kind = 'pay'
+      (SELECT group_concat(f.fee_units, ' ') FROM steps f WHERE f.intent_id = p.id AND f.fee_units IS NOT NULL) AS networkFees,
+      ${SHOWN_TOTAL}
+    FROM purchases p JOIN steps s ON s.intent_id = p.id AND s.kind = 'pay' ${joinShownTotal('p.id')}
     WHERE p.created_at >= :from AND p.created_at < :to
       AND NOT EXISTS (SELECT 1 FROM sales WHERE purchase_id = p.id)
     ORDER BY p.created_at, p.id`

@@ -69,7 +69,7 @@ const refund = (id: string, units: bigint, ordinal = 0): void =>
   )
 
 /** What the ledger itself adds up, in units: coins that left, and coins that came back. */
-function ledgerSums(): { paid: bigint; refunded: bigint } {
+function ledgerSums(): { paid: bigint; refunded: bigint; shown: bigint } {
   const sum = (sql: string): bigint => BigInt(books.context.ledger.prepare(sql).pluck().get() as number)
   const moved = "s.state NOT IN ('reverted', 'cancelled', 'superseded')"
   return {
@@ -78,6 +78,8 @@ function ledgerSums(): { paid: bigint; refunded: bigint } {
            JOIN steps s ON s.intent_id = p.id AND s.kind = 'pay' AND ${moved}`) +
       sum(`SELECT coalesce(sum(units), 0) FROM transfers t JOIN steps s ON s.intent_id = t.id AND ${moved}`),
     refunded: sum('SELECT coalesce(sum(units), 0) FROM counted_refunds'),
+    shown: sum(`SELECT coalesce(sum(t.units), 0) FROM shown_totals t
+      JOIN steps s ON s.intent_id = t.purchase_id AND s.kind = 'pay' AND ${moved}`),
   }
 }
 
@@ -86,6 +88,7 @@ describe('an export of everything', () => {
   const bought = fc.record({
     kind: fc.constantFrom('signed', 'confirmed', 'reverted', 'failed', 'refunded', 'transfer', 'lost-transfer'),
     units,
+    cents: fc.option(fc.integer({ min: 1, max: 1e9 })),
     part: fc.integer({ min: 1, max: 100_000 }).map(BigInt),
     at: fc.integer({ min: from, max: from + 3 }),
   })
@@ -102,7 +105,8 @@ describe('an export of everything', () => {
             storeTransfer(ledger, { at: one.at, units: one.units, state })
             continue
           }
-          const id = books.store({ createdAt: one.at, units: one.units, events: eventsOf[one.kind] ?? [] })
+          const inMoney = one.cents === null ? null : { currency: 'MXN', amount: fromUnits(BigInt(one.cents), 2) }
+          const id = books.store({ createdAt: one.at, units: one.units, events: eventsOf[one.kind] ?? [], inMoney })
           if (one.kind === 'refunded')
             [one.units - one.part, one.part].forEach((part, index) => refund(id, part, index))
         }
@@ -114,7 +118,9 @@ describe('an export of everything', () => {
         expect(rows).toHaveLength(all.length)
         expect([sum(rows.map(({ paid }) => paid)), sum(rows.map(({ refunded }) => refunded))]).toEqual(inLedger)
         expect(sum(rows.flatMap(({ amount, serviceFee }) => [amount, serviceFee]))).toBe(inLedger[0])
+        expect(sum(rows.map(({ about }) => about))).toBe(fromUnits(sums.shown, 2))
         const records = list()
+        expect(sum(records.map(({ about }) => about))).toBe(fromUnits(sums.shown, 2))
         expect([sum(records.map(({ paid }) => paid)), sum(records.map(({ refunded }) => refunded))]).toEqual(inLedger)
       }),
       { numRuns: 60 },
@@ -141,6 +147,19 @@ describe('an export of everything', () => {
     books.store({ createdAt: from + 1 })
     expect(lines()).toBe(51)
   })
+})
+
+it('a row says about what it cost in the person’s money as it was shown, in the language’s numbers, and nothing of others', () => {
+  books.store({ createdAt: from, inMoney: { currency: 'MXN', amount: '105.2' } })
+  books.store({ createdAt: from + 1 })
+  expect(list()).toMatchObject([
+    { about: '105.2', aboutCurrency: 'MXN' },
+    { about: null, aboutCurrency: null },
+  ])
+  const spanish = { language: 'es', decimalSign: ',' } as const
+  const [heading = '', row = ''] = textOf('csv', { table: spanish }).split('\r\n')
+  const at = heading.split(';').indexOf('"Aprox., en mi moneda"')
+  expect(row.split(';').slice(at, at + 2)).toEqual(['"105,2"', 'MXN'])
 })
 
 it('an export of days has what was authorized on them', () => {

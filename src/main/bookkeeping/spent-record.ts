@@ -14,13 +14,15 @@ import type { Spent } from './bookkeeping-repository.ts'
 
 export const spentColumns = [
   ...(['kind', 'id', 'at', 'product', 'type', 'country', 'sku', 'to', 'currency', 'price', 'coin', 'network'] as const),
-  ...(['amount', 'serviceFee', 'paid', 'networkFee', 'networkFeeL1', 'networkFeeCoin', 'account'] as const),
-  ...(['paymentHash', 'transactionId', 'status', 'refunded', 'refundHashes', 'sale', 'tags', 'note'] as const),
+  ...(['amount', 'serviceFee', 'paid', 'about', 'aboutCurrency', 'networkFee', 'networkFeeL1'] as const),
+  ...(['networkFeeCoin', 'account', 'paymentHash', 'transactionId', 'status', 'refunded', 'refundHashes'] as const),
+  ...(['sale', 'tags', 'note'] as const),
 ]
 
 /**
- * Whatever cost coins or network fees, as exported. `paid` is the amount and the service's fee, and null if no coin ever left; a null network
- * fee is not known, or not known yet. A damaged record has a status alone.
+ * Whatever cost coins or network fees, as exported. `paid` is the amount and the service's fee, and null if no coin ever left; `about`
+ * is what was shown of it in the person's money when it was bought. A null network fee is not known, or not known yet. A damaged record has a
+ * status alone.
  */
 export interface SpentRecord extends Readonly<
   Record<Exclude<(typeof spentColumns)[number], 'refundHashes' | 'tags' | 'note'>, string | number | null>
@@ -58,6 +60,8 @@ export function toPurchaseRecord(spent: Spent, figures: PurchaseFigures, referen
     amount: isPaid ? amountOf(paid, serviceFee) : null,
     serviceFee: isPaid ? serviceFee : null,
     paid,
+    about: isPaid ? (row.inMoney?.amount ?? null) : null,
+    aboutCurrency: isPaid ? (row.inMoney?.currency ?? null) : null,
     networkFee: figures.networkFee,
     networkFeeL1: figures.networkFeeL1,
     networkFeeCoin: figures.networkFee === null ? null : figures.nativeSymbol,

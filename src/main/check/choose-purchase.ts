@@ -77,6 +77,7 @@ function choiceOf(network: Payable['network'], token: Token, variant: Variant, p
     },
     token: { ...token, address: token.address as Address },
     delivery: { reference: '', fields: [] },
+    money: null,
   }
 }
 

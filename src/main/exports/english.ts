@@ -17,6 +17,8 @@ export const english: TableWords = {
     amount: 'Amount',
     serviceFee: 'Service fee',
     paid: 'Paid',
+    about: 'About, in my currency',
+    aboutCurrency: 'My currency',
     networkFee: 'Network fee',
     networkFeeL1: 'Network fee, L1 part',
     networkFeeCoin: 'Coin of the network fee',

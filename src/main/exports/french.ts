@@ -17,6 +17,8 @@ export const french: TableWords = {
     amount: 'Montant',
     serviceFee: 'Frais de service',
     paid: 'Payé',
+    about: 'Environ, dans ma devise',
+    aboutCurrency: 'Ma devise',
     networkFee: 'Frais de réseau',
     networkFeeL1: 'Frais de réseau, part L1',
     networkFeeCoin: 'Crypto des frais de réseau',

@@ -17,6 +17,8 @@ export const portuguese: TableWords = {
     amount: 'Valor',
     serviceFee: 'Taxa de serviço',
     paid: 'Pago',
+    about: 'Aprox., na minha moeda',
+    aboutCurrency: 'Minha moeda',
     networkFee: 'Taxa de rede',
     networkFeeL1: 'Taxa de rede, parte L1',
     networkFeeCoin: 'Moeda da taxa de rede',

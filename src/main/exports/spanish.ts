@@ -17,6 +17,8 @@ export const spanish: TableWords = {
     amount: 'Monto',
     serviceFee: 'Comisión del servicio',
     paid: 'Pagado',
+    about: 'Aprox., en mi moneda',
+    aboutCurrency: 'Mi moneda',
     networkFee: 'Comisión de red',
     networkFeeL1: 'Comisión de red, parte L1',
     networkFeeCoin: 'Moneda de la comisión de red',

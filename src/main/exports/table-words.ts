@@ -5,8 +5,17 @@ import type { SingleStepState } from '../../shared/transactions/single-step-view
 
 /** Columns of amounts, whose decimal sign is the spreadsheet's. */
 export const amountColumns = [
-  ...(['price', 'given', 'change', 'cost', 'margin', 'amount', 'serviceFee', 'paid', 'paidAmount'] as const),
-  ...(['networkFee', 'networkFeeL1', 'refunded', 'costLost', 'marginLost', 'float', 'soldTotal'] as const),
+  ...(['price', 'given', 'change', 'cost', 'margin', 'amount', 'serviceFee', 'paid', 'about'] as const),
+  ...([
+    'paidAmount',
+    'networkFee',
+    'networkFeeL1',
+    'refunded',
+    'costLost',
+    'marginLost',
+    'float',
+    'soldTotal',
+  ] as const),
   ...(['refundTotal', 'paidIn', 'paidOut', 'expected', 'counted', 'difference', 'quantity'] as const),
 ]
 /** Columns of Till's own words. */
@@ -17,7 +26,18 @@ export const wordColumns = [
 export const timeColumns = ['at', 'soldAt', 'refundedAt', 'openedAt', 'closedAt', 'boughtAt'] as const
 /** Columns that are the same in every language. */
 export const plainColumns = [
-  ...(['id', 'product', 'country', 'sku', 'to', 'currency', 'coin', 'network', 'networkFeeCoin'] as const),
+  ...([
+    'id',
+    'product',
+    'country',
+    'sku',
+    'to',
+    'currency',
+    'aboutCurrency',
+    'coin',
+    'network',
+    'networkFeeCoin',
+  ] as const),
   ...(['account', 'paymentHash', 'transactionId', 'refundHashes', 'sale', 'tags', 'note', 'number'] as const),
   ...(['shift', 'clerk', 'clerkId', 'reference', 'paidCoin', 'refundedBy'] as const),
   ...(['refundedShift', 'refundNote', 'report', 'soldCount', 'refundCount'] as const),

@@ -3,12 +3,14 @@ import { programOf } from '../../../scripts/testing/program-of.ts'
 import type { RunningSandbox } from '../../../scripts/launch/start-sandbox.ts'
 import { openSandbox } from '../../testing/purchases/sandbox-controls.ts'
 import { profileSchema, type Profile } from '../../shared/services/profile.ts'
+import { readRates } from '../catalog/search/rates-repository.ts'
 import { readBrand } from '../catalog/search/brands-repository.ts'
 import { createRegexMatcher, type RegexMatcher } from '../catalog/delivery/regex-matcher.ts'
 import { openTestShop, type TestShop } from '../../testing/catalog/shop.ts'
 import { createTestClient, type TestClient } from '../../testing/service/client.ts'
 import type { Choice } from '../purchases/quote/offer.ts'
 import { buildChoice } from './build-choice.ts'
+import { readHomeMoney } from './read-home-money.ts'
 
 let sandbox: RunningSandbox
 let till: TestClient
@@ -37,7 +39,7 @@ const wish = {
   tokenKey: 'usdt',
 }
 const build = (changes: Partial<typeof wish> = {}): Promise<Choice> =>
-  buildChoice(shop.store, shop.db, profile, matcher, { ...wish, ...changes })
+  buildChoice(shop.store, shop.db, profile, matcher, { ...wish, ...changes }, null)
 
 describe('buildChoice', () => {
   it('combines product, network, token and delivery as the service names them', async () => {
@@ -72,6 +74,7 @@ describe('buildChoice', () => {
       { ...profile, rpcUrls: { '913370102': [own] } },
       matcher,
       wish,
+      null,
     )
     expect(choice.network.rpcUrls).toEqual([own, ...(profile.rpcUrls['913370102'] ?? [])])
   })
@@ -86,5 +89,24 @@ describe('buildChoice', () => {
     ['a missing field', { sku: 'moonmeal_US_10.00-I', reference: 'one@example.com' }, 'fields-invalid'],
   ])('refuses %s', async (_, changes, code) => {
     await expect(build(changes)).rejects.toMatchObject({ code })
+  })
+})
+
+describe('the money in which totals are shown', () => {
+  const moneyOf = (...countries: (string | null)[]): string | null =>
+    readHomeMoney(shop.store, shop.db, countries)?.currency ?? null
+
+  it('is that of the home country, at the catalog’s rate', () => {
+    const rates = shop.store.use(readRates)
+    expect(readHomeMoney(shop.store, shop.db, ['MX', 'BR'])).toEqual({ currency: 'MXN', perCoin: rates['MXN'] })
+  })
+
+  it('is that of the country shopped for, or of dollars, where home is not known', () => {
+    expect([moneyOf(null, 'BR'), moneyOf(null, null), moneyOf('ZZ', 'BR'), moneyOf('ZZ', null)]).toEqual([
+      'BRL',
+      'USD',
+      'BRL',
+      null,
+    ])
   })
 })

@@ -14,6 +14,7 @@ import { readNetworks } from '../catalog/metadata/metadata-repository.ts'
 import type { RegexMatcher } from '../catalog/delivery/regex-matcher.ts'
 import { toProductFacts } from '../catalog/variant-view.ts'
 import type { ReadableDb } from '../db/connections.ts'
+import type { HomeMoney } from '../purchases/quote/home-money.ts'
 import type { Choice, Priced } from '../purchases/quote/offer.ts'
 
 /**
@@ -25,13 +26,14 @@ export async function buildChoice(
   cache: ReadableDb,
   profile: Profile,
   matcher: RegexMatcher,
-  input: Omit<RequestArgument<'checkout.quote'>, 'purchaseId' | 'retryOf'>,
+  input: Omit<RequestArgument<'checkout.quote'>, 'purchaseId' | 'retryOf' | 'country'>,
+  money: HomeMoney | null,
 ): Promise<Choice> {
   const priced = buildPriced(catalog, cache, profile, input)
   const { reference, fields, problems } = await checkDelivery(findVariant(catalog, input.sku), input, matcher)
   if (reference === null || problems.length > 0)
     throw new AppError('fields-invalid', 'Something typed is not right yet')
-  return { ...priced, delivery: { reference, fields: [...fields] } }
+  return { ...priced, money, delivery: { reference, fields: [...fields] } }
 }
 
 /** Builds a choice as far as its price depends on it; throws AppError `not-found`, `network-unknown` or `token-unknown`. */

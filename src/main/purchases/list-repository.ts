@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { attentionReasons, newPurchase, type PurchaseState } from '../../shared/purchases/state.ts'
+import type { MoneyView } from '../../shared/scalars.ts'
 import { regionNamesOf } from '../../shared/search/region-names.ts'
 import type { ReadableDb } from '../db/connections.ts'
 import { jsonField } from '../db/json-field.ts'
+import { joinShownTotal, SHOWN_TOTAL, shownTotalColumns, toShownTotal } from './shown-total-repository.ts'
 
 const stateColumns = {
   id: z.string(),
@@ -21,6 +23,7 @@ const wordsRow = z.object({
   hashes: z.string(),
   transaction_id: z.string(),
   delivery: z.instanceof(Uint8Array),
+  ...shownTotalColumns,
 })
 
 /** The state that a list is filtered by, without the whole purchase. */
@@ -40,6 +43,8 @@ export interface Searched extends Listed {
   readonly fiatAmount: string
   /** What was paid in coins. */
   readonly totalAmount: string
+  /** About what it cost in the person's money, as it was shown; null if not kept. */
+  readonly inMoney: MoneyView | null
   /** In lower case. */
   readonly tokenSymbol: string
   /** The name of the clerk who sold it over the counter, '' for the manager; null if it was bought at home. */
@@ -126,7 +131,8 @@ export function readSearched(
       `${SELECT_STATE}, p.created_at, p.delivery, ${jsonField('p.terms', ...searchedTerms)} AS terms,
          (SELECT coalesce(c.name, '') FROM sales LEFT JOIN clerks c ON c.id = sales.clerk_id WHERE sales.purchase_id = p.id) AS clerk,
          (SELECT coalesce(group_concat(hash, ' '), '') FROM signed_transactions WHERE intent_id = p.id) AS hashes,
-         coalesce(${jsonField('p.spend', '$.transactionId')}, '') AS transaction_id ${FROM_PURCHASES}
+         coalesce(${jsonField('p.spend', '$.transactionId')}, '') AS transaction_id, ${SHOWN_TOTAL}
+       ${FROM_PURCHASES} ${joinShownTotal('p.id')}
        WHERE p.created_at <= :at AND (p.created_at < :at OR p.id > :id) ${NEWEST_FIRST} LIMIT :limit`,
     )
     .all({ at: after?.createdAt ?? Number.MAX_SAFE_INTEGER, id: after?.id ?? '', limit })
@@ -137,6 +143,7 @@ export function readSearched(
     clerk: row.clerk,
     hashes: row.hashes.toLowerCase(),
     transactionId: row.transaction_id.toLowerCase(),
+    inMoney: toShownTotal(row),
     sealedDelivery: row.delivery,
   }))
 }

@@ -4,7 +4,7 @@ import type { Decimal } from '../../shared/money.ts'
 import type { PurchaseState, RefundEvidence } from '../../shared/purchases/state.ts'
 import { productFacts } from '../../shared/catalog/variant-views.ts'
 import { recordedFields } from '../../shared/purchases/views.ts'
-import { address, decimal, units } from '../../shared/scalars.ts'
+import { address, decimal, units, type MoneyView } from '../../shared/scalars.ts'
 import { frozenNetworkSchema } from '../chain/frozen-network.ts'
 import type { StepRecord } from '../engine/steps/step-record.ts'
 import { numberedId, quoteIdSchema } from '../service/operations/quote-id.ts'
@@ -109,6 +109,8 @@ export interface PurchaseRecord {
   /** What another wallet was asked to pay, in coins; null if Till paid. Till cannot change another wallet's fee. */
   readonly externalAsked: Decimal | null
   readonly terms: FrozenTerms
+  /** About what it cost in the person's money, as shown when it was confirmed; null if not kept. */
+  readonly inMoney: MoneyView | null
   readonly state: PurchaseState
   readonly steps: readonly StepRecord[]
   readonly spend: Spend | null

@@ -24,6 +24,7 @@ import {
   type PurchaseRecord,
   type Spend,
 } from './purchase-record.ts'
+import { joinShownTotal, SHOWN_TOTAL, shownTotalColumns, toShownTotal } from './shown-total-repository.ts'
 
 const rowSchema = z.object({
   id: z.uuid(),
@@ -32,6 +33,7 @@ const rowSchema = z.object({
   chain_instance: z.string(),
   from_address: address,
   external_asked: decimal.nullable(),
+  ...shownTotalColumns,
   terms: z.string().transform((text) => frozenTermsSchema.parse(JSON.parse(text))),
   registration: z.enum(['none', 'prepared', 'registered', 'rejected']),
   unclear: z.int(),
@@ -80,8 +82,8 @@ export function insertPurchase(db: WritableDb, purchase: NewPurchase): void {
 export function readPurchase(db: ReadableDb, id: string): PurchaseRecord | null {
   const row: unknown = db
     .prepare(
-      `SELECT *, (SELECT ${jsonField('e.terms', '$.quote.totalAmount')} FROM external_payments e WHERE e.id = purchases.id) AS external_asked
-       FROM purchases WHERE id = ?`,
+      `SELECT p.*, ${SHOWN_TOTAL}, (SELECT ${jsonField('e.terms', '$.quote.totalAmount')} FROM external_payments e WHERE e.id = p.id) AS external_asked
+       FROM purchases p ${joinShownTotal('p.id')} WHERE p.id = ?`,
     )
     .get(id)
   if (row === undefined) return null
@@ -95,6 +97,7 @@ export function readPurchase(db: ReadableDb, id: string): PurchaseRecord | null 
     from: parsed.from_address,
     externalAsked: parsed.external_asked,
     terms: parsed.terms,
+    inMoney: toShownTotal(parsed),
     state: {
       ...newPurchase,
       payment: payStep({ steps }).state,

@@ -39,6 +39,7 @@ export function toPurchaseRow(record: PurchaseRecord, delivery: DeliveryDetails 
     tokenKey: terms.token.key,
     tokenSymbol: terms.token.symbol,
     totalAmount: terms.quote.totalAmount,
+    inMoney: record.inMoney,
     networkKey: terms.network.key,
     networkName: terms.network.name,
   }

@@ -54,7 +54,7 @@ export interface SalesOptions {
 }
 
 /** What the clerk confirms: the purchase, the cash taken, and whether the manager approves. */
-export interface SaleConfirmation extends Omit<Confirmation, 'draftId' | 'typedTotal' | 'recipient'> {
+export interface SaleConfirmation extends Omit<Confirmation, 'draftId' | 'typedTotal' | 'recipient' | 'showsMoney'> {
   /** The address that the manager saw; null from a clerk, who sees none. */
   readonly recipient: string | null
   readonly price: string
@@ -320,7 +320,7 @@ async function sell(options: SalesOptions, input: SaleConfirmation, clerk: strin
   try {
     // The key names exactly this offer; the manager also confirms the address on the screen.
     const confirmed = clerk === null ? (recipient ?? '') : toSell.payee
-    await purchases.confirm({ ...consent, recipient: confirmed, typedTotal: null, draftId: null })
+    await purchases.confirm({ ...consent, recipient: confirmed, typedTotal: null, draftId: null, showsMoney: false })
   } catch (error) {
     // While the shift is open the cash is still in the clerk's hand, and the screen says that nothing was sold. The report of a closed
     // shift never changes.

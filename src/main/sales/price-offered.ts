@@ -1,4 +1,5 @@
 import { cashPrice, ruleFor, type CashPrice, type Priced } from '../../shared/sales/cash-price.ts'
+import { currencyDecimals } from '../../shared/currency-decimals.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Decimal } from '../../shared/money.ts'
 import type { Prices } from '../../shared/sales/views.ts'
@@ -25,16 +26,11 @@ export function priceOffered({ product, quote, isDollar }: Offered, prices: Pric
   const lowest = { percent: limits.leastMarkup, fixed: '0', upTo: ruleFor(product, rules)?.upTo ?? null }
   return {
     ...priceInCash(product, quote.totalAmount, prices),
-    least: cashPrice(quote.totalAmount, rate, lowest, decimalsOf(currency)).price,
+    least: cashPrice(quote.totalAmount, rate, lowest, currencyDecimals(currency)).price,
   }
 }
 
 /** Returns the cash price of a product that costs `coins` dollars, by the shop's rate and the matching markup. */
 export function priceInCash(product: Priced, coins: Decimal, { currency, rate, rules }: Rules): CashPrice {
-  return cashPrice(coins, rate, ruleFor(product, rules) ?? noMarkup, decimalsOf(currency))
-}
-
-/** Returns the decimals of a currency's smallest coin (ISO 4217, as the JavaScript engine knows it). */
-function decimalsOf(currency: string): number {
-  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+  return cashPrice(coins, rate, ruleFor(product, rules) ?? noMarkup, currencyDecimals(currency))
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { decimal } from '../scalars.ts'
+import { decimal, money } from '../scalars.ts'
 
 /** What several purchases cost together in one coin. */
 const sums = {
@@ -22,6 +22,11 @@ export const spendingView = z.object({
       symbol: z.string(),
       ...sums,
       serviceFee: decimal,
+      /**
+       * About what was paid less refunds in the person's money, as shown when it was bought, and the coins of purchases of which nothing is
+       * kept; null if nothing is, or in several currencies.
+       */
+      shown: money.extend({ rest: decimal }).nullable(),
       brands: z.array(spendingPart),
       types: z.array(spendingPart),
       people: z.array(spendingPart),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { decimal, time, address, signedDecimal } from '../scalars.ts'
+import { decimal, time, address, money, signedDecimal } from '../scalars.ts'
 import { personStatuses, recipientStatuses } from '../purchases/state.ts'
 import { stepKinds } from '../transactions/views.ts'
 import { quoteProblems } from './quote-problems.ts'
@@ -29,6 +29,8 @@ export const quoteView = z.object({
   assetAmount: decimal,
   feeAmount: decimal,
   totalAmount: decimal,
+  /** About what leaves the wallet at most in the person's money, by the catalog's prices; null if unknown. It is kept with the purchase. */
+  inMoney: money.nullable(),
   networkKey: z.string(),
   tokenKey: z.string(),
   quotedAt: time,

@@ -36,27 +36,29 @@ export const arrivalView = z.object({
 export type ArrivalView = z.output<typeof arrivalView>
 
 /** A payment that another wallet is asked to make. */
-export const externalPaymentView = purchaseRowView.omit({ createdAt: true, status: true, attention: true }).extend({
-  askedAt: time,
-  /** `waiting`: its price still holds; `late`: it does not. */
-  state: z.enum(['waiting', 'late', 'stopped', 'paid']),
-  /** Until when the price holds, by this machine's clock. */
-  holdsUntil: time,
-  /** Until when Till looks for it. */
-  watchedUntil: time,
-  fromAddress: address,
-  recipient: address,
-  chainId: z.int().positive(),
-  /** The coin's contract; null for the network's native coin. */
-  token: address.nullable(),
-  decimals: z.int().nonnegative(),
-  /** How many other payments of the same amount are awaited from this account. */
-  alike: z.int().nonnegative(),
-  /** When the network last answered; null if it has not in this process. */
-  lookedAt: time.nullable(),
-  /** What arrived and needs an answer. */
-  arrivals: z.array(arrivalView),
-  /** What the account sent to the address and no purchase uses, by the user's answer: the coins are with the service. */
-  unused: z.array(arrivalView),
-})
+export const externalPaymentView = purchaseRowView
+  .omit({ createdAt: true, status: true, attention: true, inMoney: true })
+  .extend({
+    askedAt: time,
+    /** `waiting`: its price still holds; `late`: it does not. */
+    state: z.enum(['waiting', 'late', 'stopped', 'paid']),
+    /** Until when the price holds, by this machine's clock. */
+    holdsUntil: time,
+    /** Until when Till looks for it. */
+    watchedUntil: time,
+    fromAddress: address,
+    recipient: address,
+    chainId: z.int().positive(),
+    /** The coin's contract; null for the network's native coin. */
+    token: address.nullable(),
+    decimals: z.int().nonnegative(),
+    /** How many other payments of the same amount are awaited from this account. */
+    alike: z.int().nonnegative(),
+    /** When the network last answered; null if it has not in this process. */
+    lookedAt: time.nullable(),
+    /** What arrived and needs an answer. */
+    arrivals: z.array(arrivalView),
+    /** What the account sent to the address and no purchase uses, by the user's answer: the coins are with the service. */
+    unused: z.array(arrivalView),
+  })
 export type ExternalPaymentView = z.output<typeof externalPaymentView>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { time, picture, decimal, address, hash } from '../scalars.ts'
+import { time, picture, decimal, address, hash, money } from '../scalars.ts'
 import { personStatuses, attentionReasons, sendRefusals, refundEvidences } from './state.ts'
 import { productFacts, variantView } from '../catalog/variant-views.ts'
 import { networkTroubleView } from '../networks/views.ts'
@@ -24,6 +24,8 @@ export const purchaseRowView = z.object({
   tokenKey: z.string(),
   tokenSymbol: z.string(),
   totalAmount: decimal,
+  /** About what it cost in the person's money, as shown when it was confirmed; null if nothing was shown, or kept. */
+  inMoney: money.nullable(),
   networkKey: z.string(),
   networkName: z.string(),
 })

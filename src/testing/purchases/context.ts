@@ -39,6 +39,8 @@ export interface TillOptions {
   readonly timer?: Timer
   /** The timeout of an exchange with a node, in milliseconds; 2 s by default. */
   readonly rpcMs?: number
+  /** The money in which the person is shown totals; none by default. */
+  readonly money?: Choice['money']
   /** Returns the addresses of a network's nodes; by default its chain's single one. */
   readonly rpcUrls?: (network: NetworkKey) => readonly string[]
   /** The fetch function for calls to nodes. */
@@ -235,6 +237,7 @@ function openTill(sandbox: SandboxControls, options: TillOptions): TestTill {
         },
         token: { ...token, address: token.address as Address },
         delivery: { reference: sku === failing ? 'someone@example.com' : reference, fields: [] },
+        money: options.money ?? null,
       }
     },
     quote: async (network, token, sku) =>
@@ -253,6 +256,7 @@ function openTill(sandbox: SandboxControls, options: TillOptions): TestTill {
           acceptNotSimulated: false,
           typedTotal: null,
           draftId: null,
+          showsMoney: true,
           ...changes,
         }),
       ),

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Address, Hash } from 'viem'
+import type { MoneyView } from '../../shared/scalars.ts'
 import type { PurchaseEvent } from '../../shared/purchases/state.ts'
 import { ledgerMigrations } from '../../main/db/migrations/ledger.ts'
 import { openDatabase } from '../../main/db/open-database.ts'
@@ -12,6 +13,7 @@ import { numberedId } from '../../main/service/operations/quote-id.ts'
 import { sealDelivery } from '../../main/purchases/delivery.ts'
 import type { PurchaseContext } from '../../main/purchases/purchase-context.ts'
 import type { DeliveryDetails, FrozenTerms, Spend } from '../../main/purchases/purchase-record.ts'
+import { insertShownTotal } from '../../main/purchases/shown-total-repository.ts'
 import { appendEvent, applyEvent, insertPurchase, readPurchase } from '../../main/purchases/purchase-repository.ts'
 
 const address = (digit: number): Address => `0x${String(digit).repeat(40)}`
@@ -65,6 +67,8 @@ export interface StoreOptions {
   readonly productType?: string
   readonly fiat?: Pick<FrozenTerms['quote'], 'fiatCurrency' | 'fiatAmount'>
   readonly createdAt?: number
+  /** What was shown of it when it was confirmed. */
+  readonly inMoney?: MoneyView | null
   readonly events?: readonly PurchaseEvent[]
   readonly retryOf?: string
   /** For how many days its product can be used, as the service says. */
@@ -135,6 +139,7 @@ export function openTestLedger(): TestLedger {
         sealedDelivery,
         retryOf: options.retryOf ?? null,
       })
+      if (options.inMoney) insertShownTotal(ledger, id, options.inMoney)
       insertStep(ledger, { intentId: id, position: 0, kind: 'pay', chainInstance, from, nonce: nonce++ })
       insertBytes(ledger, {
         intentId: id,

@@ -1,3 +1,4 @@
+import { worthOf } from '../../shared/worth.ts'
 import { checkPhone } from '../../main/catalog/delivery/check-phone.ts'
 import { suggestEmail } from '../../main/catalog/delivery/suggest-email.ts'
 import type { RequestArgument, RequestOutput } from '../../shared/contract.ts'
@@ -201,6 +202,7 @@ function quoteOf(
     assetAmount: price.stableCoinValue,
     feeAmount: '0.21',
     totalAmount,
+    inMoney: { currency: 'MXN', amount: String(worthOf(Number(totalAmount), 'MXN', { MXN: 18.45 }, 2, 'up')) },
     quotedAt: ago(0),
     expiresAt: ago(-1),
     payment: {

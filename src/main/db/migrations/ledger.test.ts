@@ -86,11 +86,15 @@ const sinceVersion116 = `
   INSERT INTO external_payments VALUES ('asked', 5, 5, 'profile', '7:0x0', '0x1', 'purchase', 'draft', '{}', x'00', 4, 5, 3, 5, NULL, NULL, NULL);
   INSERT INTO external_arrivals VALUES ('asked', '0x9', 0, 'late', '0x2', '0x1', '5', 6, 6, 7, NULL);
 `
+/** The rows that a ledger of version 118 does not have. */
+const sinceVersion118 = `
+  INSERT INTO shown_totals VALUES ('purchase', 'MXN', 10520, 2);
+`
 
 let ledger: WritableDb
 beforeEach(() => {
   ledger = openDatabase(':memory:', ledgerMigrations, 'normal')
-  ledger.exec(oneOfEach + sinceThen + sinceVersion114 + sinceVersion116)
+  ledger.exec(oneOfEach + sinceThen + sinceVersion114 + sinceVersion116 + sinceVersion118)
 })
 afterEach(() => ledger.close())
 
@@ -179,6 +183,9 @@ describe('the ledger’s schema', () => {
     // A clerk's refund, and one without a reason.
     ['sales', 'returned_delivered', 1],
     ['sales', 'returned_delivered', 2],
+    ['shown_totals', 'currency', 'pesos'],
+    ['shown_totals', 'units', 0],
+    ['shown_totals', 'decimals', -1],
   ])('refuses %s whose %s is %s', (table, column, value) => {
     expect(() => ledger.prepare(`UPDATE ${table} SET ${column} = ?`).run(value)).toThrow('CHECK')
   })
@@ -295,22 +302,26 @@ it('a filled ledger of version 114 keeps its rows, and does not know the L1 part
   rmSync(folder, { recursive: true })
 })
 
-it('a filled ledger of version 116 keeps its rows, and can hold reminders and external payments', () => {
+it.each([
+  [116, oneOfEach + sinceThen + sinceVersion114, sinceVersion116 + sinceVersion118],
+  [118, oneOfEach + sinceThen + sinceVersion114 + sinceVersion116, sinceVersion118],
+])('a filled ledger of version %i keeps its rows, and can hold those that came later', (version, filled, later) => {
   const folder = mkdtempSync(join(tmpdir(), 'till-ledger-'))
   const file = join(folder, 'ledger.db')
   const older = openDatabase(
     file,
-    ledgerMigrations.filter(({ version }) => version <= 116),
+    ledgerMigrations.filter((migration) => migration.version <= version),
     'normal',
   )
-  older.exec(oneOfEach + sinceThen + sinceVersion114)
+  older.exec(filled)
   const tables = older.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all().map(String)
   const rowsOf = (db: WritableDb): unknown[] => tables.map((name) => db.prepare(`SELECT * FROM ${name}`).all())
   const before = rowsOf(older)
   older.close()
   const migrated = openDatabase(file, ledgerMigrations, 'normal')
   expect(rowsOf(migrated)).toMatchObject(before)
-  migrated.exec(sinceVersion116)
+  expect(migrated.prepare('SELECT * FROM shown_totals').all()).toEqual([])
+  migrated.exec(later)
   expect(migrated.pragma('foreign_key_check')).toEqual([])
   migrated.close()
   rmSync(folder, { recursive: true })

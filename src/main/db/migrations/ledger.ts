@@ -306,6 +306,22 @@ const externalPayments: Migration = {
   `,
 }
 
+const shownTotals: Migration = {
+  version: 119,
+  name: 'shown totals',
+  sql: `
+    -- About what a purchase cost in the person's money, as main computed it from the catalog's prices and showed it when the purchase was
+    -- confirmed: units of the currency's smallest coin, of so many decimals then. Nothing is kept of earlier purchases, and nothing is
+    -- guessed later. The id is a purchase's, or that of an external payment that may become one.
+    CREATE TABLE shown_totals (
+      purchase_id TEXT PRIMARY KEY,
+      currency TEXT NOT NULL CHECK (length(currency) = 3),
+      units INTEGER NOT NULL CHECK (units > 0),
+      decimals INTEGER NOT NULL CHECK (decimals BETWEEN 0 AND 20)
+    ) STRICT, WITHOUT ROWID;
+  `,
+}
+
 /** SQLite cannot change a table's constraints, so both tables are written again, with their rows in the order of their commits. */
 const noncesOfOthers: Migration = {
   version: 120,
@@ -383,5 +399,6 @@ export const ledgerMigrations: readonly Migration[] = [
   keptCodes,
   reminders,
   externalPayments,
+  shownTotals,
   noncesOfOthers,
 ]

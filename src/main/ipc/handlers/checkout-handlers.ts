@@ -1,3 +1,4 @@
+import type { AppView } from '../../../shared/app/views.ts'
 import type { checkoutRequests } from '../../../shared/checkout/contract.ts'
 import type { CatalogStore } from '../../catalog/catalog-store.ts'
 import { checkDelivery } from '../../catalog/delivery/check-delivery.ts'
@@ -12,6 +13,7 @@ import type { Profiles } from '../../profiles/profiles.ts'
 import { serviceInUse, type Services } from '../../profiles/services.ts'
 import { acceptsFee } from '../accepts-fee.ts'
 import type { HandlersOf } from '../handlers.ts'
+import { readHomeMoney } from '../read-home-money.ts'
 
 export interface CheckoutParts {
   readonly cache: WritableDb
@@ -21,6 +23,7 @@ export interface CheckoutParts {
   readonly purchases: Purchases
   readonly services: Pick<Services, 'get'>
   readonly vault: Pick<Vault, 'verify'>
+  appView(): Pick<AppView, 'settings'>
 }
 
 /** Answers requests about the checkout. */
@@ -47,11 +50,13 @@ export function checkoutHandlers(parts: CheckoutParts): HandlersOf<typeof checko
     'checkout.lastPaymentMethod': () => purchases.list({ status: null, offset: 0, limit: 1 }).purchases[0] ?? null,
     async 'checkout.quote'(input) {
       const from = serviceInUse(profiles, services)
-      const choice = await buildChoice(catalog, cache, from.profile, matcher, input)
+      const countries = [parts.appView().settings.homeCountry, input.country]
+      const money = readHomeMoney(catalog, cache, countries)
+      const choice = await buildChoice(catalog, cache, from.profile, matcher, input, money)
       return purchases.quote(from, choice, input.purchaseId, input.retryOf)
     },
     async 'checkout.confirm'({ feePassword, ...input }) {
-      return purchases.confirm({ ...input, acceptFee: await acceptsFee(vault, feePassword) })
+      return purchases.confirm({ ...input, showsMoney: true, acceptFee: await acceptsFee(vault, feePassword) })
     },
   }
 }

@@ -48,6 +48,24 @@ describe.concurrent('a purchase, from quote to end', () => {
     ])
   })
 
+  it('keeps the total in the person’s money that main showed, and nothing where none was shown or at the counter', async () => {
+    const till = await sandbox.till({ money: { currency: 'MXN', perCoin: 18.3 } })
+    const offer = await till.quote('harbour', 'usdc')
+    const exact = Number(offer.totalAmount) * 18.3
+    expect(offer.inMoney).toEqual({
+      currency: 'MXN',
+      amount: String(Math.ceil(Number((exact * 100).toFixed(6))) / 100),
+    })
+    const { id, inMoney } = await till.confirm(offer)
+    expect(inMoney).toEqual(offer.inMoney)
+    till.restart()
+    expect(till.view(id).inMoney).toEqual(offer.inMoney)
+    const sold = await till.confirm(await till.quote('harbour', 'usdc'), { showsMoney: false })
+    const unknown = await sandbox.till()
+    const bought = await unknown.buy('harbour', 'usdc')
+    expect([sold.inMoney, bought.inMoney]).toEqual([null, null])
+  })
+
   it('of a product that fails is settled once the coins are refunded', async () => {
     const till = await sandbox.till()
     const { id } = await till.buy('harbour', 'usdc', failing)

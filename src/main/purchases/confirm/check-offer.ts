@@ -22,7 +22,11 @@ import { requestsAfterPayment } from '../quote/quote-purchase.ts'
 import { simulatePlan } from '../quote/simulate-plan.ts'
 
 /** What the person agreed to; `acceptFee` requires the password. */
-export type Confirmation = Omit<RequestArgument<'checkout.confirm'>, 'feePassword'> & { readonly acceptFee: boolean }
+export type Confirmation = Omit<RequestArgument<'checkout.confirm'>, 'feePassword'> & {
+  readonly acceptFee: boolean
+  /** Whether the total was shown in the person's money; a sale over the counter shows the shop's own price. */
+  readonly showsMoney: boolean
+}
 
 /** An offer that the person agreed to, and that still holds. */
 export interface CheckedOffer {

@@ -3,6 +3,7 @@ import { sealDelivery } from '../delivery.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 import type { Offer } from '../quote/offer.ts'
 import { claimQuote } from '../quote/paid-repository.ts'
+import { insertShownTotal } from '../shown-total-repository.ts'
 import { alreadyPaid, checkOffer, checkOnceMore, reserveRequests, type Confirmation } from './check-offer.ts'
 import { signPurchase } from './sign-purchase.ts'
 
@@ -29,6 +30,7 @@ export async function confirmPurchase(
       before: () => checkOnceMore(context, checked),
       after() {
         if (!quotes.every((quote) => claimQuote(context.ledger, quote, purchase.id))) throw alreadyPaid()
+        if (input.showsMoney && view.inMoney) insertShownTotal(context.ledger, purchase.id, view.inMoney)
       },
     })
   } catch (error) {

@@ -4,10 +4,11 @@ import { checkOffer, checkOnceMore, reserveRequests, type Confirmation } from '.
 import { sealDelivery } from '../delivery.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 import type { Offer } from '../quote/offer.ts'
+import { insertShownTotal } from '../shown-total-repository.ts'
 import { insertExternal, readExternal } from './external-repository.ts'
 
 /** What the user agreed to have paid by another wallet. */
-export type Asking = Omit<Confirmation, 'acceptFee'>
+export type Asking = Omit<Confirmation, 'acceptFee' | 'showsMoney'>
 
 /**
  * Stores that exactly the offer shown is to be paid by another wallet from the watched account. Nothing is signed. Throws AppError and
@@ -16,7 +17,7 @@ export type Asking = Omit<Confirmation, 'acceptFee'>
 export async function askExternal(context: PurchaseContext, shown: Offer | null, input: Asking): Promise<void> {
   const { ledger } = context
   if (readExternal(ledger, input.purchaseId) !== null) return
-  const checked = await checkOffer(context, shown, { ...input, acceptFee: false }, assertExternal)
+  const checked = await checkOffer(context, shown, { ...input, acceptFee: false, showsMoney: true }, assertExternal)
   const { offer, payable, moment } = checked
   const { chain, chainInstance, from, terms } = payable
   // A payment in a later block is one for this purchase; the nonce finds those of a coin without logs.
@@ -47,6 +48,7 @@ export async function askExternal(context: PurchaseContext, shown: Offer | null,
           sinceTime,
           nonce: mined,
         })
+        if (view.inMoney) insertShownTotal(ledger, id, view.inMoney)
         if (readExternal(ledger, id) === null) throw new Error('A payment was not stored')
       })
       .immediate()

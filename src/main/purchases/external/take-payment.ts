@@ -7,6 +7,7 @@ import type { PurchaseContext } from '../purchase-context.ts'
 import type { FrozenTerms } from '../purchase-record.ts'
 import { appendEvent, insertPurchase, readPurchase } from '../purchase-repository.ts'
 import { claimQuote } from '../quote/paid-repository.ts'
+import { deleteShownTotal } from '../shown-total-repository.ts'
 import type { Arrival, ExternalPayment } from './external-payment.ts'
 import { answerFinding, endExternal } from './external-repository.ts'
 import type { PaymentBytes } from './read-payment-bytes.ts'
@@ -31,6 +32,8 @@ export function takePayment(
   if (readSignedAt(ledger, arrival.hash) !== null || !endExternal(ledger, id, 'paid', at)) return false
   insertIntent(ledger, id, 'purchase')
   insertPurchase(ledger, { ...payment, createdAt: payment.askedAt, terms: withPaid(terms, arrival.units) })
+  // What was shown was not about another amount.
+  if (arrival.units !== terms.payment.units) deleteShownTotal(ledger, id)
   const { nonce } = bytes
   insertStep(ledger, { intentId: id, position: 0, kind: 'pay', chainInstance, from, nonce, isSignedElsewhere: true })
   insertBytes(ledger, {

@@ -25,6 +25,7 @@ function choiceOf(token: Partial<Choice['token']> = {}, network: Partial<Choice[
     },
     token: { key: 'usdc', symbol: 'USDC', address: usdc, decimals: 6, ...bounds, ...token },
     delivery: { reference: '+1', fields: [] },
+    money: null,
   }
 }
 const quote = { sku: terms.product.sku, fiatCurrency: 'USD', fiatAmount: '5.00', digitalAsset: 'USDC' } as Quote

@@ -7,6 +7,7 @@ import { maxFeeUnits, type PlannedStep } from '../../chain/plan/plan-payment.ts'
 import type { EscrowDue } from '../../chain/read/escrow/read-escrow-fee.ts'
 import type { Cost } from '../../engine/funds.ts'
 import type { OfferTime } from '../../engine/single-steps/offer-age.ts'
+import type { HomeMoney } from './home-money.ts'
 import type { CatalogPrice } from './judge-price.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 import type { DeliveryDetails, FrozenTerms } from '../purchase-record.ts'
@@ -37,10 +38,12 @@ export interface Choice {
     readonly maxAllowance: string | null
   }
   readonly delivery: DeliveryDetails
+  /** The person's money; null if unknown. */
+  readonly money: HomeMoney | null
 }
 
 /** A choice as far as its price depends on it. */
-export type Priced = Omit<Choice, 'delivery'>
+export type Priced = Omit<Choice, 'delivery' | 'money'>
 
 /** The data needed to sign exactly what was shown; null for an offer that cannot be paid. */
 export interface Payable {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { fromUnits } from '../../../shared/money.ts'
+import { addDecimals, fromUnits, type Decimal } from '../../../shared/money.ts'
 import type { QuoteView } from '../../../shared/checkout/views.ts'
 import { NATIVE_DECIMALS } from '../../chain/guard/native-coin.ts'
 import { maxFeeUnits } from '../../chain/plan/plan-payment.ts'
@@ -8,8 +8,9 @@ import { readTerms } from '../confirm/accept-terms.ts'
 import { checkRetry } from './check-retry.ts'
 import { storeFee } from './store-fee.ts'
 import { requestQuote } from './request-quote.ts'
+import { inHomeMoney } from './home-money.ts'
 import { blocking, judgeOffer, type Judged, type Problem } from './judge-offer.ts'
-import type { Choice, Offer } from './offer.ts'
+import { ownFee, type Choice, type Offer } from './offer.ts'
 import type { Quote } from '../../service/operations/create-quote.ts'
 import type { RequestBudget } from '../../service/budget/request-budget.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
@@ -54,6 +55,7 @@ export async function quotePurchase(
     assetAmount: quote.digitalAssetAmount,
     feeAmount: quote.feeAmount,
     totalAmount: quote.totalAmount,
+    inMoney: inHomeMoney(leavingAtMost(context, quote, payment), token.symbol, choice.money),
     networkKey: network.key,
     tokenKey: token.key,
     quotedAt: new Date(time.madeAtEpoch).toISOString(),
@@ -64,6 +66,12 @@ export async function quotePurchase(
   }
   const payable = payment?.payable ?? null
   return { view, service, delivery: choice.delivery, payable, retryOf, ...time }
+}
+
+/** Returns the total with the highest network fee if both are in one coin, as the receipt adds them up. */
+function leavingAtMost(context: PurchaseContext, { totalAmount }: Quote, payment: Judged['payment']): Decimal {
+  if (payment?.effect.shape !== 'native') return totalAmount
+  return addDecimals([totalAmount, fromUnits(ownFee(context, payment.payable.steps), NATIVE_DECIMALS)])
 }
 
 /** Returns what prevents Till itself from paying now. */

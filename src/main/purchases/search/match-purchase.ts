@@ -7,7 +7,7 @@ import type { DeliveryDetails } from '../purchase-record.ts'
 import type { Searched } from '../list-repository.ts'
 import { isDayOf, isMonth, isOfDay } from './date-words.ts'
 import { wordsOfSale, wordsOfState, wordsOfType } from './purchase-words.ts'
-import { isShownAs, joinGroups, readAmount, type TypedAmount } from './typed-amount.ts'
+import { isShownAs, isWholeOf, joinGroups, readAmount, type TypedAmount } from './typed-amount.ts'
 import { deliveredDigits, isPhone, typedPhones } from './typed-phone.ts'
 
 /** What the search may know of a purchase: the manager's may know hashes and costs in coins, and what people are called. */
@@ -103,6 +103,7 @@ function hasOpenly(one: Searched, word: Word, { reach: { isManager }, namesMonth
     isMeant(one, word, namesMonth) ||
     (one.clerk !== null && isSoldBy(folded(one.clerk), word)) ||
     isPaid(one, word, isManager) ||
+    (isManager && isAbout(one, word)) ||
     one.transactionId === text ||
     (isManager && !whole && (one.hashes.includes(text) || one.transactionId.includes(text)))
   )
@@ -126,6 +127,15 @@ function isPaid(one: Searched, { text, amount }: Word, isManager: boolean): bool
   const { mark, amounts } = amount
   if (mark !== '' && !marks.has(mark) && mark !== one.tokenSymbol) return false
   return amounts.some((typed) => isShownAs(typed, one.fiatAmount) || (isManager && isShownAs(typed, one.totalAmount)))
+}
+
+/** Returns whether the word is about what it cost in the person's money; with the currency, without cents too: "mx$105" of 105.20. */
+function isAbout({ inMoney }: Searched, { text, amount }: Word): boolean {
+  if (inMoney === null || amount === null) return false
+  const { mark, amounts } = amount
+  if (mark !== '' && !marksOf(inMoney.currency).has(mark)) return false
+  const isWhole = mark !== '' && !/[.,]\d{1,2}(?!\d)/.test(text)
+  return amounts.some((typed) => isShownAs(typed, inMoney.amount) || (isWhole && isWholeOf(typed, inMoney.amount)))
 }
 
 interface Delivered {

@@ -45,6 +45,7 @@ describe('a purchase is found', () => {
       reference: '+5581998765432',
       fiat: { fiatCurrency: 'BRL', fiatAmount: '50.00' },
       totalAmount: '9.12',
+      inMoney: { currency: 'MXN', amount: '105.2' },
       createdAt: new Date(2026, 10, 28, 12).getTime(),
     })
     store('mexico', {
@@ -53,6 +54,7 @@ describe('a purchase is found', () => {
       reference: '+525512345678',
       fiat: { fiatCurrency: 'MXN', fiatAmount: '200' },
       totalAmount: '5.241234',
+      inMoney: { currency: 'BRL', amount: '50.55' },
       events: refunded,
       createdAt: new Date(2026, 9, 3, 12).getTime(),
     })
@@ -103,7 +105,7 @@ describe('a purchase is found', () => {
     ['200 pesos', ['mexico']],
     ['200,00 mxn', ['mexico']],
     ['R$ 50,00', ['recife']],
-    ['R$50', ['recife']],
+    ['R$50', ['mexico', 'recife']],
     ['50 reais', ['recife']],
     ['R$ 200', []],
     ['MX$50', []],
@@ -161,6 +163,22 @@ describe('a purchase is found', () => {
     ['counter', []],
   ])('by %j: %j', async (text, expected) => {
     expect(await found(text)).toEqual(expected)
+  })
+
+  it.each([
+    ['50,55', 'mexico'],
+    ['R$ 50,55', 'mexico'],
+    ['R$51', 'mexico'],
+    ['MX$105', 'recife'],
+    ['$105.20', 'recife'],
+    ['105.20mxn', 'recife'],
+  ])('by what was shown of it when it was bought: %s', async (text, name) => {
+    expect(await found(text)).toEqual([name])
+    expect(await found(text, clerk)).toEqual([])
+  })
+
+  it('never by a bare amount without the cents that were shown, nor in another currency', async () => {
+    for (const text of ['105', 'R$105', 'MX$50,55', 'MX$104']) expect(await found(text)).toEqual([])
   })
 
   it('to a clerk never by what it cost in coins, nor by people', async () => {

@@ -10,8 +10,12 @@ export interface TypedAmount {
 /** An amount with spaces between its thousands: "1 000,00", "20 000 €". */
 const spaced = /(?<![\d.,+])\d{1,3}(?:\s\d{3})+(?=[.,]\d{1,2}(?!\d)|\s*(?:\p{Sc}|$))/gu
 
-/** Returns a text in which the thousands of amounts are joined. */
-export const joinGroups = (text: string): string => text.replace(spaced, (amount) => amount.replace(/\s/g, ''))
+/** A currency's sign before its amount: "R$ 50,55". */
+const signed = /(?<=\p{Sc})\s+(?=\d)/gu
+
+/** Returns a text in which the thousands of amounts are joined, and a currency's sign with its amount. */
+export const joinGroups = (text: string): string =>
+  text.replace(spaced, (amount) => amount.replace(/\s/g, '')).replace(signed, '')
 
 /** Returns the amounts that digits with points and commas may mean: "1.000" is one or a thousand. */
 export function typedDecimals(digits: string): Decimal[] {
@@ -38,5 +42,9 @@ export function isShownAs(typed: Decimal, amount: Decimal): boolean {
   if (decimals < 2 || decimals >= decimalsOf(exact)) return false
   return (['down', 'up'] as const).some((rounding) => showDecimal(exact, 0, decimals, rounding) === typed)
 }
+
+/** Returns whether a typed amount is `amount` without its cents, cut or rounded up. */
+export const isWholeOf = (typed: Decimal, amount: Decimal): boolean =>
+  (['down', 'up'] as const).some((rounding) => showDecimal(amount, 0, 0, rounding) === typed)
 
 const decimalsOf = (amount: Decimal): number => amount.split('.')[1]?.length ?? 0

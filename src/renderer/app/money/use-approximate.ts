@@ -6,9 +6,10 @@ import { useCatalogStore } from '../stores/catalog-store.ts'
 import { useShopperStore } from '../stores/shopper-store.ts'
 import type { PaymentMethod } from '../stores/spendable.ts'
 import { isDollar } from '../../../shared/networks/coin-names.ts'
+import type { MoneyView } from '../../../shared/scalars.ts'
+import { readingCurrency, worthOf } from '../../../shared/worth.ts'
 import { estimateIn } from './estimate-in.ts'
 import { paymentOptions, preselected } from './payment-options.ts'
-import { worthOf } from './worth.ts'
 
 /** A catalog price, as far as it is compared with coins and other money. */
 export interface ComparedPrice {
@@ -26,11 +27,13 @@ export function useApproximate() {
   const formats = useFormats()
 
   /** The currency of the home country, or of the country shopped for if no rate of that is known; dollars without either, null while unknown. */
-  const currency = computed(() => {
-    const places = [app.app?.settings.homeCountry ?? null, shopper.country].filter((iso2) => iso2 !== null)
-    const known = places.map(shopper.currencyOf).filter((code) => code !== null)
-    return known.find((code) => catalog.rates[code] !== undefined) ?? known[0] ?? (places.length === 0 ? 'USD' : null)
-  })
+  const currency = computed(() =>
+    readingCurrency(
+      [app.app?.settings.homeCountry ?? null, shopper.country],
+      shopper.currencyOf,
+      (code) => catalog.rates[code] !== undefined,
+    ),
+  )
 
   function worth(coins: Decimal, digits: number, rounding: 'up' | 'down'): Decimal | null {
     if (currency.value === null) return null
@@ -59,11 +62,20 @@ export function useApproximate() {
     return `≈ ${isLarge ? formats.value.price(code, String(Math.floor(Number(sum)))) : formats.value.fiat(code, sum)}`
   }
 
+  /** Returns an amount that is about right: "≈ MX$203.12". */
+  const aboutMoney = ({ currency: code, amount }: MoneyView): string => `≈ ${formats.value.fiat(code, amount)}`
+
+  /** Returns about what dollar coins cost in the chosen currency; null if unknown. */
+  function inMoneyOf(dollars: Decimal): MoneyView | null {
+    const { value: code } = currency
+    const amount = code && worth(dollars, formats.value.decimalsOf(code), 'up')
+    return amount ? { currency: code, amount } : null
+  }
+
   /** Returns about what an amount of a dollar coin is in the chosen currency: "≈ MX$203.12"; null if unknown, or of another coin. */
   function aboutCoins(coins: Decimal, symbol: string): string | null {
-    if (currency.value === null || !isDollar(symbol)) return null
-    const amount = worth(coins, formats.value.decimalsOf(currency.value), 'up')
-    return amount && `≈ ${formats.value.fiat(currency.value, amount)}`
+    const money = isDollar(symbol) ? inMoneyOf(coins) : null
+    return money && aboutMoney(money)
   }
 
   /** Returns about what a price is in the chosen currency; null if it is in that already, unknown, or not paid in dollar coins. */
@@ -92,5 +104,5 @@ export function useApproximate() {
   const aboutPrice = (price: ComparedPrice, own: PaymentMethod | null = null): string[] =>
     [aboutInMoney(price), aboutInCoins(price, own)].filter((part) => part !== null)
 
-  return { aboutBalance, aboutTotal, aboutCoins, aboutInMoney, aboutPrice }
+  return { aboutBalance, aboutTotal, aboutMoney, inMoneyOf, aboutCoins, aboutInMoney, aboutPrice }
 }

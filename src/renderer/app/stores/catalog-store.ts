@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 import type { CatalogStatusView } from '../../../shared/catalog/views.ts'
-import type { Rates } from '../money/worth.ts'
+import type { Rates } from '../../../shared/worth.ts'
 
 /** The state of the catalog behind the prices, null before it was read, and the rates between its prices. */
 export const useCatalogStore = defineStore('catalog', () => {

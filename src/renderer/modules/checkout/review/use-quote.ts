@@ -3,6 +3,7 @@ import type { AppError } from '../../../../shared/errors.ts'
 import { compareDecimals } from '../../../../shared/money.ts'
 import type { QuoteView } from '../../../../shared/checkout/views.ts'
 import { useAppStore } from '../../../app/stores/app-store.ts'
+import { useShopperStore } from '../../../app/stores/shopper-store.ts'
 import { useAccountsStore } from '../../../app/accounts/accounts-store.ts'
 import { request } from '../../../app/client.ts'
 import { typedAmount } from '../../../app/formats/typed-amount.ts'
@@ -28,6 +29,7 @@ export function useQuote(delivery: Ref<Delivery>, paymentMethod: Ref<{ networkKe
   const store = useCheckoutStore()
   const app = useAppStore()
   const accounts = useAccountsStore()
+  const shopper = useShopperStore()
   const now = useNow(1000)
   const quote = shallowRef<QuoteView | null>(null)
   /** The last price, even if expired: an estimate of the next one. */
@@ -40,7 +42,13 @@ export function useQuote(delivery: Ref<Delivery>, paymentMethod: Ref<{ networkKe
   const typedTotal = ref('')
 
   const asking = useTask((chosen: { networkKey: string; tokenKey: string }) =>
-    request('checkout.quote', { ...delivery.value, ...chosen, purchaseId: store.purchaseId, retryOf: store.retryOf }),
+    request('checkout.quote', {
+      ...delivery.value,
+      ...chosen,
+      purchaseId: store.purchaseId,
+      retryOf: store.retryOf,
+      country: shopper.country,
+    }),
   )
   /** A service of play money has no terms that anyone could read; at a register the manager still accepts them once. */
   const asksForTerms = (offer: QuoteView): boolean =>

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
+import type { SpendingView } from '../../../../shared/bookkeeping/views.ts'
 import { scriptedPurchases } from '../../../../testing/fixtures/purchases.ts'
 import { scriptedSpending } from '../../../../testing/fixtures/spending.ts'
 import { mountTill, type MountedTill } from '../../../../testing/renderer/mount-till.ts'
@@ -37,6 +38,41 @@ test('says about what a month cost in the user’s money, in one coin and in all
   await till.press('EURC')
   await till.until(() => expect(till.text()).toContain('5.105 EURC'))
   expect(till.text()).not.toMatch(/5\.105 EURC≈/)
+})
+
+test('adds up what was shown when it was bought, and says which sums are at today’s prices', async () => {
+  const [coin, other] = scriptedSpending().coins as [SpendingView['coins'][number], SpendingView['coins'][number]]
+  const month = { coins: [coin], networkFees: [], elsewhere: [], damaged: 0 }
+  const shown = { currency: 'MXN', amount: '5188.4', rest: '0' }
+  await open('/spending', { ...month, coins: [{ ...coin, shown }] })
+  await till.until(() => expect(till.text()).toContain('292.855 USDC≈ MX$5,188.40'))
+  expect(till.text()).toContain('Sums with ≈ are as shown when you bought.')
+  expect(till.text()).not.toContain('today’s prices')
+  till.close()
+  await open('/spending', { ...month, coins: [{ ...coin, shown: { ...shown, rest: '11.05' } }] })
+  await till.until(() => expect(till.text()).toContain('292.855 USDC≈ MX$5,392.28'))
+  expect(till.text()).toContain('Purchases without that record are at today’s prices.')
+  till.close()
+  await open('/spending', {
+    ...month,
+    coins: [
+      { ...coin, shown },
+      { ...other, shown: { ...shown, amount: '94.2' } },
+    ],
+  })
+  await till.until(() => expect(till.text()).toContain('all coins: ≈ MX$5,282.60'))
+  expect(till.text()).not.toContain('today’s prices')
+})
+
+test.each([
+  ['the rest has another currency', { currency: 'BRL', amount: '5188.4', rest: '11.05' }],
+  ['nothing was shown', null],
+])('is at today’s prices where %s', async (_, shown) => {
+  const [coin] = scriptedSpending().coins
+  await open('/spending', { coins: [{ ...coin!, shown }], networkFees: [], elsewhere: [], damaged: 0 })
+  await till.until(() => expect(till.text()).toMatch(/292\.855 USDC≈ MX\$/))
+  expect(till.text()).toContain('Sums with ≈ are at today’s prices.')
+  expect(till.text()).not.toContain('5,188')
 })
 
 test('says what other wallets paid, in a month without purchases of this Till as well', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { worthOf } from './worth.ts'
+import { readingCurrency, worthOf } from './worth.ts'
 
 test('converts by the rate, balances down and costs up, without errors of binary fractions', () => {
   expect(worthOf(1474.31, 'MXN', { MXN: 19.08 }, 2, 'down')).toBe(28_129.83)
@@ -38,4 +38,20 @@ test('shows what each product costs by its own price in coins, which is what is 
   const rates = { GTQ: 7.697 }
   const [hundred, twoHundred] = ['5.27', '10.53'].map((coins) => worthOf(Number(coins), 'GTQ', rates, 2, 'up'))
   expect([hundred, twoHundred]).toEqual([40.57, 81.05])
+})
+
+test('prices are read in the currency of the first country with a rate, else of the first, and in dollars without a country', () => {
+  const codes: Readonly<Record<string, string>> = { MX: 'MXN', BR: 'BRL' }
+  const read = (countries: readonly (string | null)[], rates: readonly string[]): string | null =>
+    readingCurrency(
+      countries,
+      (iso2) => codes[iso2] ?? null,
+      (code) => rates.includes(code),
+    )
+  expect(read(['MX', 'BR'], ['MXN', 'BRL'])).toBe('MXN')
+  expect(read(['MX', 'BR'], ['BRL'])).toBe('BRL')
+  expect(read(['MX', 'BR'], [])).toBe('MXN')
+  expect(read([null, 'BR'], [])).toBe('BRL')
+  expect(read(['ZZ'], ['MXN'])).toBeNull()
+  expect(read([null, null], [])).toBe('USD')
 })

@@ -20,3 +20,18 @@ export function worthOf(
   const worth = (rounding === 'up' ? Math.ceil(scaled) : Math.floor(scaled)) / scale
   return worth > 0 ? worth : null
 }
+
+/**
+ * Returns the currency in which a person reads prices: of their countries, the first one's with a known rate, else the first one's; dollars
+ * for somebody without any. Null while it is unknown.
+ */
+export function readingCurrency(
+  countries: readonly (string | null)[],
+  currencyOf: (iso2: string) => string | null,
+  hasRate: (currency: string) => boolean,
+): string | null {
+  const places = countries.filter((iso2) => iso2 !== null)
+  if (places.length === 0) return 'USD'
+  const known = places.map(currencyOf).filter((code) => code !== null)
+  return known.find(hasRate) ?? known[0] ?? null
+}
