@@ -34,6 +34,8 @@ export const purchaseRowView = z.object({
 export const listedPurchaseView = purchaseRowView.extend({
   /** What became of it at the counter; null if it was bought at home. */
   counter: z.enum(['sold', 'given-back']).nullable(),
+  /** The name under which the recipient is saved in People; null if they are not, or cannot be read. */
+  person: z.string().nullable(),
 })
 export type ListedPurchaseView = z.output<typeof listedPurchaseView>
 

@@ -48,7 +48,7 @@ export function purchaseAnswers(script: Script): Answers {
         (one) => (status === null || one.status === status) && one.brandName.toLowerCase().includes(text.toLowerCase()),
       )
       return {
-        purchases: pageOf(all, page).map((one) => ({ ...one, counter: null })),
+        purchases: pageOf(all, page).map((one) => ({ ...one, counter: null, person: nameOf(script, one.reference) })),
         total: all.length,
         searched: null,
       }
@@ -186,6 +186,12 @@ function checked({ variants }: Script, { sku, reference, fields }: RequestArgume
   if (!phone.ok) return wrong(phone.problem, phone.country)
   const doubts = phone.isDoubted ? [{ field: null, reason: 'unassigned' as const, country: home || null }] : []
   return { reference: phone.forms[0] ?? reference, problems, doubts }
+}
+
+function nameOf({ people }: Script, reference: string | null): string | null {
+  return (
+    people.find(({ phones, emails }) => reference !== null && [...phones, ...emails].includes(reference))?.name ?? null
+  )
 }
 
 function quoteOf(

@@ -2,6 +2,7 @@ import { AppError } from '../../../shared/errors.ts'
 import type { AttentionView } from '../../../shared/purchases/attention-views.ts'
 import type { purchaseRequests } from '../../../shared/purchases/contract.ts'
 import type { RecentPurchaseView } from '../../../shared/purchases/views.ts'
+import { ownersAmong } from '../../bookkeeping/owner-of.ts'
 import type { CatalogStore } from '../../catalog/catalog-store.ts'
 import { checkDelivery } from '../../catalog/delivery/check-delivery.ts'
 import type { RegexMatcher } from '../../catalog/delivery/regex-matcher.ts'
@@ -41,8 +42,15 @@ export function purchaseHandlers(parts: PurchaseParts): HandlersOf<typeof purcha
   const recents = (): RecentPurchaseView[] => purchases.recents(RECENTS).map((purchase) => toRecent(catalog, purchase))
   return {
     async 'purchases.list'(input) {
-      const found = await purchases.search(input, people.list())
-      return { ...found, purchases: found.purchases.map((row) => ({ ...row, counter: sales.counterOf(row.id) })) }
+      const saved = people.list()
+      const found = await purchases.search(input, saved)
+      const ownerOf = ownersAmong(saved)
+      const listed = found.purchases.map((row) => ({
+        ...row,
+        counter: sales.counterOf(row.id),
+        person: ownerOf(row.reference, row.country)?.name ?? null,
+      }))
+      return { ...found, purchases: listed }
     },
     'purchases.recents': recents,
     'purchases.hideRecent'({ id, hidden }) {

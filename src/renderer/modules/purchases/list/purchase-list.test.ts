@@ -46,7 +46,7 @@ test('clears the search with one button, and goes on in its field', async () => 
 test('says for which word it searched instead of a mistyped one', async () => {
   till = await mountTill('/purchases?q=lmuo', {
     'purchases.list': {
-      purchases: [{ ...scriptedPurchase(1, 'delivered', 60), counter: null }],
+      purchases: [{ ...scriptedPurchase(1, 'delivered', 60), counter: null, person: null }],
       total: 1,
       searched: 'lumo',
     },
@@ -58,6 +58,7 @@ test('says of a purchase what it is in the user’s money, and what became of it
   const listed = (number: number, counter: ListedPurchaseView['counter']) => ({
     ...scriptedPurchase(number, 'delivered', 60 * number),
     counter,
+    person: number === 1 ? 'Ana' : null,
   })
   till = await mountTill('/purchases', {
     app: { ...scriptedApp, settings: { ...scriptedApp.settings, homeCountry: 'MX' } },
@@ -70,6 +71,7 @@ test('says of a purchase what it is in the user’s money, and what became of it
   })
   const rows = () => [...document.querySelectorAll('main section li')].map(({ textContent }) => textContent)
   await till.until(() => expect(rows()[0]).toContain('≈ MX$221.00'))
+  expect(rows().map((row) => row?.includes('Ana · +52'))).toEqual([true, false, false])
   expect(rows().map((row) => /Sold.*?(?=Delivered)/.exec(row ?? '')?.[0] ?? null)).toEqual([
     null,
     'Sold at the counter',
