@@ -45,6 +45,8 @@ export interface Searched extends Listed {
   readonly totalAmount: string
   /** About what it cost in the person's money, as it was shown; null if not kept. */
   readonly inMoney: MoneyView | null
+  /** The data of a plan; null if it has none, or no limit. */
+  readonly gigabytes: number | null
   /** In lower case. */
   readonly tokenSymbol: string
   /** The name of the clerk who sold it over the counter, '' for the manager; null if it was bought at home. */
@@ -159,14 +161,20 @@ const searchedTerms = [
   '$.quote.fiatCurrency',
   '$.quote.fiatAmount',
   '$.quote.totalAmount',
+  '$.product.facts.data.gigabytes',
 ]
 const termTexts = z.array(z.string().nullable())
 
 function readTerms(
   json: string | null,
-): Pick<Searched, 'text' | 'productType' | 'fiatCurrency' | 'fiatAmount' | 'totalAmount' | 'tokenSymbol'> {
+): Pick<
+  Searched,
+  'text' | 'productType' | 'fiatCurrency' | 'fiatAmount' | 'totalAmount' | 'tokenSymbol' | 'gigabytes'
+> {
   const texts = json === null ? [] : termTexts.parse(JSON.parse(json))
-  const [brand, country, sku, network, symbol, type, currency, amount, total] = texts.map((text) => text ?? '')
+  const [brand, country, sku, network, symbol, type, currency, amount, total, gigabytes] = texts.map(
+    (text) => text ?? '',
+  )
   return {
     text: [brand, country, sku, network, symbol, ...regionNamesOf(country ?? '')].join(' ').toLowerCase(),
     productType: type ?? '',
@@ -174,6 +182,7 @@ function readTerms(
     fiatAmount: amount ?? '',
     totalAmount: total ?? '',
     tokenSymbol: symbol?.toLowerCase() ?? '',
+    gigabytes: gigabytes ? Number(gigabytes) : null,
   }
 }
 

@@ -73,6 +73,8 @@ export interface StoreOptions {
   readonly retryOf?: string
   /** For how many days its product can be used, as the service says. */
   readonly durationDays?: string
+  /** The data of its product. */
+  readonly gigabytes?: string
   readonly shape?: FrozenTerms['payment']['shape']
   readonly recipient?: Address
   readonly profileId?: string
@@ -92,13 +94,13 @@ export const spend: Spend = {
 }
 const chainMoves: readonly string[] = ['mined', 'confirmed', 'finalized', 'reorged', 'reverted', 'superseded']
 
-function factsOf({ durationDays }: StoreOptions): FrozenTerms['product']['facts'] {
-  if (durationDays === undefined) return null
+function factsOf({ durationDays, gigabytes }: StoreOptions): FrozenTerms['product']['facts'] {
+  if (durationDays === undefined && gigabytes === undefined) return null
   return {
-    data: { gigabytes: null, unlimited: false, speeds: [] },
+    data: { gigabytes: gigabytes ?? null, unlimited: false, speeds: [] },
     sms: { count: null, unlimited: false },
     voice: { minutes: null, unlimited: false },
-    durationDays,
+    durationDays: durationDays ?? null,
     roaming: { country: null, speeds: [] },
   }
 }

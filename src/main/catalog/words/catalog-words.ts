@@ -39,8 +39,6 @@ export interface CatalogWords {
   readonly units: Readonly<
     Record<'gigabytes' | 'megabytes' | 'days' | 'weeks' | 'months' | 'years' | 'minutes', string>
   >
-  /** Numbers in words, folded: those under twenty, tens, hundreds with a word of their own, and those that multiply (100, 1000). */
-  readonly numbers: Readonly<Record<number, string>>
   readonly currencies: {
     /** Whether the name of a currency comes before the word that specifies it: "peso mexicano". */
     readonly nameFirst: boolean

@@ -5,10 +5,19 @@ import { marksOf } from '../../../shared/search/currency-marks.ts'
 import { fold } from '../../../shared/search/fold.ts'
 import type { DeliveryDetails } from '../purchase-record.ts'
 import type { Searched } from '../list-repository.ts'
+import { recentDay } from './day-words.ts'
 import { isDayOf, isMonth, isOfDay } from './date-words.ts'
 import { wordsOfSale, wordsOfState, wordsOfType } from './purchase-words.ts'
-import { isShownAs, isWholeOf, joinGroups, readAmount, type TypedAmount } from './typed-amount.ts'
-import { deliveredDigits, isPhone, typedPhones } from './typed-phone.ts'
+import {
+  isShownAs,
+  isWholeOf,
+  joinGroups,
+  readAmount,
+  readGigabytes,
+  spokenAmounts,
+  type TypedAmount,
+} from './typed-amount.ts'
+import { deliveredDigits, isPartOf, isPhone, typedPhones } from './typed-phone.ts'
 
 /** What the search may know of a purchase: the manager's may know hashes and costs in coins, and what people are called. */
 export interface Reach {
@@ -27,6 +36,9 @@ interface Word {
   readonly amount: TypedAmount | null
   /** The digits of a short number, which counts only as a whole: it is in too many others. */
   readonly whole: RegExp | null
+  readonly gigabytes: number | null
+  /** Whether a purchase is of the day that the word names (epoch milliseconds); null if it names none. */
+  readonly isOfDayNamed: ((at: number) => boolean) | null
   /** The contacts of the people whose name has the word. */
   readonly contacts: ReadonlySet<string>
 }
@@ -41,11 +53,19 @@ interface Search {
 /** Numbers of fewer digits are in too many phone numbers and hashes to search within them. */
 const LEAST_WITHIN = 4
 
-/** Returns a function that tells whether a purchase has every word of `text`. A phone number may be several words. */
-export function matchPurchase(text: string, reach: Reach): (one: Searched, sealed: SealedTexts) => boolean {
+/**
+ * Returns a function that tells whether a purchase has every word of `text`; days are named from `now` on (epoch milliseconds). A phone number
+ * or an amount may be several words.
+ */
+export function matchPurchase(
+  text: string,
+  reach: Reach,
+  now: number,
+): (one: Searched, sealed: SealedTexts) => boolean {
   const words = wordsOf(text)
-  const read = words.map((word) => readWord(word, reach))
+  const read = words.map((word) => readWord(word, reach, now))
   const phones = typedPhones(words)
+  const spoken = spokenAmounts(words)
   const namesMonth = words.some(isMonth)
   const folded = foldingOnce()
   return (one, sealed) => {
@@ -61,6 +81,8 @@ export function matchPurchase(text: string, reach: Reach): (one: Searched, seale
       for (const phone of phones[at] ?? [])
         if (!isReached[phone.end] && delivered().digits.some((digits) => isPhone(phone, digits)))
           isReached[phone.end] = true
+      const said = spoken[at]
+      if (said && isPaid(one, said, reach.isManager)) isReached[said.end] = true
     }
     return words.length === 0 || isReached[words.length] === true
   }
@@ -83,12 +105,14 @@ function wordsOf(text: string): string[] {
     .filter(Boolean)
 }
 
-function readWord(text: string, { people }: Reach): Word {
+function readWord(text: string, { people }: Reach, now: number): Word {
   const isShort = /^\d+$/.test(text) && text.length < LEAST_WITHIN
   const named = people.filter(({ name }) => ` ${fold(name)}`.includes(` ${text}`))
   return {
     text,
     amount: readAmount(text),
+    gigabytes: readGigabytes(text),
+    isOfDayNamed: recentDay(text, now),
     whole: isShort ? new RegExp(`(?<!\\d)${text}(?!\\d)`) : null,
     contacts: new Set(named.flatMap(({ phones, emails }) => [...phones, ...emails].map(contactKey))),
   }
@@ -109,8 +133,9 @@ function hasOpenly(one: Searched, word: Word, { reach: { isManager }, namesMonth
   )
 }
 
-/** Returns whether the word begins a name of the purchase's state, type or month, or is its date. */
-function isMeant(one: Searched, { text }: Word, namesMonth: boolean): boolean {
+/** Returns whether the word begins a name of the purchase's state, type or month, or is its day, its date or its data. */
+function isMeant(one: Searched, { text, gigabytes, isOfDayNamed }: Word, namesMonth: boolean): boolean {
+  if (isOfDayNamed?.(one.createdAt) || (gigabytes !== null && gigabytes === one.gigabytes)) return true
   if (isOfDay(one.createdAt, text) || (namesMonth && isDayOf(one.createdAt, text))) return true
   if (text.length < 2) return false
   const begun = ` ${text}`
@@ -121,7 +146,7 @@ const isSoldBy = (clerk: string, { text }: Word): boolean =>
   text.length >= 2 && `${wordsOfSale()} ${clerk}`.includes(` ${text}`)
 
 /** Returns whether the word is the price, its currency, or for the manager what was paid in coins. */
-function isPaid(one: Searched, { text, amount }: Word, isManager: boolean): boolean {
+function isPaid(one: Searched, { text, amount }: Pick<Word, 'text' | 'amount'>, isManager: boolean): boolean {
   const marks = marksOf(one.fiatCurrency)
   if (amount === null) return marks.has(text)
   const { mark, amounts } = amount
@@ -165,7 +190,7 @@ function deliveredOf(delivery: DeliveryDetails | null): Delivered {
 function goesTo({ text, digits, contacts }: Delivered, word: Word): boolean {
   const { whole } = word
   if (whole ? whole.test(text) : text.includes(word.text)) return true
-  if (whole && word.text.length > 2 && digits.some((one) => one.endsWith(word.text))) return true
+  if (whole && word.text.length > 2 && digits.some((one) => isPartOf(word.text, one))) return true
   return word.contacts.size > 0 && contacts.some((one) => word.contacts.has(one))
 }
 

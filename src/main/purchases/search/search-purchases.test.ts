@@ -25,6 +25,9 @@ const ana = { name: 'Ana María', phones: ['+5581998765432'], emails: ['ana@exam
 const manager: Reach = { isManager: true, people: [ana] }
 const clerk: Reach = { isManager: false, people: [] }
 
+/** A Sunday, a day after the newest purchase below. */
+const now = new Date(2026, 10, 29, 9).getTime()
+
 /** Stores a purchase under a name that says what a search should find. */
 function store(name: string, options: Parameters<TestLedger['store']>[0] = {}): string {
   const id = books.store({ events: delivered, createdAt: Date.UTC(2026, 4, 5, 12), reference: '', ...options })
@@ -33,7 +36,8 @@ function store(name: string, options: Parameters<TestLedger['store']>[0] = {}): 
 }
 
 async function found(text: string, reach = manager): Promise<string[]> {
-  const ids = await matchPurchases(books.context as PurchaseContext, { text, status: null }, reach)
+  const context = { ...books.context, now: () => now } as PurchaseContext
+  const ids = await matchPurchases(context, { text, status: null }, reach)
   return ids.map((id) => names.get(id) ?? id).sort()
 }
 
@@ -73,6 +77,7 @@ describe('a purchase is found', () => {
       country: 'FR',
       productType: 'esim',
       fields: [{ key: 'phoneNumber', value: '+33612345678' }],
+      gigabytes: '5',
       fiat: { fiatCurrency: 'EUR', fiatAmount: '9.80' },
       events: [],
       createdAt: new Date(2026, 1, 1, 12).getTime(),
@@ -119,6 +124,38 @@ describe('a purchase is found', () => {
     ['1 000,00 €', ['paris']],
     ['€9.80', ['lyon']],
     ['20', []],
+    // Amounts in words.
+    ['fifty', ['recife']],
+    ['cinquenta', ['recife']],
+    ['cinquenta reais', ['recife']],
+    ['cinquante', ['recife']],
+    ['doscientos pesos', ['mexico']],
+    ['two hundred', ['mexico']],
+    ['mil', ['paris']],
+    ['vivo fifty', ['recife']],
+    ['cento e cinquenta', []],
+    // Parts of numbers.
+    ['819', ['recife']],
+    ['551 23', ['mexico']],
+    ['55 12', ['mexico']],
+    ['987', []],
+    // Data.
+    ['5 GB', ['lyon']],
+    ['5gb', ['lyon']],
+    ['5 Go', ['lyon']],
+    ['5000 MB', ['lyon']],
+    ['50 GB', []],
+    // Days.
+    ['yesterday', ['recife']],
+    ['ayer', ['recife']],
+    ['ontem', ['recife']],
+    ['hier', ['recife']],
+    ['saturday', ['recife']],
+    ['sábado', ['recife']],
+    ['samedi', ['recife']],
+    ['today', []],
+    ["aujourd'hui", []],
+    ['sunday', []],
     // Months and days.
     ['november', ['recife']],
     ['novembro', ['recife']],

@@ -3,6 +3,7 @@ import { personStatus } from '../../../shared/purchases/state.ts'
 import type { PurchaseRowView } from '../../../shared/purchases/views.ts'
 import { correctWord } from '../../../shared/search/correct-word.ts'
 import { fold } from '../../../shared/search/fold.ts'
+import { numberOf } from '../../../shared/search/number-words.ts'
 import type { ReadableDb } from '../../db/connections.ts'
 import { inPieces } from '../../db/in-pieces.ts'
 import { noteSearch } from '../../notes/sealed-note.ts'
@@ -10,6 +11,7 @@ import { readDeliveryOrNull } from '../delivery.ts'
 import { listPurchases, purchaseRows } from '../list-purchases.ts'
 import { readSearched, type Searched } from '../list-repository.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
+import { recentDay } from './day-words.ts'
 import { isMonth } from './date-words.ts'
 import { matchPurchase, type Reach } from './match-purchase.ts'
 import { isPurchaseWord } from './purchase-words.ts'
@@ -52,7 +54,7 @@ export async function matchPurchases(
   reach: Reach = { isManager: true, people: [] },
 ): Promise<string[]> {
   const noteOf = noteSearch(context)
-  const matches = matchPurchase(text, reach)
+  const matches = matchPurchase(text, reach, context.now())
   const found: string[] = []
   for await (const one of everyPurchase(context.ledger)) {
     if (status !== null && personStatus(one.state) !== status) continue
@@ -72,14 +74,18 @@ function pageOf(
 }
 
 /** Returns `text` with each word that no product has replaced by the most similar one. Recipients stay sealed, and are not corrected. */
-async function correctedIn({ ledger }: PurchaseContext, text: string): Promise<string> {
+async function correctedIn({ ledger, now }: PurchaseContext, text: string): Promise<string> {
   const texts = new Set<string>()
   for await (const one of everyPurchase(ledger)) texts.add(one.text)
   const folded = [...texts].map(fold)
   const words = [...texts].flatMap((one) => one.match(/\p{L}+/gu) ?? [])
   const wordOf = new Map(words.map((word) => [fold(word), word]))
   const isKnown = (word: string): boolean =>
-    isPurchaseWord(word) || isMonth(word) || folded.some((one) => one.includes(word))
+    isPurchaseWord(word) ||
+    isMonth(word) ||
+    numberOf(word) !== null ||
+    recentDay(word, now()) !== null ||
+    folded.some((one) => one.includes(word))
   return text
     .trim()
     .toLowerCase()

@@ -1,4 +1,5 @@
 import { isDecimal, showDecimal, type Decimal } from '../../../shared/money.ts'
+import { addNumbers, numberOf } from '../../../shared/search/number-words.ts'
 
 /** A typed number with what stands before and after it, folded: "mx$200", "50,00", "5.24usdc". */
 export interface TypedAmount {
@@ -13,9 +14,28 @@ const spaced = /(?<![\d.,+])\d{1,3}(?:\s\d{3})+(?=[.,]\d{1,2}(?!\d)|\s*(?:\p{Sc}
 /** A currency's sign before its amount: "R$ 50,55". */
 const signed = /(?<=\p{Sc})\s+(?=\d)/gu
 
-/** Returns a text in which the thousands of amounts are joined, and a currency's sign with its amount. */
+/** The units of data, folded, by how many gigabytes they are. */
+const dataUnits: ReadonlyMap<string, number> = new Map(
+  [
+    [1, 'gb gbs go gig giga gigas gigabyte gigabytes gigaoctets'] as const,
+    [0.001, 'mb mbs mo mega megas megabyte megabytes megaoctets'] as const,
+  ].flatMap(([size, units]) => units.split(' ').map((unit) => [unit, size] as const)),
+)
+const sized = new RegExp(`(?<=\\d)\\s+(?=(?:${[...dataUnits.keys()].join('|')})(?![\\p{L}\\d]))`, 'giu')
+
+/** Returns a text in which the thousands of amounts are joined, a currency's sign with its amount, and a unit of data with its number. */
 export const joinGroups = (text: string): string =>
-  text.replace(spaced, (amount) => amount.replace(/\s/g, '')).replace(signed, '')
+  text
+    .replace(spaced, (amount) => amount.replace(/\s/g, ''))
+    .replace(signed, '')
+    .replace(sized, '')
+
+/** Returns the gigabytes of a folded word ("5gb", "500mb"); null if it is no size of data. */
+export function readGigabytes(word: string): number | null {
+  const [, figures = '', unit = ''] = /^(\d+(?:[.,]\d+)?)(\p{L}+)$/u.exec(word) ?? []
+  const size = dataUnits.get(unit)
+  return size === undefined ? null : Number(figures.replace(',', '.')) * size
+}
 
 /** Returns the amounts that digits with points and commas may mean: "1.000" is one or a thousand. */
 export function typedDecimals(digits: string): Decimal[] {
@@ -32,6 +52,21 @@ export function readAmount(word: string): TypedAmount | null {
   if (digits === '' || (before !== '' && after !== '')) return null
   const amounts = typedDecimals(digits).map(shortened)
   return amounts.length === 0 ? null : { mark: before || after, amounts }
+}
+
+/** Returns the amount in words that begins at each word ("cento", "cinquenta"), and where it ends; null for none. */
+export function spokenAmounts(
+  words: readonly string[],
+): readonly ({ text: string; amount: TypedAmount; end: number } | null)[] {
+  const numbers = words.map(numberOf)
+  return numbers.map((_, start) => {
+    const rest = numbers.slice(start)
+    const isOther = rest.findIndex((one) => one === null)
+    const parts = rest.slice(0, isOther < 0 ? rest.length : isOther).filter((one) => one !== null)
+    if (parts.length === 0) return null
+    const text = String(addNumbers(parts))
+    return { text, amount: { mark: '', amounts: [text] }, end: start + parts.length }
+  })
 }
 
 /** Returns whether a typed amount is `amount`, or its beginning with two decimals at least, cut or rounded up. */

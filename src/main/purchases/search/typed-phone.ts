@@ -6,6 +6,9 @@ export interface TypedPhone {
 }
 
 const LEAST_DIGITS = 6
+/** Fewer digits of several words are a part of a number only where one of its groups may begin, or at its end. */
+const LEAST_OF_PART = 3
+const MOST_OF_CODE = 3
 const MOST_DIGITS = 15
 
 /** Returns the phone numbers that may begin at each word: "81 99876-5432", "(011) 4321-0000", "06 12 34 56 78". */
@@ -17,6 +20,7 @@ export function typedPhones(words: readonly string[]): readonly (readonly TypedP
       const length = typed.replace(/\D/g, '').length
       if (length > MOST_DIGITS + 2) break
       if (length >= LEAST_DIGITS) found.push({ end: end + 1, digits: digitsOf(typed) })
+      else if (end > start && length > LEAST_OF_PART) found.push({ end: end + 1, digits: [typed.replace(/\D/g, '')] })
     }
     return found
   })
@@ -37,7 +41,16 @@ export function deliveredDigits(text: string): string | null {
 
 /** Returns whether a delivered number (digits) is the typed one, or has it: one of them may lack the code of its country. */
 export function isPhone({ digits }: TypedPhone, delivered: string): boolean {
-  return digits.some(
-    (typed) => delivered.includes(typed) || (delivered.length > LEAST_DIGITS && typed.endsWith(delivered)),
+  return digits.some((typed) =>
+    typed.length < LEAST_DIGITS
+      ? isPartOf(typed, delivered)
+      : delivered.includes(typed) || (delivered.length > LEAST_DIGITS && typed.endsWith(delivered)),
   )
+}
+
+/** Returns whether a delivered number (digits) has a few digits where people read a part of it: behind a country's code, or at its end. */
+export function isPartOf(typed: string, delivered: string): boolean {
+  if (delivered.endsWith(typed)) return true
+  const at = delivered.indexOf(typed)
+  return at >= 0 && at <= MOST_OF_CODE
 }
