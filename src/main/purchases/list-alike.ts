@@ -7,7 +7,7 @@ import type { PurchaseContext } from './purchase-context.ts'
 import type { DeliveryDetails } from './purchase-record.ts'
 import { readSoundPurchase } from './purchase-repository.ts'
 import { toPurchaseRow } from './purchase-view.ts'
-import { normalizeRecipient, recipientOf } from './recipient-of.ts'
+import { recipientKey, recipientOf } from './recipient-of.ts'
 
 /** A purchase, with all of the same. */
 export interface Alike {
@@ -35,8 +35,9 @@ export function listAlike(context: PurchaseContext, ids: readonly string[]): Rea
     const delivery = record && readDeliveryOrNull(context, id)
     return record === null || delivery === null ? [] : [{ record, delivery }]
   })
-  const skus = asked.map(({ record }) => record.terms.product.sku)
-  const groups = Map.groupBy(listOwnOf(context.ledger, skus), (purchase) => {
+  const countries = new Map(asked.map(({ record: { terms } }) => [terms.product.sku, terms.product.country]))
+  const keyOf = alikeKeys(countries)
+  const groups = Map.groupBy(listOwnOf(context.ledger, [...countries.keys()]), (purchase) => {
     const delivery = readDeliveryOrNull(context, purchase.id, purchase.sealedDelivery)
     return delivery && keyOf(purchase.sku, delivery)
   })
@@ -50,8 +51,17 @@ export function listAlike(context: PurchaseContext, ids: readonly string[]): Rea
   )
 }
 
-const keyOf = (sku: string, delivery: DeliveryDetails): string =>
-  JSON.stringify([sku, normalizeRecipient(recipientOf(delivery))])
+/** Returns what purchases of the same product for the same recipient have in common; each recipient is read once. */
+function alikeKeys(countries: ReadonlyMap<string, string>): (sku: string, delivery: DeliveryDetails) => string {
+  const known = new Map<string, string>()
+  return (sku, delivery) => {
+    const recipient = recipientOf(delivery)
+    const asWritten = JSON.stringify([sku, recipient])
+    const key = known.get(asWritten) ?? JSON.stringify([sku, recipientKey(recipient, countries.get(sku) ?? '')])
+    known.set(asWritten, key)
+    return key
+  }
+}
 
 function toBought({ id, createdAt: at, durationDays }: OwnPurchase): Alike['bought'][number] {
   return { id, at, validDays: validDaysOf(durationDays) }

@@ -1,3 +1,4 @@
+import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import type { DeliveryDetails } from './purchase-record.ts'
 
 /**
@@ -21,4 +22,19 @@ export function isSameRecipient(one: string | null, other: string | null): boole
 /** Returns a recipient without what a person does not tell apart: spaces and case. */
 export function normalizeRecipient(recipient: string | null): string {
   return (recipient ?? '').replace(/\s+/g, '').toLowerCase()
+}
+
+/**
+ * Returns the same text for every way to write a recipient of a product of `country` (ISO alpha-2): phone numbers in international form (ITU
+ * E.164), without the 1 that Mexican mobile numbers had until 2019.
+ */
+export function recipientKey(recipient: string | null, country: string): string {
+  const plain = normalizeRecipient(recipient)
+  if (!/^\+?[\d().\-/]{6,}$/.test(plain)) return plain
+  const own = isSupportedCountry(country) ? country : undefined
+  const dialled = plain.replace(/^00(?=[1-9])/, '+').replace(/^\+?521(?=\d{10}$)/, '+52')
+  // Some services write the country's code without a plus.
+  const forms = own ? [dialled, `+${dialled.replace(/\D/g, '')}`] : [dialled]
+  const phone = forms.map((form) => parsePhoneNumberFromString(form, own)).find((one) => one?.isPossible())
+  return phone?.number ?? plain
 }

@@ -53,6 +53,16 @@ describe('a reminder', () => {
     expect(dates()).toEqual(['2026-02-27'])
   })
 
+  it('stays with its recipient when a service writes the number in another way', () => {
+    const first = buy('2026-01-01', { country: 'MX', reference: '+525512345678' })
+    reminders.set({ purchaseId: first, schedule: every28 })
+    today = '2026-01-30'
+    const second = buy('2026-01-30', { country: 'MX', reference: '55 1234 5678' })
+    expect(dates()).toEqual(['2026-02-27'])
+    reminders.set({ purchaseId: second, schedule: every28 })
+    expect(dates()).toHaveLength(1)
+  })
+
   it('that is due at once is handled by buying the same later on the same day', () => {
     const purchaseId = buy('2026-01-01')
     reminders.set({ purchaseId, schedule: { kind: 'end', lastDay: '2026-01-02', daysBefore: 3 } })

@@ -15,7 +15,7 @@ import type { Schedule } from '../../shared/reminders/schedule.ts'
 import type { WritableDb } from '../db/connections.ts'
 import { withRecordsKey } from '../db/with-records-key.ts'
 import type { Alike } from '../purchases/list-alike.ts'
-import { isSameRecipient } from '../purchases/recipient-of.ts'
+import { recipientKey } from '../purchases/recipient-of.ts'
 import { removeReminderBox } from './reminders-repository.ts'
 import { readReminders, writeReminder, type SealedReminders, type StoredReminder } from './sealed-reminder.ts'
 
@@ -78,8 +78,8 @@ export function openReminders(options: RemindersOptions): Reminders {
     return found
   }
 
-  const findAlike = ({ sku, reference }: PurchaseRowView): Found | undefined =>
-    all().find(({ alike: { purchase } }) => purchase.sku === sku && isSameRecipient(purchase.reference, reference))
+  const findAlike = (bought: PurchaseRowView): Found | undefined =>
+    all().find(({ alike: { purchase } }) => isSameOrder(purchase, bought))
 
   return {
     list: () =>
@@ -154,4 +154,10 @@ function isSame(one: Schedule, other: Schedule): boolean {
 
 function gone(): AppError {
   return new AppError('not-found', 'There is no such reminder')
+}
+
+/** Returns whether two purchases are of the same product for the same recipient, however a service writes the number. */
+function isSameOrder(one: PurchaseRowView, other: PurchaseRowView): boolean {
+  const keyOf = ({ reference }: PurchaseRowView): string => recipientKey(reference, other.country)
+  return one.sku === other.sku && keyOf(one) === keyOf(other)
 }
