@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { correctWord, typosOf } from './correct-word.ts'
 
-const terms = ['claro', 'clarin', 'starbucks', 'spain', 'orbita', 'movil', 'a', 'zephyr', '10', 'trinidad']
+const terms = ['claro', 'clarin', 'starbucks', 'spain', 'orbita', 'movil', 'a', 'zephyr', '10', 'trinidad', 'bermuda']
 
 describe('mending a word', () => {
   it.each([
@@ -12,6 +12,10 @@ describe('mending a word', () => {
     ['stabu', ['starbucks']],
     ['obrit', ['orbita']],
     ['trip', []],
+    ['uber', []],
+    ['bemrud', ['bermuda']],
+    ['ebrmu', ['bermuda']],
+    ['ermuda', ['bermuda']],
     ['claroo', ['claro']],
     ['clro', ['claro']],
     ['starbuks', ['starbucks']],

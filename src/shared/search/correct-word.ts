@@ -5,8 +5,8 @@ export const typosIn = (letters: number): number => (letters < 4 ? 0 : letters <
 
 /**
  * Returns at most three words of `terms` that `word` may mean (both folded), the nearest first. They differ from it by one letter missing,
- * added, changed or swapped with its neighbour, or by two in words of eight letters or more. An unfinished word must end with the right
- * letter: "pxiel" may become Pixelforge, but "trip" is not Trinidad.
+ * added, changed or swapped with its neighbour, or by two in words of eight letters or more. An unfinished word must begin and end with
+ * the right letter: "pxiel" may become Pixelforge, but "trip" is not Trinidad, and "uber" is not Bermuda.
  */
 export function correctWord(word: string, terms: Iterable<string>): string[] {
   const most = typosIn(word.length)
@@ -53,9 +53,13 @@ function typosBetween(word: string, whole: string, most: number): number {
   const term = whole.slice(0, word.length + most)
   const last = lastRow(word, term, most)
   if (last === null) return most + 1
-  const unfinished = last.before.slice(0, -1).filter((_, at) => term[at] === word.at(-1))
+  const unfinished = beginsAlike(word, term) ? last.before.slice(0, -1).filter((_, at) => term[at] === word.at(-1)) : []
   return Math.min(term === whole ? (last.row.at(-1) ?? most + 1) : most + 1, ...unfinished)
 }
+
+/** Returns whether two words begin with the same letter, or with the same two swapped. */
+const beginsAlike = (word: string, term: string): boolean =>
+  word[0] === term[0] || (word[0] === term[1] && word[1] === term[0])
 
 /** Returns the errors from the word to each beginning of `term`, and from the word without its last letter; null if all are more than `most`. */
 function lastRow(word: string, term: string, most: number): { before: number[]; row: number[] } | null {
