@@ -12,6 +12,7 @@ import { readNote } from '../notes/sealed-note.ts'
 import type { People } from '../people/open-people.ts'
 import type { Purchases } from '../purchases/create-purchases.ts'
 import type { Exported } from '../sales/create-reports.ts'
+import { fileName } from '../exports/file-name.ts'
 import { writeRecords } from '../exports/write-records.ts'
 import { zonedTime } from '../sales/zoned-time.ts'
 import { readTransfer } from '../transfers/transfer-repository.ts'
@@ -103,8 +104,8 @@ export function createBookkeeping({ ledger, sealer, now, purchases, people }: Bo
         pages: pages(input),
         row: toSpentRow,
       }
-      const days = of === null ? '' : `-${of.first === of.last ? of.first : `${of.first}-${of.last}`}`
-      return { name: `till-purchases${days}.${format}`, text: writeRecords(records, { format, table }) }
+      const days = of === null ? [] : [...new Set([of.first, of.last])]
+      return { name: fileName('purchases', table, days, format), text: writeRecords(records, { format, table }) }
     },
   }
 }

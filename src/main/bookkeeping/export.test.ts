@@ -168,6 +168,10 @@ it('an export of days has what was authorized on them', () => {
   expect(bookkeeping.export({ of: november, format: 'csv', table: inEnglish, references: 'masked' }).name).toBe(
     'till-purchases-2026-11-22.csv',
   )
+  const french = { language: 'fr', decimalSign: ',' } as const
+  expect(bookkeeping.export({ of: november, format: 'csv', table: french, references: 'masked' }).name).toBe(
+    'till-achats-2026-11-22.csv',
+  )
 })
 
 it('a row says what was bought, for whom, what it cost, and how it ended', () => {

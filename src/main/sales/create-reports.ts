@@ -1,6 +1,6 @@
 import type { RequestArgument } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
-import type { ReferenceForm } from '../../shared/sales/export.ts'
+import type { ReferenceForm, TableForm } from '../../shared/sales/export.ts'
 import { spanOfDays, type Period } from '../../shared/periods.ts'
 import type { DaySummaryView, SalesReportView } from '../../shared/sales/views.ts'
 import type { WritableDb } from '../db/connections.ts'
@@ -14,6 +14,7 @@ import { hideAmounts, saleColumns, toSaleRecord, type SaleRecord } from './sale-
 import type { Sale } from './sales-repository.ts'
 import { shiftColumns, toShiftRecord, toShiftRow, type ShiftRecord } from './shift-record.ts'
 import { readShift, readShiftsOpened } from './shifts-repository.ts'
+import { fileName, shiftPart } from '../exports/file-name.ts'
 import { writeRecords } from '../exports/write-records.ts'
 import { zonedTime } from './zoned-time.ts'
 
@@ -93,7 +94,10 @@ export function createReports({ ledger, now, shifts, purchases }: ReportsOptions
         pages: pagesOfSales(ledger, of, record),
         row: (made: SaleRecord) => made,
       }
-      return { name: `till-sales-${nameOf(of)}.${format}`, text: writeRecords(records, { format, table }) }
+      return {
+        name: fileName('sales', table, [nameOf(of, table)], format),
+        text: writeRecords(records, { format, table }),
+      }
     },
     exportShifts({ of, format, table }) {
       refuseUnknown(of)
@@ -107,12 +111,15 @@ export function createReports({ ledger, now, shifts, purchases }: ReportsOptions
         pages: pages(),
         row: toShiftRow,
       }
-      return { name: `till-shifts-${nameOf(of)}.${format}`, text: writeRecords(records, { format, table }) }
+      return {
+        name: fileName('shifts', table, [nameOf(of, table)], format),
+        text: writeRecords(records, { format, table }),
+      }
     },
   }
 }
 
-function nameOf(which: Which): string {
-  if ('shift' in which) return `of-shift-${which.shift}`
+function nameOf(which: Which, table: TableForm): string {
+  if ('shift' in which) return shiftPart(which.shift, table)
   return which.first === which.last ? which.first : `${which.first}-${which.last}`
 }

@@ -1,4 +1,5 @@
 import type { peopleRequests } from '../../../shared/people/contract.ts'
+import { fileName } from '../../exports/file-name.ts'
 import type { CatalogStore } from '../../catalog/catalog-store.ts'
 import type { People } from '../../people/open-people.ts'
 import type { Purchases } from '../../purchases/create-purchases.ts'
@@ -35,8 +36,9 @@ export function peopleHandlers({
     },
     async 'people.export'({ format, table, password }) {
       const text = people.fileOf(format, table)
-      if (password === null) return save(`till-people.${format}`, text)
-      return save(`till-people.${format}.encrypted`, await vault.sealText(text, password))
+      const name = fileName('people', table, [], format)
+      if (password === null) return save(name, text)
+      return save(`${name}.encrypted`, await vault.sealText(text, password))
     },
     'people.suggested': async () => people.suggested(await purchases.recipients()),
     async 'people.boughtFor'() {

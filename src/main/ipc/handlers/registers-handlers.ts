@@ -1,4 +1,5 @@
 import type { registerRequests } from '../../../shared/registers/contract.ts'
+import { fileName } from '../../exports/file-name.ts'
 import { writeRecords } from '../../exports/write-records.ts'
 import { zonedTime } from '../../sales/zoned-time.ts'
 import type { Registers } from '../../registers/create-registers.ts'
@@ -31,7 +32,7 @@ export function registersHandlers({ registers, save }: RegistersParts): Handlers
         row: (record: RegisterRecord) => record,
       }
       return save(
-        `till-purchases-${register.address.slice(2, 10).toLowerCase()}.${format}`,
+        fileName('purchases', table, [register.address.slice(2, 10).toLowerCase()], format),
         writeRecords(records, { format, table }),
       )
     },

@@ -1,0 +1,25 @@
+import type { TableForm } from '../../shared/sales/export.ts'
+
+/** What exported files hold, in each language; letters of ASCII alone survive every file system and mail program. */
+const names = {
+  purchases: { en: 'purchases', es: 'compras', pt: 'compras', fr: 'achats' },
+  sales: { en: 'sales', es: 'ventas', pt: 'vendas', fr: 'ventes' },
+  shifts: { en: 'shifts', es: 'turnos', pt: 'turnos', fr: 'sessions' },
+  people: { en: 'people', es: 'personas', pt: 'pessoas', fr: 'contacts' },
+} as const
+
+const shift = { en: 'shift', es: 'turno', pt: 'turno', fr: 'session' } as const
+
+/** Returns the part of a file's name that says of which shift it is. */
+export const shiftPart = (number: number, { language }: Pick<TableForm, 'language'>): string =>
+  `${shift[language]}-${number}`
+
+/** Returns the name of an exported file in the person's language: "till-compras-2026-11.csv"; `parts` say which it is. */
+export function fileName(
+  what: keyof typeof names,
+  { language }: Pick<TableForm, 'language'>,
+  parts: readonly string[],
+  extension: string,
+): string {
+  return `${['till', names[what][language], ...parts].join('-')}.${extension}`
+}
