@@ -16,9 +16,9 @@ export function useBoughtFor() {
     coins: Decimal,
   ): { readonly amount: string; readonly when: string } | null {
     const amount = inMoney ? aboutMoney(inMoney) : aboutCoins(coins, tokenSymbol)
-    return amount === null
-      ? null
-      : { amount, when: t(inMoney ? 'receipt.onThatDay' : 'receipt.atToday', { about: amount }) }
+    if (amount === null) return null
+    const about = { about: amount }
+    return { amount, when: inMoney ? t('receipt.onThatDay', about) : t('receipt.atToday', about) }
   }
   return { boughtFor }
 }
