@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { locales } from '../../../shared/app/locales.ts'
 import { fold } from '../../../shared/search/fold.ts'
 
@@ -15,16 +16,31 @@ const MAX_DAYS = 5_000
 const days = new Map<number, DayWords>()
 let months: readonly string[] | null = null
 
+/** Yields the names of each month in one language and length at a time: the first use of each takes some milliseconds. */
+function* namesOfMonths(): Generator<readonly string[]> {
+  for (const locale of locales) {
+    for (const month of ['long', 'short'] as const) {
+      const format = new Intl.DateTimeFormat(locale, { month })
+      yield Array.from({ length: 12 }, (_, at) => ` ${fold(format.format(new Date(2026, at, 1))).replace('.', '')}`)
+    }
+  }
+}
+
+const joined = (names: readonly (readonly string[])[]): readonly string[] =>
+  Array.from({ length: 12 }, (_, at) => names.map((one) => one[at] ?? '').join(''))
+
 /** Returns the names of each month, January first; created on first use. */
-function allMonths(): readonly string[] {
-  if (months !== null) return months
-  const formats = locales.flatMap((locale) =>
-    (['long', 'short'] as const).map((month) => new Intl.DateTimeFormat(locale, { month })),
-  )
-  months = Array.from({ length: 12 }, (_, at) =>
-    formats.map((format) => ` ${fold(format.format(new Date(2026, at, 1))).replace('.', '')}`).join(''),
-  )
-  return months
+const allMonths = (): readonly string[] => (months ??= joined([...namesOfMonths()]))
+
+/** Creates the names of the months ahead of their first use, and lets main answer in between. */
+export async function loadMonths(): Promise<void> {
+  if (months !== null) return
+  const names: (readonly string[])[] = []
+  for (const one of namesOfMonths()) {
+    names.push(one)
+    await turn()
+  }
+  months = joined(names)
 }
 
 /** Returns the words of the day of this machine's calendar on which `at` (epoch milliseconds) is. */

@@ -12,7 +12,7 @@ import { listPurchases, purchaseRows } from '../list-purchases.ts'
 import { readSearched, type Searched } from '../list-repository.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 import { recentDay } from './day-words.ts'
-import { isMonth } from './date-words.ts'
+import { isMonth, loadMonths } from './date-words.ts'
 import { matchPurchase, type Reach } from './match-purchase.ts'
 import { isPurchaseWord } from './purchase-words.ts'
 
@@ -53,6 +53,7 @@ export async function matchPurchases(
   { text, status }: Wanted,
   reach: Reach = { isManager: true, people: [] },
 ): Promise<string[]> {
+  await loadMonths()
   const noteOf = noteSearch(context)
   const matches = matchPurchase(text, reach, context.now())
   const found: string[] = []
