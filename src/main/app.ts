@@ -21,6 +21,7 @@ import type { Support } from './support/create-support.ts'
 import { toAppView } from './wiring/app-view.ts'
 import { toCustomerView } from './wiring/customer-view.ts'
 import { openDesktopNews } from './wiring/desktop.ts'
+import { createEntrance, type Entrance } from './wiring/entrance.ts'
 import { openCatalogParts, type CatalogParts } from './wiring/catalog.ts'
 import { openKeys, type Keys } from './wiring/keys.ts'
 import { logEvents, subscribe } from './wiring/subscribe.ts'
@@ -126,6 +127,7 @@ interface AppParts
   readonly registers: Registers
   readonly support: Support
   readonly openInPage: (path: string) => void
+  readonly entrance: Entrance
   /** Null in a shell without a desktop. */
   readonly desktopNews: DesktopNews | null
   readonly updates: Updates
@@ -180,6 +182,7 @@ function openParts(options: AppOptions): AppParts {
   const customerView = (): CustomerView => toCustomerView({ ...upper, ...shop })
   const support = openSupport({ ...upper, ...shop, ...safekeeping, updates, payingStopped: payingStop.reason })
   const openInPage = createOpenInPage({ ...upper, appView })
+  const entrance = createEntrance(upper.session, () => upper.settings().theme)
   const { desktop } = options.shell
   const desktopNews = desktop && openDesktopNews(desktop, { ...upper, ...shop })
   return {
@@ -192,6 +195,7 @@ function openParts(options: AppOptions): AppParts {
     appView,
     customerView,
     openInPage,
+    entrance,
     desktopNews,
   }
 }

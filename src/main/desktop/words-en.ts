@@ -20,6 +20,7 @@ export const english: DesktopWords = {
     underWay: (count) => (count === 1 ? 'Till: 1 payment under way' : `Till: ${count} payments under way`),
     done: 'Till: all payments are finished',
   },
+  entrance: { manager: 'Manager', signingIn: 'Signing in…' },
   menu: {
     open: 'Open Till',
     about: 'About Till',

@@ -20,6 +20,7 @@ export const spanish: DesktopWords = {
     underWay: (count) => (count === 1 ? 'Till: 1 pago en curso' : `Till: ${count} pagos en curso`),
     done: 'Till: todos los pagos han terminado',
   },
+  entrance: { manager: 'Administración', signingIn: 'Iniciando sesión…' },
   menu: {
     open: 'Abrir Till',
     about: 'Acerca de Till',

@@ -22,6 +22,7 @@ export const french: DesktopWords = {
     underWay: (count) => (count === 1 ? 'Till\u00a0: 1 paiement en cours' : `Till\u00a0: ${count} paiements en cours`),
     done: 'Till\u00a0: tous les paiements sont terminés',
   },
+  entrance: { manager: 'Responsable', signingIn: 'Connexion…' },
   menu: {
     open: 'Ouvrir Till',
     about: 'À propos de Till',

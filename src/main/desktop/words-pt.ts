@@ -20,6 +20,7 @@ export const portuguese: DesktopWords = {
     underWay: (count) => (count === 1 ? 'Till: 1 pagamento em andamento' : `Till: ${count} pagamentos em andamento`),
     done: 'Till: todos os pagamentos foram concluídos',
   },
+  entrance: { manager: 'Gerência', signingIn: 'Entrando…' },
   menu: {
     open: 'Abrir o Till',
     about: 'Sobre o Till',

@@ -3,7 +3,7 @@ import type { Locale } from '../../shared/app/locales.ts'
 /** What a notification is about. */
 export type NewsKind = 'delivered' | 'failed' | 'refunded' | 'notPaid' | 'question' | 'arrived' | 'codeEnds' | 'due'
 
-/** The words that the system shows, in one language. */
+/** The words that the system shows, and those between two pages of the window, in one language. */
 export interface DesktopWords {
   readonly locale: Locale
   /** The title of a notification about this many, without names and numbers of theirs. */
@@ -11,6 +11,8 @@ export interface DesktopWords {
   /** Why Till goes on after its window was closed. */
   readonly goesOn: (count: number) => { readonly title: string; readonly body: string }
   readonly tray: { readonly underWay: (count: number) => string; readonly done: string }
+  /** What stands at a register until a user's page has started. */
+  readonly entrance: { readonly manager: string; readonly signingIn: string }
   readonly menu: {
     readonly open: string
     readonly about: string

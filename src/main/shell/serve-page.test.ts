@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SettingsView } from '../../shared/app/views.ts'
+import { drawEntering } from './draw-entrance.ts'
 import { contentPolicy, servePage } from './serve-page.ts'
 
 let top: string
@@ -89,6 +90,20 @@ describe('the app’s own origin', () => {
     const text = await serveIn('system')
     expect(text).not.toContain('data-theme')
     expect(text).toContain('<meta name="color-scheme" content="light dark" />')
+  })
+
+  it('shows who signs in until the page has started, and Till’s mark otherwise', async () => {
+    const serveWith = async (entering: string | null): Promise<string> => {
+      const sources = {
+        folder,
+        start: () => ({ prefetched: [], theme: 'dark' as const, entering }),
+        getImage: async () => null,
+      }
+      return Buffer.from((await servePage(sources, { pathname: '/' } as URL)).bytes).toString()
+    }
+    const named = drawEntering({ name: '$& Ana', colour: 'teal', saying: 'Signing in…' })
+    expect(await serveWith(named)).toContain(`<div id="app">\n      ${named}\n    </div>`)
+    expect(await serveWith(null)).toContain('<svg class="starting"')
   })
 
   it('serves no page without a place for that data', async () => {

@@ -44,6 +44,8 @@ export interface PageStart {
   /** The page's initial data. */
   readonly prefetched: unknown
   readonly theme: SettingsView['theme']
+  /** What stands there until the page has started; null for Till's mark. */
+  readonly entering?: string | null
 }
 
 export interface PageSources {
@@ -79,13 +81,18 @@ function readOrNull(file: string): Buffer | null {
 }
 
 /** Returns the page with its data in its place, which nothing in it can close, and in its theme from the first paint on. */
-function fill(page: Buffer, { prefetched, theme }: PageStart): Uint8Array {
+function fill(page: Buffer, { prefetched, theme, entering = null }: PageStart): Uint8Array {
   const json = JSON.stringify(prefetched).replaceAll('<', '\\u003c')
-  const [before, after] = inTheme(page.toString(), theme).split(
+  const [before, after] = withEntering(inTheme(page.toString(), theme), entering).split(
     /(?<=<script type="application\/json" id="prefetched">)[^<]*/,
   )
   if (before === undefined || after === undefined) throw new Error('The page has no place for what goes into it')
   return Buffer.from(before + json + after)
+}
+
+/** Puts what was drawn in the place of Till's mark. */
+function withEntering(page: string, entering: string | null): string {
+  return entering === null ? page : page.replace(/<svg class="starting".*?<\/svg>/s, () => entering)
 }
 
 /** Sets the theme for the canvas before the style sheet is there, and for the style sheet before the page's script runs. */

@@ -61,8 +61,11 @@ export interface Shell {
   readonly printsSilently: boolean
   open(host: ShellHost): Promise<void>
   emit<N extends EventName>(name: N, payload: EventPayload<N>): void
-  /** Opens a path of the page in a new renderer; the previous one ends, and its memory returns to the system. */
-  reload(path: string): Promise<void>
+  /**
+   * Opens a path of the page in a new renderer; the previous one ends, and its memory returns to the system. `between` is the page (HTML)
+   * that stands there meanwhile.
+   */
+  reload(path: string, between: string): Promise<void>
   /**
    * Prints the current page through the system's dialog, or at a register on the system's default printer without a dialog if the shell
    * can. Returns false if the user cancelled; throws AppError `printer-failed` with the reason `system`.

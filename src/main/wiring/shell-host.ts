@@ -10,6 +10,7 @@ import type { Session } from '../kiosk/session.ts'
 import { serveDevPage } from '../shell/serve-dev-page.ts'
 import { servePage, type PageSources, type PageStart } from '../shell/serve-page.ts'
 import type { ShellHost } from '../shell/shell.ts'
+import type { Entrance } from './entrance.ts'
 import { createOpenLink } from './open-link.ts'
 import type { Vault } from '../vault/vault.ts'
 
@@ -21,6 +22,7 @@ export interface ShellHostParts extends Pick<AppOptions, 'config' | 'rendererFol
   readonly images: ImageStore
   readonly session: Pick<Session, 'signOut'>
   readonly vault: Pick<Vault, 'lock'>
+  readonly entrance: Pick<Entrance, 'take'>
   /** Opens one of the page's paths. */
   readonly openInPage: (path: string) => void
   readonly catalog: Pick<CatalogStore, 'use'>
@@ -40,27 +42,18 @@ export function createShellHost({
   images,
   session,
   vault,
+  entrance,
   openInPage,
   catalog,
   desktopNews,
   settings,
 }: ShellHostParts): ShellHost {
   const serve = serveFrom(config.devServer)
-  let theme: SettingsView['theme'] = 'system'
-
-  function currentTheme(): SettingsView['theme'] {
-    try {
-      theme = settings().theme
-    } catch (error) {
-      // The page itself says what is wrong with the ledger.
-      log('app.task', { task: 'read the theme' }, { error })
-    }
-    return theme
-  }
+  const currentTheme = themeFrom(settings, log)
   function start(): PageStart {
     // A new page of the register knows nothing of the sale before it.
     customerDisplay.clear()
-    return { prefetched: prefetch.answers(), theme: currentTheme() }
+    return { prefetched: prefetch.answers(), theme: currentTheme(), entering: entrance.take() }
   }
   /** Returns whether Till goes on without a window; not if it cannot tell. */
   function goesOn(): boolean {
@@ -99,4 +92,18 @@ export function createShellHost({
 function serveFrom(devServer: string | null): (sources: PageSources) => ShellHost['serve'] {
   return (sources) => (address) =>
     devServer === null ? servePage(sources, address) : serveDevPage(sources, devServer, address)
+}
+
+/** Returns what reads the theme; while the ledger cannot be read, the last one stands. */
+function themeFrom(settings: () => SettingsView, log: AppOptions['log']): () => SettingsView['theme'] {
+  let theme: SettingsView['theme'] = 'system'
+  return () => {
+    try {
+      theme = settings().theme
+    } catch (error) {
+      // The page itself says what is wrong with the ledger.
+      log('app.task', { task: 'read the theme' }, { error })
+    }
+    return theme
+  }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { appView, settingsView } from './views.ts'
+import { locales } from './locales.ts'
 import { nothing, type Events, type Requests } from '../contract-entry.ts'
 import { address, chainInstance, hash } from '../scalars.ts'
 
@@ -18,9 +19,12 @@ export const appRequests = {
   /** Reports user activity: restarts the idle timer. */
   'app.active': { input: nothing, output: z.void(), permission: 'nobody' },
 
-  /** Opens the page at one of its own paths in a new renderer: the old one goes away with everything typed and shown. */
+  /**
+   * Opens the page at one of its own paths in a new renderer: the old one goes away with everything typed and shown. In between, a register
+   * names its user, in the page's language.
+   */
   'app.renew': {
-    input: pagePath,
+    input: pagePath.extend({ locale: z.enum(locales).default('en') }),
     output: z.void(),
     permission: 'nobody',
   },

@@ -15,6 +15,7 @@ import type { Updates } from '../../updates/open-updates.ts'
 import type { Activity } from '../../activity/create-activity.ts'
 import type { Spending } from '../../wiring/spending.ts'
 import { assertUnlocked, type LockedParts } from '../assert-unlocked.ts'
+import type { Entrance } from '../../wiring/entrance.ts'
 import type { HandlersOf } from '../handlers.ts'
 
 export interface AppParts extends LockedParts {
@@ -26,6 +27,7 @@ export interface AppParts extends LockedParts {
   readonly shell: Pick<Shell, 'reload' | 'openExternal' | 'desktop'>
   readonly spending: Spending
   readonly registers: Registers
+  readonly entrance: Pick<Entrance, 'open'>
   readonly activity: Pick<Activity, 'receivedPage'>
   readonly updates: Pick<Updates, 'page'>
   appView(): AppView
@@ -44,10 +46,10 @@ export function appHandlers(parts: AppParts): HandlersOf<typeof appRequests & ty
   return {
     'app.get': () => appView(),
     'app.active': () => parts.active(),
-    'app.renew'({ path }) {
+    'app.renew'({ path, locale }) {
       // Not only with the new page: the customer must not read on while the old one goes.
       parts.customerDisplay.clear()
-      return shell.reload(path)
+      return shell.reload(path, parts.entrance.open(locale))
     },
     'settings.set'(changes) {
       policy.refuse(Object.keys(changes))

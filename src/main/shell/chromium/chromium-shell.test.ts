@@ -183,7 +183,7 @@ describe.runIf(process.platform === 'linux')('a renewed page', () => {
         }
       })
     const before = renderers()
-    await shell.reload('/shop')
+    await shell.reload('/shop', '')
     expect(page.url()).toBe('https://till.localhost/#/shop')
     await page.evaluate(() => window.till?.request('app.get', undefined))
     expect(requests).toEqual([[true, 'app.get']])

@@ -1,4 +1,5 @@
 import { saveInFolder } from '../save-in-folder.ts'
+import { dataAddress } from '../data-address.ts'
 import type { Shell } from '../shell.ts'
 import { chromiumOrigin } from './answer-page.ts'
 import { createCustomerWindow } from './customer-window.ts'
@@ -39,9 +40,9 @@ export async function startChromiumShell(options: ChromiumOptions): Promise<Shel
         .catch(() => undefined)
     },
     customerWindow: customer,
-    async reload(path) {
+    async reload(path, between) {
       // Passes through an origin that shares no process with any other.
-      await held.page()?.goto('data:text/html,')
+      await held.page()?.goto(dataAddress(between), { waitUntil: 'commit' })
       await held.page()?.goto(`${chromiumOrigin}/#${path}`)
     },
     async print() {

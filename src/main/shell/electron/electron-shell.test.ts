@@ -101,7 +101,7 @@ const page = (): string => window.webContents.page.address()
 
 it('opens a path in a new renderer, and never ends one that it still needs', async () => {
   const before = window.webContents.getOSProcessId()
-  await shell.reload('/shop')
+  await shell.reload('/shop', '')
   expect(page()).toBe('till://app/index.html#/shop')
   expect(window.webContents.getOSProcessId()).not.toBe(before)
   // A page of before cannot be gone back to.
@@ -131,7 +131,7 @@ describe('a window whose first page is not all there', () => {
     let reloading: Promise<void> | undefined
     await open({
       whenSeen() {
-        reloading = shell.reload('/shop')
+        reloading = shell.reload('/shop', '')
       },
     })
     await reloading
@@ -147,7 +147,7 @@ describe('a page that crashes', () => {
   }
 
   it('is opened again at home', async () => {
-    await shell.reload('/wallet')
+    await shell.reload('/wallet', '')
     await endPage()
     await vi.waitFor(() => expect([window.webContents.isCrashed(), page()]).toEqual([false, `${start}#/`]))
     expect(asked.ended).toBe(0)
@@ -414,7 +414,7 @@ describe('Electron shell against the security checklist', () => {
     await ask(mainFrame)
     await ask({ url: start })
     await ask(null)
-    await shell.reload('/shop')
+    await shell.reload('/shop', '')
     // The frame of the page before.
     await ask(mainFrame)
     await window.webContents.loadURL('https://example.org/')

@@ -1,5 +1,6 @@
 import { BrowserWindow, type BrowserWindowConstructorOptions } from 'electron'
 import type { Log } from '../../log/create-log.ts'
+import { dataAddress } from '../data-address.ts'
 import type { ShellHost } from '../shell.ts'
 import { electronOrigin } from './guard-page.ts'
 import { addressOf, createPause, loadFirst, webPreferences } from './window-parts.ts'
@@ -23,8 +24,8 @@ export interface HeldWindow {
   setKiosk(on: boolean): void
   /** Reverts the system's changes to the window of a register. */
   hold(): void
-  /** Opens a path of the page in a new renderer. */
-  reload(path: string): Promise<void>
+  /** Opens a path of the page in a new renderer; `between` stands there meanwhile. */
+  reload(path: string, between: string): Promise<void>
   /** Lets it close: Till itself is ending. */
   release(): void
 }
@@ -92,8 +93,8 @@ export function createHeldWindow(options: WindowOptions): HeldWindow {
       if (on && window === null) void reopen()
     },
     hold,
-    async reload(path) {
-      if (window !== null) await openInNewRenderer(window, addressOf(path), options.log)
+    async reload(path, between) {
+      if (window !== null) await openInNewRenderer(window, addressOf(path), between, options.log)
     },
     release: () => void (ending = true),
   }
@@ -132,10 +133,10 @@ function windowOptions(options: WindowOptions): BrowserWindowConstructorOptions 
  * Opens an address in a new renderer; the previous one ends. It passes through a page that shares no renderer with any other. Ending the
  * renderer instead is unreliable: what is loaded while it dies gets lost (electron/electron#48661).
  */
-async function openInNewRenderer(window: BrowserWindow, address: string, log: Log): Promise<void> {
+async function openInNewRenderer(window: BrowserWindow, address: string, between: string, log: Log): Promise<void> {
   const { webContents } = window
   const before = webContents.getOSProcessId()
-  await window.loadURL('data:text/html,')
+  await window.loadURL(dataAddress(between))
   await window.loadURL(address)
   webContents.navigationHistory.clear()
   if (webContents.getOSProcessId() === before) log('window.kept', {})

@@ -33,7 +33,7 @@ test('an idle register in a shop counts down its last 15 seconds, then signs its
   await pass(1)
   expect(till.inputsOf('kiosk.signOut')).toHaveLength(1)
   // A new page: nothing typed for a customer remains.
-  expect(till.inputsOf('app.renew')).toEqual([{ path: '/till' }])
+  expect(till.inputsOf('app.renew')).toEqual([{ path: '/till', locale: 'en' }])
 })
 
 test('a touch restarts the countdown and notifies main', async () => {
