@@ -48,7 +48,7 @@ describe('a day’s summary on paper', () => {
       '-'.repeat(32),
       '        Resumen del día',
       'domingo, 22 de noviembre de 2026',
-      'Impreso       22 nov 2026, 21:20',
+      'Impreso   22 nov 2026, 9:20 p.m.',
       '-'.repeat(32),
       '3 ventas              MXN 155.50',
       '1 devolución          −MXN 30.00',

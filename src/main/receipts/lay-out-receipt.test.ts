@@ -35,7 +35,7 @@ describe('a receipt on a roll', () => {
       '-'.repeat(32),
       '             COPIA',
       'Recibo                    PRUEBA',
-      'Fecha         22 nov 2026, 13:20',
+      'Fecha     22 nov 2026, 1:20 p.m.',
       'Te atendió                   Ana',
       '-'.repeat(32),
       'Lumo MXN 20.00',

@@ -59,7 +59,7 @@ describe('a receipt', () => {
     const bare = { name: '', address: [], taxNumber: '', header: '', footer: '' }
     expect(parts(nothing, bare)).toEqual([
       'Receipt: TEST',
-      'Date: Nov 22, 2026, 19:20',
+      'Date: Nov 22, 2026, 7:20 PM',
       'rule',
       'Lumo MX$20.00',
       'Price: MX$22.00',

@@ -1,4 +1,5 @@
 import { languages, type Locale } from '../app/locales.ts'
+import { timeOfDay } from '../app/time-of-day.ts'
 
 /** Removes what cannot be printed: control characters, and the special spaces of Intl. */
 export function plain(text: string): string {
@@ -50,9 +51,7 @@ export function timeOn(place: Place, at: string, timeZone: string | undefined): 
     day: 'numeric',
     month: 'short',
     year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
+    ...timeOfDay(tagOf(place), place.country ?? null),
     timeZone,
   })
   return plain(format.format(new Date(at)))
@@ -72,11 +71,6 @@ export function dayOn(place: Place, day: string): string {
 
 /** Formats a time of day for paper, in `timeZone` or the system's. */
 export function clockOn(place: Place, at: string, timeZone: string | undefined): string {
-  const format = new Intl.DateTimeFormat(tagOf(place), {
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZone,
-  })
+  const format = new Intl.DateTimeFormat(tagOf(place), { ...timeOfDay(tagOf(place), place.country ?? null), timeZone })
   return plain(format.format(new Date(at)))
 }

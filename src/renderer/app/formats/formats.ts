@@ -1,4 +1,5 @@
 import { languages, localeOf } from '../../../shared/app/locales.ts'
+import { timeOfDay, type TimeOfDay } from '../../../shared/app/time-of-day.ts'
 import { type Decimal, isDecimal, showDecimal } from '../../../shared/money.ts'
 import { readSold } from '../../../shared/sales/sold-product.ts'
 
@@ -29,41 +30,48 @@ function onceUsed<T>(make: () => T): () => T {
   return () => (made ??= make())
 }
 
-/** Returns whether times have two figures for every hour: "05:00". */
-const isPadded = (locale: string): boolean =>
-  new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' }).format(5 * 3_600_000).startsWith('0')
-
 /**
  * Creates the formats of a locale: amounts, times, country names. `locale` is a BCP 47 tag; `timeZone` defaults to the
- * system's.
+ * system's; the hours of the day are those of `country` (ISO alpha-2), if it is known.
  */
-export function createFormats(locale: string, timeZone?: string) {
+export function createFormats(locale: string, timeZone?: string, country: string | null = null) {
   const zone = timeZone === undefined ? {} : { timeZone }
+  const hours = onceUsed(() => timeOfDay(locale, country))
+  const cycle = (): Pick<TimeOfDay, 'hourCycle'> => ({ hourCycle: hours().hourCycle })
   const relative = onceUsed(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
-  const clock = onceUsed(() => new Intl.DateTimeFormat(locale, { timeStyle: 'short', ...zone }))
+  const clock = onceUsed(() => new Intl.DateTimeFormat(locale, { ...hours(), ...zone }))
   const dayMonthClock = onceUsed(
     () =>
       new Intl.DateTimeFormat(locale, {
         day: 'numeric',
         month: 'short',
-        // Alone, a time has the two figures of its language; with a day it has them only if asked for.
-        hour: isPadded(locale) ? '2-digit' : 'numeric',
-        minute: '2-digit',
+        ...hours(),
         ...zone,
       }),
   )
-  const dated = onceUsed(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', ...zone }))
+  const dated = onceUsed(
+    () => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', ...cycle(), ...zone }),
+  )
   const dateOnly = onceUsed(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', ...zone }))
   const weekdayName = onceUsed(() => new Intl.DateTimeFormat(locale, { weekday: 'long', ...zone }))
   const dayMonth = onceUsed(() => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', ...zone }))
-  const full = onceUsed(() => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'long', ...zone }))
+  const full = onceUsed(
+    () => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'long', ...cycle(), ...zone }),
+  )
   const weekday = onceUsed(
     () => new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', ...zone }),
   )
   const weekdayYear = onceUsed(() => new Intl.DateTimeFormat(locale, { dateStyle: 'full', ...zone }))
-  const hour = onceUsed(() => new Intl.DateTimeFormat(locale, { hour: 'numeric', ...zone }))
+  const hour = onceUsed(() => new Intl.DateTimeFormat(locale, { hour: 'numeric', ...cycle(), ...zone }))
   const clockInZone = onceUsed(
-    () => new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZoneName: 'short', ...zone }),
+    () =>
+      new Intl.DateTimeFormat(locale, {
+        hour: 'numeric',
+        minute: '2-digit',
+        timeZoneName: 'short',
+        ...cycle(),
+        ...zone,
+      }),
   )
   const weekdayShort = onceUsed(
     () => new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short', ...zone }),

@@ -19,11 +19,12 @@ export function regionalTag(locale: string, tags: readonly string[], home: strin
   return known === null ? locale : languages[known].neutral
 }
 
-/** Returns the formats of one of Till's languages, "en"; one set is created per regional form. */
+/** Returns the formats of one of Till's languages, "en"; one set is created per regional form and home country. */
 function formatsIn(locale: string, home: string | null): Formats {
   const tag = regionalTag(locale, navigator.languages, home)
-  const formats = made.get(tag) ?? createFormats(tag)
-  made.set(tag, formats)
+  const key = `${tag} ${home}`
+  const formats = made.get(key) ?? createFormats(tag, undefined, home)
+  made.set(key, formats)
   return formats
 }
 
