@@ -7,7 +7,7 @@ import { decode } from '../testing/receipts/decode.ts'
 import { catalogWords } from './catalog/words/words-of-all.ts'
 import { wordsIn } from './desktop/words-in.ts'
 import { encodeReceipt } from './receipts/encode-receipt.ts'
-import { reportLabels } from './receipts/report-labels.ts'
+import { reportLabels } from '../shared/receipts/report-labels.ts'
 
 /** Returns every text of a tree, those that functions make of counts too. */
 function textsOf(tree: unknown): string[] {

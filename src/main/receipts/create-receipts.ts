@@ -9,9 +9,9 @@ import type { NetworkPrinter, ShopHead, SaleReceipt } from '../../shared/receipt
 import type { WritableDb } from '../db/connections.ts'
 import { drawerPulse } from './drawer-pulse.ts'
 import { cleanHead } from './clean-head.ts'
-import { dayParts } from './day-parts.ts'
+import { dayParts } from '../../shared/receipts/day-parts.ts'
 import { columnsOf, layOutReceipt } from './lay-out-receipt.ts'
-import { reportParts } from './report-parts.ts'
+import { reportParts } from '../../shared/receipts/report-parts.ts'
 import { brief, sendToPrinter } from './send-to-printer.ts'
 import { readShopHead, writeShopHead } from './shop-head-repository.ts'
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { PrintedHead } from '../../shared/receipts/receipt-parts.ts'
 import type { DaySummaryView } from '../../shared/sales/views.ts'
 import { columnWidth } from './column-width.ts'
-import { dayParts } from './day-parts.ts'
+import { dayParts } from '../../shared/receipts/day-parts.ts'
 import { columnsOf, layOutReceipt } from './lay-out-receipt.ts'
 
 const head: PrintedHead = {

@@ -5,8 +5,8 @@ import type { ShopHead } from '../../shared/receipts/receipt-views.ts'
 import { messages } from '../../renderer/locales/all-messages.ts'
 import { columnWidth } from './column-width.ts'
 import { columnsOf, layOutReceipt } from './lay-out-receipt.ts'
-import { reportParts } from './report-parts.ts'
-import { reportLabels } from './report-labels.ts'
+import { reportParts } from '../../shared/receipts/report-parts.ts'
+import { reportLabels } from '../../shared/receipts/report-labels.ts'
 
 const head: ShopHead = {
   name: 'Abarrotes Lupita',
@@ -211,6 +211,11 @@ describe('a shift’s report on paper', () => {
         openedAt,
         closedAt,
         printedAt,
+        // Only the printed summary of a day has them.
+        daySummary,
+        drawerChange,
+        paidIn,
+        paidOut,
         manager,
         onChain,
         ...words
@@ -230,7 +235,8 @@ describe('a shift’s report on paper', () => {
         text.replace('{found}', found).replace('{count}', count)
       expect([onChain(0, 1), onChain(8, 9)]).toEqual([filled(one, '0', '1'), filled(many, '8', '9')])
       expect(manager).toBe(kiosk.manager)
-      expect(new Set([notCounted, notClosed, openedAt, closedAt, printedAt]).size).toBe(5)
+      const own = [notCounted, notClosed, openedAt, closedAt, printedAt, daySummary, drawerChange, paidIn, paidOut]
+      expect(new Set(own).size).toBe(own.length)
     }
   })
 })

@@ -113,7 +113,7 @@ describe('reports', () => {
     await page.press('Print day summary')
     await page.until(() => expect(page.inputsOf('sales.printDay')).toEqual([{ day: '2026-10-31' }]))
     // The page shows the summary only while it is printed.
-    await page.until(() => expect(document.querySelector('[aria-label="Day summary"]')).toBeNull())
+    await page.until(() => expect(document.querySelector('.print-sheet')).toBeNull())
     page.scripted.script.fails['sales.printDay'] = { code: 'printer-failed', details: { reason: 'unreachable' } }
     await page.press('Print day summary')
     await page.until(() => expect(document.querySelector('[role=alert]')).not.toBeNull())
@@ -123,12 +123,14 @@ describe('reports', () => {
   })
 
   test('name the shop on the summary that the page prints', async () => {
-    const page = await open('/sales/reports?period=2026-10-31', { app: { ...app, shopName: 'Abarrotes Lupita' } })
+    const page = await open('/sales/reports?period=2026-10-31', {
+      'shop.get': { name: 'Abarrotes Lupita', printer: 'system' },
+    })
     await page.until(() => page.button('Print day summary'))
     const printing = page.hold('sales.printDay')
     await page.press('Print day summary')
     await page.until(() => expect(printing.waiting()).toBe(1))
-    expect(document.querySelector('[aria-label="Day summary"]')?.textContent).toContain('Abarrotes Lupita')
+    expect(document.querySelector('.print-sheet')?.textContent).toMatch(/Abarrotes Lupita.*Day summary/)
     printing.answer(0)
   })
 

@@ -191,6 +191,33 @@ test('a report has the shop’s name, the day and the times on the screen as on 
   )
 })
 
+test('prints a report on the shop’s paper, with the address and tax number of its receipts', async () => {
+  const app = { ...scriptedApp, kiosk: { on: true, role: 'manager', clerk: null } } as const
+  const shop = {
+    name: 'Abarrotes Lupita',
+    address: ['Av. Juárez 12'],
+    taxNumber: 'LUP010203AB1',
+    paper: '58',
+    printer: 'system',
+  } as const
+  const page = (till = await mountTill('/sales/shift', {
+    app,
+    prices: scriptedPrices,
+    shifts: [scriptedShift()],
+    'shop.get': shop,
+  }))
+  await page.until(() => expect(page.text()).toContain('X report, shift 12'))
+  const printing = page.hold('shift.print')
+  await page.press('Print')
+  await page.until(() => expect(printing.waiting()).toBe(1))
+  const sheet = document.querySelector('body > .print-sheet')
+  expect(sheet?.querySelector('[data-paper="58"]')?.textContent).toMatch(
+    /Abarrotes Lupita.*Av. Juárez 12.*LUP010203AB1.*X report, shift 12/,
+  )
+  printing.answer(0)
+  await page.until(() => expect(document.querySelector('body > .print-sheet')).toBeNull())
+})
+
 test('prints the current report of a shift, and reports a failed printer', async () => {
   const app = { ...scriptedApp, kiosk: { on: true, role: 'manager', clerk: null } } as const
   const shifts = [scriptedShift(), { ...scriptedShift(), number: 11, closedAt: new Date().toISOString() }]

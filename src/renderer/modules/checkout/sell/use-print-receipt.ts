@@ -1,4 +1,5 @@
 import { computed, onBeforeUnmount, onMounted, ref, shallowRef } from 'vue'
+import { receiptParts } from '../../../../shared/receipts/receipt-parts.ts'
 import type { ShopHead } from '../../../../shared/receipts/receipt-views.ts'
 import { request } from '../../../app/client.ts'
 import { useErrorMessages } from '../../../app/messages/use-error-messages.ts'
@@ -26,7 +27,9 @@ export function usePrintReceipt(purchaseId: string, isPrinted: boolean) {
     if (head.value.printer !== 'system') isDone.value = (await printing.run())?.printed ?? isDone.value
     else {
       const receipt = await reading.run()
-      if (receipt) isDone.value = (await paper.during(head.value, receipt, printing.run))?.printed ?? isDone.value
+      if (!receipt) return
+      const printed = await paper.during(head.value, (shop) => receiptParts(shop, receipt), printing.run)
+      isDone.value = printed?.printed ?? isDone.value
     }
   }
   let isLeft = false

@@ -1,8 +1,8 @@
-import { netProfit } from '../../shared/sales/net-profit.ts'
-import type { ShiftReportView } from '../../shared/sales/views.ts'
-import { headParts, type PrintedHead, type ReceiptPart } from '../../shared/receipts/receipt-parts.ts'
-import { amountOn, clockOn, plain, timeOn } from '../../shared/receipts/receipt-text.ts'
-import { inLanguage } from '../../shared/usual-words.ts'
+import { netProfit } from '../sales/net-profit.ts'
+import type { ShiftReportView } from '../sales/views.ts'
+import { headParts, type PrintedHead, type ReceiptPart } from './receipt-parts.ts'
+import { amountOn, clockOn, plain, timeOn } from './receipt-text.ts'
+import { inLanguage } from '../usual-words.ts'
 import { reportLabels, type ReportLabels } from './report-labels.ts'
 
 /** Returns the parts of a shift's printed report, printed at `printedAt`; times are in `timeZone`, or the system's zone. */

@@ -1,5 +1,5 @@
-import type { Locale } from '../../shared/app/locales.ts'
-import type { RefundReason } from '../../shared/sales/refund-reasons.ts'
+import type { Locale } from '../app/locales.ts'
+import type { RefundReason } from '../sales/refund-reasons.ts'
 
 /** The labels of a printed shift report: those of the screen, in the shop's language. */
 export interface ReportLabels {

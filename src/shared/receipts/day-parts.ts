@@ -1,6 +1,6 @@
-import type { DaySummaryView } from '../../shared/sales/views.ts'
-import { headParts, type PrintedHead, type ReceiptPart } from '../../shared/receipts/receipt-parts.ts'
-import { amountOn, dayOn, plain, timeOn } from '../../shared/receipts/receipt-text.ts'
+import type { DaySummaryView } from '../sales/views.ts'
+import { headParts, type PrintedHead, type ReceiptPart } from './receipt-parts.ts'
+import { amountOn, dayOn, plain, timeOn } from './receipt-text.ts'
 import { reportLabels } from './report-labels.ts'
 
 type CurrencyView = DaySummaryView['currencies'][number]
