@@ -1,3 +1,4 @@
+import { scriptedVariants } from '../../../src/testing/fixtures/catalog.ts'
 import type { Page } from 'playwright-core'
 import { scriptedBlindShift, scriptedShift } from '../../../src/testing/fixtures/sales.ts'
 import type { Script } from '../../../src/testing/scripted/script.ts'
@@ -78,6 +79,19 @@ export const drawerScenes: readonly Scene[] = [
     },
   },
   { name: 'shift-blind', path: '/sales/shift', prepare: managerCounts },
+  {
+    name: 'shift-prices-changed',
+    path: '/sales/shift',
+    prepare(script) {
+      managerCounts(script)
+      const [one, other] = scriptedVariants
+      script['prices.changes'] = {
+        currency: 'MXN',
+        changes: [one, other].flatMap((product) => (product ? [{ product, before: '110', now: '116' }] : [])),
+      }
+    },
+    act: (page) => page.locator('main summary').first().click(),
+  },
   { name: 'shift-not-open', path: '/sales/shift', prepare: betweenShifts },
   { name: 'count', path: '/drawer/count', prepare: clerkCounts, act: countPieces },
   { name: 'count-manager', path: '/drawer/count', prepare: managerCounts, act: countPieces },

@@ -12,7 +12,18 @@ export function writeRetailPrice(db: WritableDb, shift: number, sku: string, pri
   db.prepare('INSERT OR REPLACE INTO retail_prices (shift, sku, price) VALUES (?, ?, ?)').run(shift, sku, price)
 }
 
-/** Drops the fixed prices of all shifts. */
+/** The most products whose earlier price is looked for, and the shifts in which it may have been. */
+const [MOST, SHIFTS_BACK] = [500, 30]
+
+/** Returns what products cost in the last shift before this one that fixed a price for them in its currency, the newest first. */
+export function readEarlierPrices(db: ReadableDb, shift: number, currency: string): { sku: string; price: Decimal }[] {
+  // SQLite takes the price of the row with the greatest shift.
+  const sql = `SELECT sku, price, MAX(shift) AS last FROM retail_prices JOIN shifts ON number = shift
+    WHERE shift < ? AND shift >= ? AND currency = ? GROUP BY sku ORDER BY last DESC, sku LIMIT ${MOST}`
+  return db.prepare(sql).all(shift, shift - SHIFTS_BACK, currency) as { sku: string; price: Decimal }[]
+}
+
+/** Drops the fixed prices of the open shift; those of closed ones tell later which prices changed. */
 export function deleteRetailPrices(db: WritableDb): void {
-  db.prepare('DELETE FROM retail_prices').run()
+  db.prepare('DELETE FROM retail_prices WHERE shift IN (SELECT number FROM shifts WHERE closed_at IS NULL)').run()
 }

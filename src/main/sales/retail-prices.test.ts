@@ -45,6 +45,46 @@ beforeEach(async () => {
   shifts.setPrices(prices)
 })
 
+describe('the prices of a shift beside those of the one before', () => {
+  const close = (): void => {
+    shifts.count({ total: '0' }, null)
+    shifts.close()
+  }
+
+  it('name each product that costs something else, by rules or by the catalog, until the manager prices it anew', () => {
+    shifts.open('0')
+    expect(retail.ofSku('a')).toBe('110')
+    retail.ofSku('b')
+    expect(retail.changes()).toEqual([])
+    close()
+    shifts.setPrices({ ...prices, rate: '21' })
+    shifts.open('0')
+    expect(retail.changes()).toMatchObject([
+      { product: { sku: 'a' }, before: '110', now: '116' },
+      { product: { sku: 'b' }, before: '110', now: '116' },
+    ])
+    // What was said is what is sold.
+    catalogCost = '9'
+    expect(retail.ofSku('a')).toBe('116')
+    shifts.setPrices(prices)
+    catalogCost = '5'
+    expect(retail.changes()).toEqual([])
+  })
+
+  it('reach back to the last shift that had the product', () => {
+    shifts.open('0')
+    retail.ofSku('a')
+    close()
+    shifts.open('0')
+    close()
+    catalogCost = '6'
+    shifts.open('0')
+    expect(retail.changes()).toMatchObject([{ product: { sku: 'a' }, before: '110', now: '132' }])
+    close()
+    expect(retail.changes()).toEqual([])
+  })
+})
+
 async function sell(quoted?: QuoteView): Promise<SaleView> {
   const offer = quoted ?? (await till.quote('harbour', 'usdc'))
   const { price } = await sales.offer(offer.purchaseId, 'ana')

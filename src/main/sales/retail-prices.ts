@@ -2,11 +2,12 @@ import type { ProductRowView } from '../../shared/catalog/views.ts'
 import { compareDecimals, type Decimal } from '../../shared/money.ts'
 import { isDollar } from '../../shared/networks/coin-names.ts'
 import type { WritableDb } from '../db/connections.ts'
+import type { PriceChangeView } from '../../shared/sales/views.ts'
 import type { OnSale } from '../favourites/favourites.ts'
 import type { Shifts } from './create-shifts.ts'
 import { readQuotedFees, type QuotedFee } from '../purchases/quote/quoted-fee-repository.ts'
 import { priceInCash, type Rules } from './price-offered.ts'
-import { readRetailPrice, writeRetailPrice } from './retail-price-repository.ts'
+import { readEarlierPrices, readRetailPrice, writeRetailPrice } from './retail-price-repository.ts'
 import { withServiceFee } from './service-fee.ts'
 import { readOpenShift } from './shifts-repository.ts'
 
@@ -39,6 +40,8 @@ export interface RetailPrices {
    * takes of all cheaper ones. Null otherwise.
    */
   toAskFor(skus: readonly string[]): string | null
+  /** Returns the products that cost something else in the open shift than in the last one that had them; fixes their prices. */
+  changes(): PriceChangeView[]
   /** Fixes another price for the rest of the open shift. */
   fix(sku: string, price: Decimal): void
 }
@@ -50,22 +53,22 @@ export function openRetailPrices(
   shifts: Pick<Shifts, 'prices'>,
   service: () => string | null,
 ): RetailPrices {
-  function quoted(): QuotedFee[] {
-    const current = service()
-    return current === null ? [] : readQuotedFees(ledger, current, LEARNT_AMONG)
-  }
+  const quoted = (): QuotedFee[] => readLearnt(ledger, service())
   /** Returns what a product costs in dollar coins, with the service's fee if it is known; null without a price in dollars. */
-  function costOf({ sku, price }: ProductRowView): { coins: Decimal; knowsFee: boolean } | null {
+  function costOf(
+    { sku, price }: ProductRowView,
+    fees: readonly QuotedFee[] = quoted(),
+  ): { coins: Decimal; knowsFee: boolean } | null {
     const { stableCoinCurrency, stableCoinValue } = price
     if (!isDollar(stableCoinCurrency)) return null
-    const full = withServiceFee(sku, stableCoinValue, quoted())
+    const full = withServiceFee(sku, stableCoinValue, fees)
     return { coins: full ?? stableCoinValue, knowsFee: full !== null }
   }
   function ifOnSale<T>(sku: string, read: (product: ProductRowView) => T | null): T | null {
     const product = onSale.product(sku)
     return product === null ? null : read(product)
   }
-  function show(product: ProductRowView): ShownPrice | null {
+  function show(product: ProductRowView, fees?: readonly QuotedFee[]): ShownPrice | null {
     const prices = shifts.prices()
     if (prices === null) return null
     const open = readOpenShift(ledger)
@@ -73,7 +76,7 @@ export function openRetailPrices(
     const shift = open?.currency === prices.currency ? open.number : null
     const fixed = shift === null ? null : readRetailPrice(ledger, shift, product.sku)
     if (fixed !== null) return { price: fixed, withoutFee: false }
-    const cost = costOf(product)
+    const cost = costOf(product, fees)
     if (cost === null) return null
     const { price } = priceInCash(product, cost.coins, prices)
     if (shift !== null) writeRetailPrice(ledger, shift, product.sku, price)
@@ -83,7 +86,7 @@ export function openRetailPrices(
   return {
     of,
     ofSku: (sku) => ifOnSale(sku, of),
-    show: (sku) => ifOnSale(sku, show),
+    show: (sku) => ifOnSale(sku, (product) => show(product)),
     try(sku, rules) {
       const product = onSale.product(sku)
       const known = product && costOf(product)
@@ -91,17 +94,39 @@ export function openRetailPrices(
       const { cost, price } = priceInCash(product, known.coins, rules)
       return { cost, price, knowsFee: known.knowsFee }
     },
-    knowsFee: (sku) => ifOnSale(sku, costOf)?.knowsFee === true,
+    knowsFee: (sku) => ifOnSale(sku, (product) => costOf(product))?.knowsFee === true,
     toAskFor: (skus) =>
       findToAskFor(
         skus.flatMap((sku) => onSale.product(sku) ?? []),
         quoted(),
       ),
+    changes: () => findChanges(ledger, onSale, quoted(), show),
     fix(sku, price) {
       const shift = readOpenShift(ledger)
       if (shift !== null) writeRetailPrice(ledger, shift.number, sku, price)
     },
   }
+}
+
+/** Returns the newest quotes of a service; none before there is one. */
+function readLearnt(ledger: WritableDb, service: string | null): QuotedFee[] {
+  return service === null ? [] : readQuotedFees(ledger, service, LEARNT_AMONG)
+}
+
+/** Compares the prices of the open shift, which `show` fixes, with those of the last one that had each product. */
+function findChanges(
+  ledger: WritableDb,
+  onSale: Pick<OnSale, 'product'>,
+  fees: readonly QuotedFee[],
+  show: (product: ProductRowView, fees: readonly QuotedFee[]) => ShownPrice | null,
+): PriceChangeView[] {
+  const open = readOpenShift(ledger)
+  const earlier = open === null ? [] : readEarlierPrices(ledger, open.number, open.currency)
+  return earlier.flatMap(({ sku, price: before }) => {
+    const product = onSale.product(sku)
+    const now = product && show(product, fees)?.price
+    return product === null || !now || compareDecimals(now, before) === 0 ? [] : [{ product, before, now }]
+  })
 }
 
 /** Returns the dearest product in dollars unless a quote with an amount tells the fee for it; null otherwise. */

@@ -7,6 +7,7 @@ import {
   countedCash,
   daySummaryView,
   listedShiftView,
+  priceChangeView,
   pricesView,
   saleOfferView,
   salesLeftView,
@@ -50,6 +51,12 @@ export const salesRequests = {
   'prices.get': { input: nothing, output: pricesView.nullable(), permission: 'manager' },
   /** Sets the settings of cash prices. Another currency is refused while a shift is open, because its drawer holds the old one. */
   'prices.set': { input: pricesView, output: pricesView, permission: 'manager' },
+  /** Returns the products whose price in the open shift is not that of the last shift that had them; none without an open shift. */
+  'prices.changes': {
+    input: nothing,
+    output: z.object({ currency: z.string(), changes: z.array(priceChangeView) }),
+    permission: 'manager',
+  },
   /** Returns a product's cost and price by other settings, and whether the service's fee is known; null without a price in dollars. */
   'prices.try': {
     input: z.object({ ...product, prices: pricesView.pick({ currency: true, rate: true, rules: true }) }),

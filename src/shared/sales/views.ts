@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { productRowView } from '../catalog/views.ts'
 import { personStatuses } from '../purchases/state.ts'
 import { saleLimits } from './limits.ts'
 import { refundReasons } from './refund-reasons.ts'
@@ -244,3 +245,7 @@ export const daySummaryView = z.object({
   ),
 })
 export type DaySummaryView = z.output<typeof daySummaryView>
+
+/** A product whose price in the open shift is not that of the last shift that had it. */
+export const priceChangeView = z.object({ product: productRowView, before: decimal, now: decimal })
+export type PriceChangeView = z.output<typeof priceChangeView>

@@ -36,6 +36,7 @@ export function salesAnswers(script: Script): Answers {
     'checkout.terms': { accepted: true },
     'prices.get': () => script.prices,
     'prices.set': (prices) => (script.prices = prices),
+    'prices.changes': { currency: 'MXN', changes: [] },
     'prices.try'({ sku, prices }) {
       const { product } = scriptedTile(sku)
       return { ...priceInCash(product, product.price.stableCoinValue, prices), knowsFee: true }

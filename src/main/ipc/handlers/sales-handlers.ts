@@ -24,7 +24,7 @@ export interface SalesParts {
   readonly sales: Sales
   readonly reports: Reports
   readonly shifts: Shifts
-  readonly retail: Pick<RetailPrices, 'show' | 'try'>
+  readonly retail: Pick<RetailPrices, 'show' | 'try' | 'changes'>
   readonly balances: Pick<Balances, 'get'>
   readonly networks: { views(): readonly NetworkView[] }
   readonly drawer: Drawer
@@ -129,6 +129,10 @@ function priceHandlers({
   return {
     'prices.get': () => shifts.prices(),
     'prices.set': (prices) => shifts.setPrices(prices),
+    'prices.changes': () => {
+      const { currency = '' } = shifts.current() ?? {}
+      return { currency, changes: retail.changes() }
+    },
     'prices.try': ({ sku, prices }) => retail.try(sku, prices),
     'prices.learnFee': ({ sku }) => learnFee(sku),
     'prices.learnFeeOnce': ({ skus }) => learnFeeOnce(skus),

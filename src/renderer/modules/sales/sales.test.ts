@@ -2,6 +2,7 @@
 import { flushPromises } from '@vue/test-utils'
 import { afterEach, expect, test, vi } from 'vitest'
 import { inMexico } from '../../../testing/receipts/in-mexico.ts'
+import { scriptedVariant } from '../../../testing/fixtures/catalog.ts'
 import { scriptedPrices, scriptedSale, scriptedShift } from '../../../testing/fixtures/sales.ts'
 import { sampleReceipt } from '../../../shared/receipts/sample-receipt.ts'
 import { scriptedApp } from '../../../testing/scripted/app.ts'
@@ -189,6 +190,19 @@ test('a report has the shop’s name, the day and the times on the screen as on 
   await page.until(() =>
     expect(page.text()).toMatch(/Abarrotes Lupita ?Z report, shift 11 ?Nov 22, 2026, 8:05.AM.–.9:40.PM/),
   )
+})
+
+test('says how many prices changed with the shift, and lists the old and new ones', async () => {
+  const app = { ...scriptedApp, kiosk: { on: true, role: 'manager', clerk: null } } as const
+  const product = scriptedVariant({ sku: 'lumo', brandSlug: 'lumo', brandName: 'Lumo' })
+  const page = (till = await mountTill('/sales/shift', {
+    app,
+    prices: scriptedPrices,
+    shifts: [scriptedShift()],
+    'prices.changes': { currency: 'MXN', changes: [{ product, before: '110', now: '116' }] },
+  }))
+  await page.until(() => expect(page.text()).toContain('One price changed since its last shift'))
+  expect(document.querySelector('details')?.textContent).toMatch(/Lumo.*MX\$110\.00 → MX\$116\.00/)
 })
 
 test('prints a report on the shop’s paper, with the address and tax number of its receipts', async () => {
