@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { flushPromises } from '@vue/test-utils'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { scriptedVariant, scriptedVariants } from '../../../../testing/fixtures/catalog.ts'
 import { scriptedPage } from '../../../../testing/fixtures/sales.ts'
 import { charge, dial, lumo200, openCounter, pickCountry, shownNumber } from '../../../../testing/renderer/counter.ts'
@@ -178,6 +178,35 @@ test('what the check of the number answers takes no key from the search', async 
   await pressKeys('5')
   expect(page.field(finder).value).toBe('v5')
   expect(page.field('Phone number').value).toBe('2125551234')
+})
+
+test('a letter typed with AltGr and pasted words open the search, and an accent alone reaches no number', async () => {
+  const page = await openCounter()
+  await page.until(() => expect(document.activeElement).toBe(page.field('Phone number')))
+  const accent = new KeyboardEvent('keydown', { key: 'Dead', bubbles: true, cancelable: true })
+  expect(page.field('Phone number').dispatchEvent(accent)).toBe(false)
+  const altGr = { key: 'ł', ctrlKey: true, altKey: true, bubbles: true, cancelable: true }
+  const letter = new KeyboardEvent('keydown', altGr)
+  vi.spyOn(letter, 'getModifierState').mockReturnValue(true)
+  page.field('Phone number').dispatchEvent(letter)
+  await page.until(() => expect(page.field(finder).value).toBe('ł'))
+  await page.press('Back to the tiles')
+  const clipboardData = new DataTransfer()
+  clipboardData.setData('text', 'Vireo 5 GB')
+  const pasting = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+  expect(page.field('Phone number').dispatchEvent(pasting)).toBe(false)
+  await page.until(() => expect(page.field(finder).value).toBe('Vireo 5 GB'))
+  expect(page.field('Phone number').value).toBe('')
+})
+
+test('Enter in the search says so where nothing fits', async () => {
+  const page = await openCounter()
+  await page.press(finder)
+  await page.type(finder, 'zzzz')
+  await page.submit(finder)
+  await page.until(() => expect(document.querySelector('[role=alert]')?.textContent).toContain('No products found.'))
+  await page.type(finder, 'vireo')
+  expect(document.querySelector('[role=alert]')).toBeNull()
 })
 
 test('a search opened by a letter starts empty the next time', async () => {
