@@ -247,6 +247,13 @@ test('offers categories where no brand is alike, and says first that the brands 
   await till.until(() => expect(document.activeElement?.textContent).toContain('Gift cards'))
 })
 
+test('writes an amount that nothing costs with its currency’s sign, as the prices beside it', async () => {
+  const nearest = { typed: '15 BRL', searches: [{ text: '20 BRL', words: '', currency: 'BRL', value: '20' }] }
+  till = await mountTill('/shop?q=15%20reais', { 'catalog.search': { nearest } })
+  await till.until(() => till.button('R$20'))
+  expect(till.text()).toContain('Nothing costs R$15. Closest:')
+})
+
 test('says of an amount that nothing costs it, not that its name is unknown', async () => {
   till = await mountTill('/shop?q=500%20dollars', {
     'catalog.search': {
