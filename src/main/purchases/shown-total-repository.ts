@@ -12,7 +12,7 @@ export const shownTotalColumns = {
 }
 type ShownTotalRow = z.output<z.ZodObject<typeof shownTotalColumns>>
 
-/** Selects a kept total with `JOIN_SHOWN_TOTAL`. */
+/** Selects a kept total with `joinShownTotal`. */
 export const SHOWN_TOTAL = 't.currency AS shown_currency, t.units AS shown_units, t.decimals AS shown_decimals'
 /** Joins the kept total of the purchase `id`, an SQL expression. */
 export const joinShownTotal = (id: string): string => `LEFT JOIN shown_totals t ON t.purchase_id = ${id}`
