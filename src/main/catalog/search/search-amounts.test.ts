@@ -232,6 +232,37 @@ describe('amounts and typing errors', () => {
     })
   })
 
+  describe('beside a word for top-ups', () => {
+    const topUp = (sku: string, value: string, more = {}) =>
+      rawVariant(sku, { price: price('EUR', value, value), country: 'ES', ...more })
+    beforeEach(() =>
+      catalog.write([
+        {
+          productType: 'topup',
+          brands: [
+            rawBrand('Claro', 1, [topUp('20', '20'), topUp('200', '200'), topUp('50', '50')]),
+            rawBrand('Nova', 2, [topUp('gb', '9', { dataGB: '20' }), topUp('days', '8', { durationDays: '20' })]),
+            rawBrand('Roamer 30', 3, [topUp('named', '7')]),
+          ],
+        },
+      ]),
+    )
+    const words = ['recarga %', '% recharge', 'top up %', 'top-up %', 'recarga pré-pago %', 'recharge %', 'saldo %']
+    it.each(words)('“%s” is money, not the size of a plan', (typed) => {
+      expect(skus({ text: typed.replace('%', '20') })).toEqual(['20', '200'])
+      const near = searchProducts(catalog.db, ask({ text: typed.replace('%', '45') }), page)
+      expect(near.products).toEqual([])
+      expect(near.nearest?.searches.map(({ value }) => value)).toEqual(['50'])
+      expect(skus({ text: typed.replace('%', '20 GB') })).toEqual(['gb'])
+    })
+
+    it('may still be in the name of a brand, and is a plan beside a word for plans', () => {
+      expect(skus({ text: 'recarga 30' })).toEqual(['named'])
+      expect(skus({ text: 'forfait 20' })).toContain('gb')
+      expect(skus({ text: '20' })).toContain('gb')
+    })
+  })
+
   it('offers no other amount if there are many results', () => {
     const many = Array.from({ length: 13 }, (_, index) => nova(`${800 + index}`, `${800 + index}`))
     catalog.write([{ productType: 'topup', brands: [rawBrand('Nova', 1, [nova('5', '5'), ...many])] }])

@@ -9,7 +9,7 @@ import { after, knownIn } from './known-words-repository.ts'
 import { readRate } from './rates-repository.ts'
 import { leaveOutUnknown, searchedFor, type CorrectedWord } from './searched-word-repository.ts'
 import { readTyped, type Typed, type TypedAmount } from './read-typed.ts'
-import type { AmountUnit } from './unit-words.ts'
+import { isTopUpWord, type AmountUnit } from './unit-words.ts'
 import { anywhere } from '../shelf.ts'
 import { wordQueries, type WordQueries } from './word-queries.ts'
 
@@ -50,7 +50,8 @@ export function readSearchQuery(db: ReadableDb, input: BrowseInput): SearchQuery
   const meant = words.filter(({ corrected }) => corrected?.meant.length !== 0).map((word) => word.searched)
   const asked = wordQueries(meant)
   const { shelf, variant, values } = filters(db, input)
-  const amounts = typed.amounts.map(amountCondition)
+  const isTopUp = typed.words.some(isTopUpWord)
+  const amounts = typed.amounts.map((amount, index) => amountCondition(amount, index, isTopUp))
   const currencies = [
     ...typed.currencies,
     ...typed.amounts.flatMap(({ currencies }) => (currencies && !isInCoins(currencies) ? [currencies] : [])),
@@ -166,9 +167,10 @@ function priceCondition(
 
 /**
  * Returns the condition for an amount. An amount of money also matches as a prefix, so that "1" finds 10 and 150, unless it is
- * complete.
+ * complete. Beside a word for top-ups a bare number is money, and never the size of a plan.
  */
-function amountCondition({ value, decimals, unit, currencies, isComplete }: TypedAmount, index: number) {
+function amountCondition(amount: TypedAmount, index: number, isTopUp: boolean) {
+  const { value, decimals, unit, currencies, isComplete } = amount
   const [least, most, begun, whole] = [`:least${index}`, `:most${index}`, `:begun${index}`, `:whole${index}`]
   const bind = (from: number, to: number, more: SearchQuery['values'] = {}): SearchQuery['values'] => ({
     [`least${index}`]: from,
@@ -203,7 +205,8 @@ function amountCondition({ value, decimals, unit, currencies, isComplete }: Type
   }
   const named = (words: string): string =>
     `v.shelf_id IN (SELECT rowid FROM shelf_words WHERE shelf_words MATCH ${words})`
-  const counted = [`v.data_gb = ${least}`, `v.days = ${least}`]
+  const column = isTopUp ? '{brand} : ' : ''
+  const counted = isTopUp ? [] : [`v.data_gb = ${least}`, `v.days = ${least}`]
   const finders = [price, named(begun), ...counted, ...ranges]
   const nearly = [...counted, named(whole)].join(' OR ')
   return {
@@ -211,8 +214,8 @@ function amountCondition({ value, decimals, unit, currencies, isComplete }: Type
     distance: `CASE WHEN ${price} THEN 0 WHEN ${nearly} THEN 1 ELSE 2 END`,
     finders,
     values: bind(value, value + 10 ** -decimals, {
-      [`begun${index}`]: `"${value}"${isComplete ? '' : '*'}`,
-      [`whole${index}`]: `"${value}"`,
+      [`begun${index}`]: `${column}"${value}"${isComplete ? '' : '*'}`,
+      [`whole${index}`]: `${column}"${value}"`,
     }),
   }
 }

@@ -1,3 +1,4 @@
+import { fold } from '../../../shared/search/fold.ts'
 import type { CatalogWords } from '../words/catalog-words.ts'
 import { wordsOfAll } from '../words/words-of-all.ts'
 
@@ -35,3 +36,12 @@ export const unitOf = (word: string): Unit | null => unitByWord.get(word) ?? nul
 
 /** Returns the unit word for an abbreviation directly after a number; other words unchanged. */
 export const shortUnit = (letters: string): string => shortUnits.get(letters) ?? letters
+
+const parts = (words: readonly string[]): string[] => words.flatMap((word) => fold(word).split('-'))
+
+/** The words for top-ups alone: “forfait” is also a plan of so many gigabytes, and “up” is in other names. */
+const topUpWords = new Set(parts(wordsOfAll(({ kinds }) => kinds.topup)))
+for (const word of [...parts(wordsOfAll(({ kinds }) => kinds.esim)), 'up']) topUpWords.delete(word)
+
+/** Returns whether a typed word asks for a top-up, so that a number beside it is money. */
+export const isTopUpWord = (word: string): boolean => topUpWords.has(fold(word))

@@ -48,7 +48,7 @@ export const portuguese: CatalogWords = {
     nameFirst: true,
     neverNames: 'novo nova',
     joining: 'de do da dos das e',
-    otherNames: {},
+    otherNames: { conto: 'BRL', pila: 'BRL' },
     otherTellings: {},
   },
 }
