@@ -51,6 +51,8 @@ export const catalogRequests = {
       corrected: z.array(z.object({ typed: z.string(), meant: z.array(z.string()), isBegun: z.boolean() })),
       /** Set if few products match: the amount typed, whether a product costs exactly that, and the nearest amounts on sale. */
       nearest: nearestAmountsView.nullable(),
+      /** The typed words without the only amount of money, which may be a name; null if no amount was typed. */
+      beside: z.string().nullable(),
     }),
     permission: 'clerk',
   },

@@ -19,6 +19,7 @@ export interface FoundProducts {
   readonly marks: string[]
   readonly corrected: { typed: string; meant: string[]; isBegun: boolean }[]
   readonly nearest: NearestAmountsView | null
+  readonly beside: string | null
 }
 
 /** Limits for ranking by best match: shelves, and variants per form of a typed amount. */
@@ -39,9 +40,10 @@ export function searchProducts(
   bought: PurchaseCounts = {},
 ): FoundProducts {
   const query = readSearchQuery(db, input)
-  if (query.matchesNothing) return { products: [], ranked: 0, marks: [], corrected: [], nearest: null }
+  const beside = query.money?.beside ?? null
+  if (query.matchesNothing) return { products: [], ranked: 0, marks: [], corrected: [], nearest: null, beside }
   const corrected = query.corrected.map(({ meant, ...one }) => ({ ...one, meant: [...meant] }))
-  const shared = { marks: [...query.marks], corrected }
+  const shared = { marks: [...query.marks], corrected, beside }
   if (sort === 'best' && query.variant.length === 0)
     return { ...pageOfShelves(db, input, query, page), ...shared, nearest: null }
   const found = pageOfVariants(db, input, query, sort, page, bought)

@@ -263,6 +263,19 @@ describe('amounts and typing errors', () => {
     })
   })
 
+  it.each(['noav cien', 'zzyzx cien', 'cem noav', 'noav one hundred', 'noav cent', 'noav 100'])(
+    'returns the words beside the amount of “%s”, also where products cost it or nothing is like them',
+    (text) => {
+      const { beside } = searchProducts(catalog.db, ask({ text }), page)
+      expect(beside).toBe(text.includes('zzyzx') ? 'zzyzx' : 'noav')
+    },
+  )
+
+  it('returns no words beside where no money is typed', () => {
+    for (const text of ['nova', '', 'nova 5 gb'])
+      expect(searchProducts(catalog.db, ask({ text }), page).beside).toBeNull()
+  })
+
   it('offers no other amount if there are many results', () => {
     const many = Array.from({ length: 13 }, (_, index) => nova(`${800 + index}`, `${800 + index}`))
     catalog.write([{ productType: 'topup', brands: [rawBrand('Nova', 1, [nova('5', '5'), ...many])] }])

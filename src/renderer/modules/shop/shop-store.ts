@@ -76,6 +76,8 @@ export const useShopStore = defineStore('shop', () => ({
   corrected: shallowRef<RequestOutput<'catalog.search'>['corrected']>([]),
   /** An amount that no or few products cost, and the searches to try instead. */
   nearest: shallowRef<RequestOutput<'catalog.search'>['nearest']>(null),
+  /** The words of the search beside its amount, in digits or in words; null without an amount. */
+  beside: shallowRef<string | null>(null),
   facets: shallowRef<FacetsView | null>(null),
   /** The key of the question that the counts answer. */
   facetsKey: ref(''),

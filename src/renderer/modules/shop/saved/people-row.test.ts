@@ -31,7 +31,7 @@ test('finds a person’s usual product by name, also where the catalog has nothi
 test('an amount beside a name leads to the person, and the name is no product without that price', async () => {
   const searches = [{ text: 'ana 95 USD', words: 'ana', currency: 'USD', value: '95' }]
   const nearest = { typed: '100', isThere: false, searches }
-  const none = { products: [], ranked: 0, brands: null, nearest }
+  const none = { products: [], ranked: 0, brands: null, nearest, beside: 'ana' }
   till = await mountTill('/shop?q=ana%20cien', { boughtFor, 'catalog.search': none })
   const ana = await till.until(() => till.button(/^Ana MX\$200 Lumo Móvil/))
   expect(ana.getAttribute('href')).toBe(checkout)
@@ -39,6 +39,14 @@ test('an amount beside a name leads to the person, and the name is no product wi
   await till.submit(/^Search brands/)
   await till.until(() => expect(till.path()).toBe(checkout.slice(1)))
 })
+
+test.each(['ana%20cien', 'ana%20cinquenta', 'ana%20fifty', 'ana%20cent'])(
+  'a name in “%s” is found also where much costs the amount',
+  async (typed) => {
+    till = await mountTill(`/shop?q=${typed}`, { boughtFor, 'catalog.search': { nearest: null, beside: 'ana' } })
+    await till.until(() => till.button(/^Ana MX\$200 Lumo Móvil/))
+  },
+)
 
 test('leads to top-ups for the number of a person whom nothing was bought for', async () => {
   till = await mountTill('/shop?q=bruno', { boughtFor })
