@@ -28,6 +28,23 @@ test('lets the manager close Till in shop mode; at home the window’s own butto
   expect(till.inputsOf('kiosk.close')).not.toEqual([])
 })
 
+test.each([
+  ['en', 'Turn on shop mode', 'Turn off shop mode', 'To buy for yourself, turn off shop mode.'],
+  ['es', 'Activar modo tienda', 'Desactivar modo tienda', 'Para comprar para ti, desactiva el modo tienda.'],
+  ['pt', 'Ativar modo loja', 'Desativar modo loja', 'Para comprar para você, desative o modo loja.'],
+  ['fr', 'Activer le mode boutique', 'Désactiver le mode boutique', 'Pour acheter pour vous-même, désactivez'],
+] as const)('says in shop mode how one buys for oneself (%s)', async (locale, turnOn, turnOff, said) => {
+  const settings = { ...scriptedApp.settings, locale }
+  till = await mountTill('/settings/clerks', { app: { ...scriptedApp, settings } })
+  await till.until(() => till.button(turnOn))
+  expect(till.text()).not.toContain(said)
+  till.close()
+  const kiosk = { on: true, role: 'manager', clerk: null } as const
+  till = await mountTill('/settings/clerks', { app: { ...scriptedApp, settings, kiosk } })
+  await till.until(() => till.button(turnOff))
+  expect(till.text()).toContain(said)
+})
+
 test('warns before shop mode is turned off while a shift is open, and leads to it', async () => {
   const app = { ...scriptedApp, kiosk: { on: true, role: 'manager', clerk: null } } as const
   till = await mountTill('/settings/clerks', { app, shifts: [scriptedShift()] })
