@@ -104,7 +104,7 @@ async function cycle({ page, messages }: WatchedTill, known: Known, cycles: numb
       const [account] = await ask(page, 'accounts.list', undefined)
       if (account === undefined) throw new Error('There is no account')
       const { password, keystorePassword: next } = known
-      await ask(page, 'accounts.exportKeystore', { address: account.address, password, next })
+      await ask(page, 'accounts.exportKeystore', { address: account.address, password, next, language: 'en' })
     }
     await ask(page, 'vault.lock', undefined)
     texts.push(await messages())

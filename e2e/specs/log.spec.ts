@@ -58,7 +58,12 @@ async function misuseTheVault(page: Page): Promise<Record<string, string>> {
   await ask(page, 'vault.reveal', { password })
   const [account] = await ask(page, 'accounts.list', undefined)
   const { key } = await ask(page, 'accounts.revealKey', { address: account!.address, password })
-  await ask(page, 'accounts.exportKeystore', { address: account!.address, password, next: keystorePassword })
+  await ask(page, 'accounts.exportKeystore', {
+    address: account!.address,
+    password,
+    next: keystorePassword,
+    language: 'en',
+  })
   await ask(page, 'vault.lock', undefined)
   await refused(ask(page, 'vault.unlock', { password: wrongPassword }))
   await ask(page, 'vault.unlock', { password })

@@ -30,8 +30,11 @@ export function isHash(text: string): text is Hash {
 /** Units of a coin as decimal text, parsed to a bigint. */
 export const units = z.string().regex(/^\d+$/).transform(BigInt)
 
+/** The page's language, in which a saved file is named. */
+export const language = z.enum(locales)
+
 /** See `TableForm`. */
-export const tableForm = z.object({ language: z.enum(locales), decimalSign: z.enum([',', '.']) })
+export const tableForm = z.object({ language, decimalSign: z.enum([',', '.']) })
 
 /** A path of the app's own origin that main serves (`/image/…`); null for no picture. */
 export const picture = z.string().startsWith('/image/').nullable()

@@ -8,7 +8,7 @@ it('names a file in the person’s language, in letters that every system keeps'
     'till-compras-2026-11-01-2026-11-30.json',
   )
   for (const language of locales) {
-    for (const what of ['purchases', 'sales', 'shifts', 'people'] as const) {
+    for (const what of ['purchases', 'sales', 'shifts', 'people', 'proof', 'payment', 'key', 'report'] as const) {
       const name = fileName(what, { language }, [shiftPart(3, { language })], 'csv')
       expect(name).toMatch(/^till-[a-z]+-[a-z]+-3\.csv$/)
     }

@@ -1,11 +1,15 @@
 import type { TableForm } from '../../shared/sales/export.ts'
 
-/** What exported files hold, in each language; letters of ASCII alone survive every file system and mail program. */
+/** What saved files hold, in each language; letters of ASCII alone survive every file system and mail program. */
 const names = {
   purchases: { en: 'purchases', es: 'compras', pt: 'compras', fr: 'achats' },
   sales: { en: 'sales', es: 'ventas', pt: 'vendas', fr: 'ventes' },
   shifts: { en: 'shifts', es: 'turnos', pt: 'turnos', fr: 'sessions' },
   people: { en: 'people', es: 'personas', pt: 'pessoas', fr: 'contacts' },
+  proof: { en: 'proof', es: 'comprobante', pt: 'comprovante', fr: 'justificatif' },
+  payment: { en: 'payment', es: 'pago', pt: 'pagamento', fr: 'paiement' },
+  key: { en: 'key', es: 'clave', pt: 'chave', fr: 'cle' },
+  report: { en: 'report', es: 'informe', pt: 'relatorio', fr: 'rapport' },
 } as const
 
 const shift = { en: 'shift', es: 'turno', pt: 'turno', fr: 'session' } as const
@@ -14,7 +18,7 @@ const shift = { en: 'shift', es: 'turno', pt: 'turno', fr: 'session' } as const
 export const shiftPart = (number: number, { language }: Pick<TableForm, 'language'>): string =>
   `${shift[language]}-${number}`
 
-/** Returns the name of an exported file in the person's language: "till-compras-2026-11.csv"; `parts` say which it is. */
+/** Returns the name of a saved file in the person's language: "till-compras-2026-11.csv"; `parts` say which it is. */
 export function fileName(
   what: keyof typeof names,
   { language }: Pick<TableForm, 'language'>,

@@ -42,7 +42,7 @@ describe('a vault that cannot be read', { timeout: 60_000 }, () => {
     expect(text).toMatch(/vault\.json +1 KiB\n/)
     expect(text).toMatch(/error vault\.damaged The vault cannot be read AppError vault-damaged /)
     expect(text).not.toContain(till.dataDir)
-    expect(await value(till.ask('support.save'))).toEqual({ path: null })
+    expect(await value(till.ask('support.save', { language: 'en' }))).toEqual({ path: null })
   })
 
   it('is replaced by the version before, and is kept', async () => {

@@ -12,8 +12,8 @@ export interface SupportOptions {
 export interface Support {
   /** Writes a new report. */
   report(): string
-  /** Returns the latest report, with a file name for it. */
-  last(): { readonly name: string; readonly text: string }
+  /** Returns the latest report, and when it was written (epoch milliseconds). */
+  last(): { readonly at: number; readonly text: string }
 }
 
 /** Some 500 lines: enough for a day, and short enough for a user to review. */
@@ -30,9 +30,6 @@ export function createSupport({ now, logTail, facts }: SupportOptions): Support 
 
   return {
     report: () => write().text,
-    last() {
-      const { at, text } = shown ?? write()
-      return { name: `till-report-${new Date(at).toISOString().slice(0, 16).replace(/[-:]/g, '')}.txt`, text }
-    },
+    last: () => shown ?? write(),
   }
 }

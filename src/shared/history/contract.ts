@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { spendElsewhereView } from './views.ts'
 import { attentionListView } from '../purchases/attention-views.ts'
 import { nothing, type Requests } from '../contract-entry.ts'
-import { address, chainInstance, hash } from '../scalars.ts'
+import { address, chainInstance, hash, language } from '../scalars.ts'
 
 /** Requests about the wallet's history. */
 export const historyRequests = {
@@ -24,7 +24,7 @@ export const historyRequests = {
 
   /** Saves the known facts of such a payment where the person chooses; null if they cancel. */
   'history.saveProof': {
-    input: z.object({ hash }),
+    input: z.object({ hash, language }),
     output: z.object({ path: z.string().nullable() }),
     permission: 'manager',
   },

@@ -6,7 +6,7 @@ import { profileSchema } from '../services/profile.ts'
 import { attentionListView } from './attention-views.ts'
 import { purchaseProgressView } from '../checkout/views.ts'
 import { nothing, page, type Events, type Requests } from '../contract-entry.ts'
-import { hash } from '../scalars.ts'
+import { hash, language } from '../scalars.ts'
 import { delivery } from '../checkout/delivery.ts'
 
 /** Requests about purchases. */
@@ -106,7 +106,7 @@ export const purchaseRequests = {
 
   /** Saves the proof where the person chooses, or in the shell's downloads; null if they cancel. */
   'purchases.saveProof': {
-    input: z.object({ id: z.uuid() }),
+    input: z.object({ id: z.uuid(), language }),
     output: z.object({ path: z.string().nullable() }),
     permission: 'manager',
   },

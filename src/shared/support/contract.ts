@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { language } from '../scalars.ts'
 import { nothing, type Requests } from '../contract-entry.ts'
 
 /** Requests about errors, and about the report that a person sends to support. */
@@ -7,7 +8,11 @@ export const supportRequests = {
   'support.report': { input: nothing, output: z.object({ text: z.string() }), permission: 'manager' },
 
   /** Saves the report that was returned last, exactly as the person saw it. */
-  'support.save': { input: nothing, output: z.object({ path: z.string().nullable() }), permission: 'manager' },
+  'support.save': {
+    input: z.object({ language }),
+    output: z.object({ path: z.string().nullable() }),
+    permission: 'manager',
+  },
 
   /** Logs an error that the page met: its name, and where in Till's files it was thrown. */
   'support.noteError': {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { address, decimal, time } from '../scalars.ts'
+import { address, decimal, language, time } from '../scalars.ts'
 import { accountColours } from './account-colours.ts'
 import { activityPlace, activityView } from './activity-views.ts'
 import { accountView } from './views.ts'
@@ -112,7 +112,7 @@ export const walletRequests = {
   },
   /** Saves a keystore file with its own password where the person chooses; null if they cancel. */
   'accounts.exportKeystore': {
-    input: z.object({ address, password, next: password }),
+    input: z.object({ address, password, next: password, language }),
     output: z.object({ path: z.string().nullable() }),
     permission: 'manager',
   },

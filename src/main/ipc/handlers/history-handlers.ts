@@ -1,4 +1,5 @@
 import type { historyRequests } from '../../../shared/history/contract.ts'
+import { fileName } from '../../exports/file-name.ts'
 import type { Spending } from '../../wiring/spending.ts'
 import { assertUnlocked, type LockedParts } from '../assert-unlocked.ts'
 import type { HandlersOf } from '../handlers.ts'
@@ -26,7 +27,7 @@ export function historyHandlers(parts: HistoryParts): HandlersOf<typeof historyR
       reconcile()
       return { items: attention() }
     },
-    'history.saveProof': ({ hash }) =>
-      parts.save(`till-payment-${hash.slice(2, 10)}.json`, foreignPayments.proof(hash)),
+    'history.saveProof': ({ hash, language }) =>
+      parts.save(fileName('payment', { language }, [hash.slice(2, 10)], 'json'), foreignPayments.proof(hash)),
   }
 }

@@ -7,6 +7,7 @@ import type { CatalogStore } from '../../catalog/catalog-store.ts'
 import { checkDelivery } from '../../catalog/delivery/check-delivery.ts'
 import type { RegexMatcher } from '../../catalog/delivery/regex-matcher.ts'
 import { findVariant } from '../../catalog/find-variant.ts'
+import { fileName } from '../../exports/file-name.ts'
 import type { People } from '../../people/open-people.ts'
 import type { Profiles } from '../../profiles/profiles.ts'
 import type { Purchases } from '../../purchases/create-purchases.ts'
@@ -90,7 +91,8 @@ export function purchaseHandlers(parts: PurchaseParts): HandlersOf<typeof purcha
     },
     'purchases.acknowledgeAttention': ({ id, reason }) => purchases.acknowledgeAttention(id, reason),
     'purchases.proof': ({ id }) => ({ text: purchases.proof(id) }),
-    'purchases.saveProof': ({ id }) => save(`till-proof-${id.slice(0, 8)}.json`, purchases.proof(id)),
+    'purchases.saveProof': ({ id, language }) =>
+      save(fileName('proof', { language }, [id.slice(0, 8)], 'json'), purchases.proof(id)),
     'attention.list': () => ({ items: parts.attention() }),
     'receipt.print': async () => void (await parts.print()),
   }

@@ -1,4 +1,5 @@
 import type { supportRequests } from '../../../shared/support/contract.ts'
+import { fileName } from '../../exports/file-name.ts'
 import type { Log } from '../../log/create-log.ts'
 import type { Support } from '../../support/create-support.ts'
 import type { HandlersOf } from '../handlers.ts'
@@ -14,9 +15,10 @@ export interface SupportParts {
 export function supportHandlers({ log, support, save }: SupportParts): HandlersOf<typeof supportRequests> {
   return {
     'support.report': () => ({ text: support.report() }),
-    'support.save'() {
-      const { name, text } = support.last()
-      return save(name, text)
+    'support.save'({ language }) {
+      const { at, text } = support.last()
+      const minute = new Date(at).toISOString().slice(0, 16).replace(/[-:]/g, '')
+      return save(fileName('report', { language }, [minute], 'txt'), text)
     },
     'support.noteError'({ name, stack }) {
       log('page.failed', {}, { error: Object.assign(new Error(), { name, stack }) })

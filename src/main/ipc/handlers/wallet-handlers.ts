@@ -16,6 +16,7 @@ import type { Vault } from '../../vault/vault.ts'
 import type { BackupFiles } from '../../backup/backup-files.ts'
 import type { Accounts } from '../../accounts/accounts.ts'
 import type { Handlers, HandlersOf, NamesOf } from '../handlers.ts'
+import { fileName } from '../../exports/file-name.ts'
 import type { SaveFile } from '../save-file.ts'
 
 export interface WalletParts {
@@ -105,9 +106,9 @@ function accountHandlers(parts: WalletParts): Pick<Handlers, NamesOf<`accounts.$
     },
     'accounts.remove': ({ address, password, proof }) => andList(accounts.remove(address, password, proof)),
     'accounts.revealKey': async ({ address, password }) => ({ key: await vault.revealKey(password, address) }),
-    async 'accounts.exportKeystore'({ address, password, next }) {
+    async 'accounts.exportKeystore'({ address, password, next, language }) {
       const json = await vault.exportKeystore(password, address, next)
-      return save(`till-key-${address.slice(2, 8).toLowerCase()}.json`, json)
+      return save(fileName('key', { language }, [address.slice(2, 8).toLowerCase()], 'json'), json)
     },
   }
 }

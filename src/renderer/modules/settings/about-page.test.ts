@@ -23,4 +23,5 @@ test('shows the support report before it is saved, and says where it was saved',
   expect(till.inputsOf('support.save')).toEqual([])
   await till.press('Save report')
   await till.until(() => expect(till.text()).toContain('Report saved: /home/ana/Downloads/till-report.txt'))
+  expect(till.inputsOf('support.save')).toEqual([{ language: 'en' }])
 })

@@ -1,11 +1,13 @@
 import { ref } from 'vue'
 import { request } from '../../../app/client.ts'
+import { usePageLanguage } from '../../../app/use-table-form.ts'
 import { useTask } from '../../../app/use-task.ts'
 
 /** Saves the proof of a purchase to a file, and says where. */
 export function useProof() {
   const savedAs = ref<string | null>(null)
-  const saving = useTask((id: string) => request('purchases.saveProof', { id }))
+  const language = usePageLanguage()
+  const saving = useTask((id: string) => request('purchases.saveProof', { id, language: language.value }))
 
   async function save(id: string): Promise<void> {
     savedAs.value = null
