@@ -50,6 +50,19 @@ test('does not sell the same again before the clerk confirms it', async () => {
   expect(sellsNothing()).toBe(false)
 })
 
+test('tells a clerk that the number already has it, as what others bought, without a way there', async () => {
+  const createdAt = new Date(Date.now() - 300_000).toISOString()
+  const underWay = { id: crypto.randomUUID(), createdAt, reference: '+525512345678', status: 'delivered' as const }
+  const page = await charge({ 'checkout.underWay': [underWay] })
+  await page.until(() =>
+    expect(page.text()).toContain(
+      'The same was already bought for +52 55 1234 5678 5 minutes ago. Sell it only if it is wanted a second time.',
+    ),
+  )
+  expect(page.text()).not.toContain('You bought')
+  expect(() => page.button('View')).toThrow()
+})
+
 test('asks about the same before the price, and again for another number only', async () => {
   const same = { number: 12, at: new Date(Date.now() - 120_000).toISOString(), by: 'Ben' }
   const page = await openCounter(lumo200, {
