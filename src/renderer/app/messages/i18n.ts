@@ -76,7 +76,6 @@ async function load(i18n: I18nPlugin, locale: Locale, part: Part): Promise<void>
   const { added } = loadedOf(i18n)
   if (added.has(`${locale}/${part}`)) return
   const { default: messages } = await files[locale][part]()
-  if (added.has(`${locale}/${part}`)) return
   added.add(`${locale}/${part}`)
   // The parts share no section. To merge them deeply would copy thousands of messages, through proxies, before the first screen.
   i18n.global.setLocaleMessage(locale, markRaw({ ...i18n.global.getLocaleMessage(locale), ...messages }))

@@ -53,12 +53,8 @@ export function createTillRouter(i18n: I18nPlugin): Router {
       return { name: isKiosk ? 'sell' : 'shop' }
     return true
   })
-  // The start has only the messages of the first screens. They come while the screen itself is loading.
-  const hasMessages = ({ name }: RouteLocation): boolean => name === 'shop' || name === 'unlock'
-  router.beforeEach((to) => {
-    if (!hasMessages(to)) loadScreenMessages(i18n).catch(() => undefined)
-  })
-  router.beforeResolve((to) => (hasMessages(to) ? undefined : loadScreenMessages(i18n)))
+  // The start has only the messages of the first screens.
+  router.beforeResolve((to) => (to.name === 'shop' || to.name === 'unlock' ? undefined : loadScreenMessages(i18n)))
 
   // The title follows the language too, which may change without a navigation.
   watchEffect(() => {
