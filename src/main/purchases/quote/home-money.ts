@@ -1,5 +1,5 @@
 import { currencyDecimals } from '../../../shared/currency-decimals.ts'
-import { isDecimal, type Decimal } from '../../../shared/money.ts'
+import type { Decimal } from '../../../shared/money.ts'
 import { isDollar } from '../../../shared/networks/coin-names.ts'
 import type { MoneyView } from '../../../shared/scalars.ts'
 import { worthOf } from '../../../shared/worth.ts'
@@ -14,8 +14,9 @@ export interface HomeMoney {
 export function inHomeMoney(total: Decimal, symbol: string, money: HomeMoney | null): MoneyView | null {
   if (money === null || !isDollar(symbol)) return null
   const { currency, perCoin } = money
-  const worth = worthOf(Number(total), currency, { [currency]: perCoin }, currencyDecimals(currency), 'up')
-  const amount = String(worth)
-  // A number too large for figures is written with an exponent.
-  return isDecimal(amount) ? { currency, amount } : null
+  const decimals = currencyDecimals(currency)
+  const worth = worthOf(Number(total), currency, { [currency]: perCoin }, decimals, 'up')
+  // A shelf with an absurd price must stop neither the payment nor the list that reads the amount later.
+  if (worth === null || worth * 10 ** decimals > Number.MAX_SAFE_INTEGER) return null
+  return { currency, amount: String(worth) }
 }
