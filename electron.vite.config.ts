@@ -7,6 +7,7 @@ import { defineConfig } from 'electron-vite'
 import type { Rolldown } from 'vite'
 import { listLicences } from './scripts/supply/list-licences.ts'
 import { readUpdateFeed } from './scripts/supply/read-update-feed.ts'
+import { messagesAsJson } from './scripts/launch/messages-as-json.ts'
 import { runEarly } from './scripts/launch/run-early.ts'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
@@ -147,6 +148,7 @@ export default defineConfig({
         dropMessageCompiler: true,
         strictMessage: true,
       }),
+      messagesAsJson(),
     ],
   },
 })
