@@ -7,6 +7,7 @@ import { defineConfig } from 'electron-vite'
 import type { Rolldown } from 'vite'
 import { listLicences } from './scripts/supply/list-licences.ts'
 import { readUpdateFeed } from './scripts/supply/read-update-feed.ts'
+import { compileEarly } from './scripts/launch/compile-early.ts'
 import { messagesAsJson } from './scripts/launch/messages-as-json.ts'
 import { runEarly } from './scripts/launch/run-early.ts'
 
@@ -149,6 +150,7 @@ export default defineConfig({
         strictMessage: true,
       }),
       messagesAsJson(),
+      compileEarly(at('src/renderer/main.ts')),
     ],
   },
 })

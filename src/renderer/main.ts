@@ -1,3 +1,4 @@
+import './app/start/seed-scroll-positions.ts'
 import { createPinia } from 'pinia'
 import { createApp } from 'vue'
 import App from './app/App.vue'

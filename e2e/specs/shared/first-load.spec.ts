@@ -41,11 +41,33 @@ test('shop and unlock load at most 180 KB of script, without the libraries of ma
   console.log(`first load: ${scripts.length} scripts, ${(total / 1024).toFixed(1)} KB gzipped`)
   expect(scripts.length, 'scripts seen').toBeGreaterThan(2)
   expect(total, sizes.join('\n')).toBeLessThanOrEqual(MAX_BYTES)
+  const early = scripts.filter(({ text }) => text.startsWith('//# allFunctionsCalledOnLoad\n')).map(({ name }) => name)
+  expect(early, 'scripts compiled while they are read').toEqual([expect.stringMatching(/\/start-/)])
   for (const [library, source, mark] of marks) {
     expect(await readFile(join(root, 'node_modules', source), 'utf8'), `${mark} marks ${library}`).toContain(mark)
     const holding = scripts.filter(({ text }) => text.includes(mark)).map(({ name }) => name)
     expect(holding, `scripts with ${library}`).toEqual([])
   }
+})
+
+test('the start throws no error, for whose stack the browser would parse the script once more', async ({ shared }) => {
+  const { page } = shared
+  const thrown: string[] = []
+  const debug = await page.context().newCDPSession(page)
+  debug.on('Debugger.paused', ({ data }) => {
+    const { description = '' } = data as { description?: string }
+    if (description.includes('/assets/')) thrown.push(description)
+    void debug.send('Debugger.resume')
+  })
+  await debug.send('Page.enable')
+  // As in a new window; this one remembers where it was.
+  await debug.send('Page.addScriptToEvaluateOnNewDocument', { source: 'sessionStorage.clear()' })
+  await debug.send('Debugger.enable')
+  await debug.send('Debugger.setPauseOnExceptions', { state: 'all' })
+  await page.reload()
+  await expect(page.getByRole('list', { name: 'Brands' }).getByRole('link').first()).toBeVisible()
+  await debug.detach()
+  expect(thrown).toEqual([])
 })
 
 /** How to recognise a library in a bundle: by texts of its own that no minifier changes. */
