@@ -61,8 +61,8 @@ export const networkMutants: readonly Mutant[] = [
   {
     name: 'a pruned receipt counts as a failure of the node',
     file: 'src/main/chain/read/transactions/read-receipt.ts',
-    find: 'const receipt = await client.getTransactionReceipt({ hash }).catch(nullIfAnswered)\n  const isMined',
-    replace: 'const receipt = await client.getTransactionReceipt({ hash })\n  const isMined',
+    find: 'const receipt = await getTransactionReceipt(client, { hash }).catch(nullIfAnswered)\n  const isMined',
+    replace: 'const receipt = await getTransactionReceipt(client, { hash })\n  const isMined',
     tests: ['src/main/chain/read/transactions/read-receipt.test.ts'],
   },
   {

@@ -1,4 +1,4 @@
-import type { PublicClient } from 'viem'
+import type { Client } from 'viem'
 import { AppError } from '../../../shared/errors.ts'
 import type { Deadline } from './rpc/deadline.ts'
 import type { NodeIdentities } from './agree/identify-nodes.ts'
@@ -7,7 +7,7 @@ import { afterFailure, healthy } from './trouble/node-rest.ts'
 import { isNodesAnswer } from './rpc/rpc-errors.ts'
 
 /** A question to one node; `instance` is the chain it identified as. */
-export type NodeQuestion<T> = (client: PublicClient, instance: string) => Promise<T>
+export type NodeQuestion<T> = (client: Client, instance: string) => Promise<T>
 
 /** A node's answer. */
 export interface Answered<T> {

@@ -1,4 +1,4 @@
-import type { Hash, PublicClient } from 'viem'
+import type { Hash, Client } from 'viem'
 import { AppError } from '../../../shared/errors.ts'
 import type { GenesisVote } from './agree/agree-on-genesis.ts'
 import type { NodeLag } from './trouble/node-lag.ts'
@@ -28,7 +28,7 @@ export interface NodesOptions extends Pick<RpcOptions, 'fetch' | 'timer' | 'sign
 /** One node, and what Till recorded about it. */
 export interface Node {
   readonly url: string
-  readonly client: PublicClient
+  readonly client: Client
   /** Its last identification, in progress or done; null if it has to identify itself again. */
   genesis: { readonly vote: Promise<GenesisVote>; readonly at: number } | null
   lastVote: GenesisVote

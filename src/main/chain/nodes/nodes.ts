@@ -1,4 +1,5 @@
-import { createPublicClient } from 'viem'
+import { createClient } from 'viem'
+import { getBlockNumber } from 'viem/actions'
 import { systemTimer } from '../../../shared/timer.ts'
 import { greatest, reachedByMajority } from './agree/agree.ts'
 import { createNodeAsker, noNode, type Answered, type NodeQuestion } from './ask-nodes.ts'
@@ -71,7 +72,7 @@ export function openNodes(options: NodesOptions): Nodes {
       return answers
     },
     async head(why) {
-      const heads = await askEach((client) => client.getBlockNumber(), why)
+      const heads = await askEach((client) => getBlockNumber(client), why)
       const answers = answersOf(heads)
       // With two nodes, a stalled one would stop everything: no block would ever get a confirmation.
       const most = nodes.length === 2 ? greatest(answers) : reachedByMajority(answers, nodes.length)
@@ -93,7 +94,7 @@ export function openNodes(options: NodesOptions): Nodes {
 function createNode(options: NodesOptions, url: string): Node {
   return {
     url,
-    client: createPublicClient({ transport: rpcTransport({ ...options, url }), cacheTime: 0 }),
+    client: createClient({ transport: rpcTransport({ ...options, url }), cacheTime: 0 }),
     genesis: null,
     lastVote: undefined,
     health: healthy,

@@ -1,5 +1,6 @@
 import { type RpcRequestError, encodeFunctionData, erc20Abi, hexToBigInt, pad, toEventSelector } from 'viem'
-import type { Address, Hex, PublicClient } from 'viem'
+import { call, simulateBlocks } from 'viem/actions'
+import type { Address, Hex, Client } from 'viem'
 import type { Call, SimulatedChanges } from '../chain.ts'
 import { isReverted, rpcErrorIn } from '../nodes/rpc/find-rpc-error.ts'
 import { isRateLimited } from '../nodes/rpc/rate-limit.ts'
@@ -12,7 +13,7 @@ type LimitedCall = Call & { readonly gas?: bigint }
  * runs the first call (`eth_call`), which shows whether it fails, but not what would move.
  */
 export async function simulateCalls(
-  client: PublicClient,
+  client: Client,
   account: Address,
   calls: readonly Call[],
   tokens: readonly Address[],
@@ -24,7 +25,7 @@ export async function simulateCalls(
   }))
   const bundle: readonly LimitedCall[] = [...balances, ...calls, ...balances]
   try {
-    const [block] = await client.simulateBlocks({
+    const [block] = await simulateBlocks(client, {
       // Without fees: otherwise a node compares them with the balance, which is checked elsewhere.
       blocks: [
         { calls: bundle.map(({ to, data, value, gas }) => ({ account, to, data, value, ...(gas && { gas }) })) },
@@ -47,16 +48,12 @@ export async function simulateCalls(
 
 const NO = pad('0x0')
 
-async function runFirst(
-  client: PublicClient,
-  account: Address,
-  [first]: readonly LimitedCall[],
-): Promise<'failed' | null> {
+async function runFirst(client: Client, account: Address, [first]: readonly LimitedCall[]): Promise<'failed' | null> {
   if (first === undefined) return null
   const { to, data, value, gas } = first
   try {
     // Some tokens return `false` where others revert.
-    return (await client.call({ account, to, data, value, ...(gas && { gas }) })).data === NO ? 'failed' : null
+    return (await call(client, { account, to, data, value, ...(gas && { gas }) })).data === NO ? 'failed' : null
   } catch (error) {
     answerIn(error)
     return 'failed'

@@ -1,4 +1,5 @@
-import type { Address, PublicClient } from 'viem'
+import type { Address, Client } from 'viem'
+import { getBlock, getTransactionCount } from 'viem/actions'
 import { coalesce } from '../../../shared/coalesce.ts'
 import type { BlockRef, Chain } from '../chain.ts'
 import {
@@ -39,7 +40,8 @@ export function askBlocks(nodes: Nodes, finality: FinalityRule): BlockQuestions 
   return {
     finalized,
     blockTime: async (blockNumber) =>
-      Number(majorityAnswer(await askAll(async (client) => (await client.getBlock({ blockNumber })).timestamp))) * 1000,
+      Number(majorityAnswer(await askAll(async (client) => (await getBlock(client, { blockNumber })).timestamp))) *
+      1000,
     minedNonce: async (address) => agreedMark(await askAll((client) => readNonce(client, address)), count),
     async blockStatus(block) {
       const answers = await askCompared(
@@ -64,7 +66,7 @@ function certain(status: NodeBlockStatus): NodeBlockStatus | null {
   return status === 'final' || status === 'gone' ? status : null
 }
 
-async function readNonce(client: PublicClient, address: Address): Promise<{ nonce: number; at: BlockRef }> {
-  const { number, hash } = await client.getBlock()
-  return { nonce: await client.getTransactionCount({ address, blockNumber: number }), at: { number, hash } }
+async function readNonce(client: Client, address: Address): Promise<{ nonce: number; at: BlockRef }> {
+  const { number, hash } = await getBlock(client)
+  return { nonce: await getTransactionCount(client, { address, blockNumber: number }), at: { number, hash } }
 }

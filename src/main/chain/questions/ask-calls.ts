@@ -1,4 +1,5 @@
-import type { Address, PublicClient } from 'viem'
+import type { Address, Client } from 'viem'
+import { estimateGas } from 'viem/actions'
 import type { Call, Chain } from '../chain.ts'
 import { agreedEstimate, agreedFees, agreedSimulation, middleBy } from '../nodes/agree/agree.ts'
 import type { Nodes } from '../nodes/nodes.ts'
@@ -29,9 +30,9 @@ export function askCalls({ askAll }: Nodes, known: KnownChain | null): CallQuest
   }
 }
 
-async function estimate(client: PublicClient, account: Address, call: Call): Promise<bigint | null> {
+async function estimate(client: Client, account: Address, call: Call): Promise<bigint | null> {
   try {
-    return await client.estimateGas({ account, to: call.to, data: call.data, value: call.value })
+    return await estimateGas(client, { account, to: call.to, data: call.data, value: call.value })
   } catch (error) {
     if (isNodesAnswer(error)) return null
     throw error

@@ -1,4 +1,5 @@
-import { erc20Abi, type Address, type PublicClient } from 'viem'
+import { erc20Abi, type Address, type Client } from 'viem'
+import { getBalance, getBlockNumber, getCode, readContract } from 'viem/actions'
 import type { Chain, Outflow, TokenFacts } from '../chain.ts'
 import { majorityAnswer, reachedByMajority, unanimous } from '../nodes/agree/agree.ts'
 import type { Nodes } from '../nodes/nodes.ts'
@@ -10,11 +11,11 @@ type TokenQuestions = Pick<Chain, 'nativeBalance' | 'tokenBalance' | 'allowance'
 
 /** Asks every node about coins, and combines the answers. */
 export function askTokens({ askAll, count }: Nodes, tick: Chain['tick']): TokenQuestions {
-  async function balance(spent: Outflow, read: (client: PublicClient, at: At) => Promise<bigint>): Promise<bigint> {
+  async function balance(spent: Outflow, read: (client: Client, at: At) => Promise<bigint>): Promise<bigint> {
     const newest = spent.length === 0 ? 0n : (await tick()).head
     const answers = await askAll((client) =>
       readBalance(
-        { at: (block) => read(client, block), head: () => client.getBlockNumber({ cacheTime: 0 }) },
+        { at: (block) => read(client, block), head: () => getBlockNumber(client, { cacheTime: 0 }) },
         spent,
         newest,
       ),
@@ -23,15 +24,15 @@ export function askTokens({ askAll, count }: Nodes, tick: Chain['tick']): TokenQ
   }
 
   return {
-    nativeBalance: (address, spent = []) => balance(spent, (client, at) => client.getBalance({ address, ...at })),
+    nativeBalance: (address, spent = []) => balance(spent, (client, at) => getBalance(client, { address, ...at })),
     tokenBalance: (address, account, spent = []) =>
       balance(spent, (client, at) =>
-        client.readContract({ address, abi: erc20Abi, functionName: 'balanceOf', args: [account], ...at }),
+        readContract(client, { address, abi: erc20Abi, functionName: 'balanceOf', args: [account], ...at }),
       ),
     allowance: async (address, owner, spender) =>
       majorityAnswer(
         await askAll((client) =>
-          client.readContract({ address, abi: erc20Abi, functionName: 'allowance', args: [owner, spender] }),
+          readContract(client, { address, abi: erc20Abi, functionName: 'allowance', args: [owner, spender] }),
         ),
       ),
     isContract: async (address) => (await askAll((client) => hasCode(client, address))).includes(true),
@@ -42,12 +43,12 @@ export function askTokens({ askAll, count }: Nodes, tick: Chain['tick']): TokenQ
 
 const DELEGATION = '0xef0100'
 
-async function hasCode(client: PublicClient, address: Address): Promise<boolean> {
-  const code = (await client.getCode({ address })) ?? '0x'
+async function hasCode(client: Client, address: Address): Promise<boolean> {
+  const code = (await getCode(client, { address })) ?? '0x'
   return code !== '0x' && !code.toLowerCase().startsWith(DELEGATION)
 }
 
-async function readTokenFacts(client: PublicClient, address: Address): Promise<TokenFacts> {
+async function readTokenFacts(client: Client, address: Address): Promise<TokenFacts> {
   const fact = async <T>(question: Promise<T>): Promise<T | null> => {
     try {
       return await question
@@ -58,8 +59,8 @@ async function readTokenFacts(client: PublicClient, address: Address): Promise<T
     }
   }
   const [symbol, decimals] = await Promise.all([
-    fact(client.readContract({ address, abi: erc20Abi, functionName: 'symbol' })),
-    fact(client.readContract({ address, abi: erc20Abi, functionName: 'decimals' })),
+    fact(readContract(client, { address, abi: erc20Abi, functionName: 'symbol' })),
+    fact(readContract(client, { address, abi: erc20Abi, functionName: 'decimals' })),
   ])
   return { symbol, decimals }
 }

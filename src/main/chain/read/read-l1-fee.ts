@@ -1,4 +1,5 @@
-import { AbiDecodingZeroDataError, BaseError, parseAbi, type Address, type Hex, type PublicClient } from 'viem'
+import { AbiDecodingZeroDataError, BaseError, parseAbi, type Address, type Hex, type Client } from 'viem'
+import { readContract } from 'viem/actions'
 import { isReverted, rpcErrorIn } from '../nodes/rpc/find-rpc-error.ts'
 import type { FeeKind } from '../registry/known-chain.ts'
 
@@ -17,20 +18,20 @@ export const feeOracles: Partial<Readonly<Record<FeeKind, Address>>> = {
  * Reads a rollup's fee for a transaction in addition to gas, in wei: the L1 data fee and, on the OP Stack, the operator fee for the whole
  * gas limit. Adds a tenth, since the fee follows the price of the L1. 0 for chains that charge only gas.
  */
-export async function readL1Fee(client: PublicClient, kind: FeeKind, raw: Hex, gasLimit: bigint): Promise<bigint> {
+export async function readL1Fee(client: Client, kind: FeeKind, raw: Hex, gasLimit: bigint): Promise<bigint> {
   const address = feeOracles[kind]
   if (address === undefined) return 0n
   const [dataFee, operatorFee] = await Promise.all([
-    client.readContract({ address, abi: oracleAbi, functionName: 'getL1Fee', args: [raw] }),
+    readContract(client, { address, abi: oracleAbi, functionName: 'getL1Fee', args: [raw] }),
     kind === 'op-stack' ? readOperatorFee(client, address, gasLimit) : 0n,
   ])
   return ((dataFee + operatorFee) * 11n + 9n) / 10n
 }
 
 /** Some chains of the OP Stack do not have the function. */
-async function readOperatorFee(client: PublicClient, address: Address, gasLimit: bigint): Promise<bigint> {
+async function readOperatorFee(client: Client, address: Address, gasLimit: bigint): Promise<bigint> {
   try {
-    return await client.readContract({ address, abi: oracleAbi, functionName: 'getOperatorFee', args: [gasLimit] })
+    return await readContract(client, { address, abi: oracleAbi, functionName: 'getOperatorFee', args: [gasLimit] })
   } catch (error) {
     if (hasNoSuchFunction(error)) return 0n
     throw error

@@ -1,11 +1,12 @@
-import { keccak256, type Hex, type PublicClient } from 'viem'
+import { keccak256, type Hex, type Client } from 'viem'
+import { getTransaction, sendRawTransaction } from 'viem/actions'
 import { readSendError, type SendAnswer } from './read-send-error.ts'
 import { isNodesAnswer } from '../nodes/rpc/rpc-errors.ts'
 
 /** Sends signed bytes to one node and reads its answer; throws if the node is unreachable. */
-export async function sendRaw(client: PublicClient, raw: Hex): Promise<SendAnswer> {
+export async function sendRaw(client: Client, raw: Hex): Promise<SendAnswer> {
   try {
-    await client.sendRawTransaction({ serializedTransaction: raw })
+    await sendRawTransaction(client, { serializedTransaction: raw })
     return 'accepted'
   } catch (error) {
     if (!isNodesAnswer(error)) throw error
@@ -19,10 +20,10 @@ function mayMeanItself(answer: SendAnswer): boolean {
   return answer === 'fee-too-low' || answer === 'replacement-too-low'
 }
 
-async function isKnown(client: PublicClient, raw: Hex): Promise<boolean> {
+async function isKnown(client: Client, raw: Hex): Promise<boolean> {
   const hash = keccak256(raw)
   try {
-    return (await client.getTransaction({ hash })).hash === hash
+    return (await getTransaction(client, { hash })).hash === hash
   } catch (error) {
     if (isNodesAnswer(error)) return false
     throw error

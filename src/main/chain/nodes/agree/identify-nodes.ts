@@ -1,4 +1,5 @@
-import type { Hash, PublicClient } from 'viem'
+import type { Hash, Client } from 'viem'
+import { getBlock } from 'viem/actions'
 import { AppError } from '../../../../shared/errors.ts'
 import { agreeOnGenesis, type GenesisVote } from './agree-on-genesis.ts'
 import { assertChainId } from './assert-chain-id.ts'
@@ -92,10 +93,10 @@ async function firstAgreement(
 }
 
 /** Returns the hash of a node's block 0, or null if the node pruned it; throws AppError `network-mismatch` if it serves another chain. */
-async function readGenesis(client: PublicClient, expected: number): Promise<GenesisVote> {
+async function readGenesis(client: Client, expected: number): Promise<GenesisVote> {
   const [, genesis] = await Promise.all([
     assertChainId(client, expected),
-    client.getBlock({ blockNumber: 0n }).catch((error: unknown) => {
+    getBlock(client, { blockNumber: 0n }).catch((error: unknown) => {
       if (isUnavailable(error)) return null
       throw error
     }),

@@ -7,8 +7,9 @@ import {
   type Address,
   type Hash,
   type Log,
-  type PublicClient,
+  type Client,
 } from 'viem'
+import { getLogs, getTransactionReceipt } from 'viem/actions'
 import { depositEvents } from '../../guard/escrow-abi.ts'
 import { nullIfAnswered } from '../../nodes/rpc/rpc-errors.ts'
 
@@ -38,11 +39,8 @@ export interface EscrowDeposit {
  * Reads a payment's deposit from its receipt's logs, or from its block's logs if the node has no receipt. Returns null unless the node
  * shows exactly one record of exactly this payment in the contract that got its coins.
  */
-export async function readEscrowDeposit(
-  client: PublicClient,
-  question: DepositQuestion,
-): Promise<EscrowDeposit | null> {
-  const receipt = await client.getTransactionReceipt({ hash: question.hash }).catch(nullIfAnswered)
+export async function readEscrowDeposit(client: Client, question: DepositQuestion): Promise<EscrowDeposit | null> {
+  const receipt = await getTransactionReceipt(client, { hash: question.hash }).catch(nullIfAnswered)
   if (receipt?.transactionHash !== question.hash) {
     return findDeposit((await readLogsOf(client, question).catch(nullIfAnswered)) ?? [], question)
   }
@@ -76,15 +74,15 @@ function findDeposit(logs: Log[], { router, payer, token, total }: DepositQuesti
 
 /** Reads a payment's logs by the escrow's contracts and its token; a reverted payment has none. */
 async function readLogsOf(
-  client: PublicClient,
+  client: Client,
   { hash, blockNumber, router, payer, token }: DepositQuestion,
 ): Promise<Log[]> {
   if (blockNumber === null) return []
   const block = { fromBlock: blockNumber, toBlock: blockNumber, strict: true } as const
   const isOwn = ({ transactionHash }: Log): boolean => transactionHash === hash
-  const paid = await client.getLogs({ ...block, address: token, event: transferEvent, args: { from: payer } })
+  const paid = await getLogs(client, { ...block, address: token, event: transferEvent, args: { from: payer } })
   const own = paid.filter(isOwn)
   if (own.length === 0) return []
   const contracts = [router, ...own.map(({ args }) => args.to)]
-  return [...own, ...(await client.getLogs({ ...block, address: contracts, events: depositEvents })).filter(isOwn)]
+  return [...own, ...(await getLogs(client, { ...block, address: contracts, events: depositEvents })).filter(isOwn)]
 }

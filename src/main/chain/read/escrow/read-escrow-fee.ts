@@ -1,4 +1,5 @@
-import { parseAbi, type Address, type PublicClient } from 'viem'
+import { parseAbi, type Address, type Client } from 'viem'
+import { readContract } from 'viem/actions'
 import { isNodesAnswer } from '../../nodes/rpc/rpc-errors.ts'
 
 /** Where to read the two shares of an escrow's fee. */
@@ -32,13 +33,13 @@ export const escrowFeeAbi = parseAbi([
 
 /** Reads the shares that an escrow adds; null if its contracts do not return them, or return another service's. */
 export async function readEscrowShares(
-  client: PublicClient,
+  client: Client,
   { registry, tokenRegistry, serviceId, token }: EscrowFeeQuestion,
 ): Promise<EscrowShares | null> {
   try {
     const [[service, feeBps], swapBps] = await Promise.all([
-      client.readContract({ address: registry, abi: escrowFeeAbi, functionName: 'getService', args: [serviceId] }),
-      client.readContract({
+      readContract(client, { address: registry, abi: escrowFeeAbi, functionName: 'getService', args: [serviceId] }),
+      readContract(client, {
         address: tokenRegistry,
         abi: escrowFeeAbi,
         functionName: '_swapFeeBasisPoints',

@@ -1,4 +1,5 @@
-import { getAddress, type Address, type PublicClient } from 'viem'
+import { getAddress, type Address, type Client } from 'viem'
+import { getBlockNumber, readContract } from 'viem/actions'
 import { refundViews } from '../../guard/escrow-abi.ts'
 import { isNodesAnswer, isUnavailable } from '../../nodes/rpc/rpc-errors.ts'
 
@@ -30,15 +31,15 @@ const statuses: readonly RecordStatus[] = ['failed', 'delivered', 'pending', 're
 
 /** Reads an escrow's state of a refund in one block; null if its contract has no such record, or does not answer. */
 export async function readEscrowRefund(
-  client: PublicClient,
+  client: Client,
   { vault: address, recordId, serviceId, token, payer }: RefundQuestion,
 ): Promise<EscrowRefund | null> {
-  const blockNumber = await client.getBlockNumber()
+  const blockNumber = await getBlockNumber(client)
   const contract = { address, abi: refundViews, blockNumber }
   try {
     const [record, authorized] = await Promise.all([
-      client.readContract({ ...contract, functionName: 'record', args: [recordId] }),
-      client.readContract({ ...contract, functionName: 'getERC20RefundsFor', args: [token, payer, serviceId] }),
+      readContract(client, { ...contract, functionName: 'record', args: [recordId] }),
+      readContract(client, { ...contract, functionName: 'getERC20RefundsFor', args: [token, payer, serviceId] }),
     ])
     const status = statuses[record.status]
     // A missing record reads as zeros, which would mean failed.

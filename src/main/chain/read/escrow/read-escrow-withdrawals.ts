@@ -1,4 +1,5 @@
-import { erc20Abi, isAddressEqual, parseEventLogs, type Address, type Hash, type Log, type PublicClient } from 'viem'
+import { erc20Abi, isAddressEqual, parseEventLogs, type Address, type Hash, type Log, type Client } from 'viem'
+import { getLogs, getTransactionReceipt } from 'viem/actions'
 import { withdrawalEvents } from '../../guard/escrow-abi.ts'
 import { nullIfAnswered } from '../../nodes/rpc/rpc-errors.ts'
 
@@ -23,7 +24,7 @@ export interface EscrowWithdrawal {
  * shows neither, which proves nothing.
  */
 export async function readEscrowWithdrawals(
-  client: PublicClient,
+  client: Client,
   { hash, blockNumber, vault, token, payee }: WithdrawalQuestion,
 ): Promise<readonly EscrowWithdrawal[]> {
   const logs = await readLogs(client, hash, [vault, token], blockNumber)
@@ -40,9 +41,9 @@ export async function readEscrowWithdrawals(
     .map(({ args }) => ({ units: args.weiAmount, recordId: 'recordId' in args ? args.recordId : null }))
 }
 
-async function readLogs(client: PublicClient, hash: Hash, address: Address[], block: bigint): Promise<Log[]> {
-  const receipt = await client.getTransactionReceipt({ hash }).catch(nullIfAnswered)
+async function readLogs(client: Client, hash: Hash, address: Address[], block: bigint): Promise<Log[]> {
+  const receipt = await getTransactionReceipt(client, { hash }).catch(nullIfAnswered)
   if (receipt?.transactionHash === hash) return receipt.status === 'success' ? receipt.logs : []
-  const logs = await client.getLogs({ address, fromBlock: block, toBlock: block }).catch(nullIfAnswered)
+  const logs = await getLogs(client, { address, fromBlock: block, toBlock: block }).catch(nullIfAnswered)
   return (logs ?? []).filter((log) => log.transactionHash === hash)
 }

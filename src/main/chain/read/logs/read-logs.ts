@@ -1,4 +1,5 @@
-import { BaseError, erc20Abi, getAbiItem, isHash, type Address, type Hash, type Log, type PublicClient } from 'viem'
+import { BaseError, erc20Abi, getAbiItem, isHash, type Address, type Hash, type Log, type Client } from 'viem'
+import { getBlockNumber, getLogs } from 'viem/actions'
 import type { LoggedApproval, TokenTransfer } from '../../chain.ts'
 import { afterAnswer, afterRefusal, type LogRange } from './log-range.ts'
 
@@ -8,7 +9,7 @@ const approvalEvent = getAbiItem({ abi: erc20Abi, name: 'Approval' })
 
 /** Reads the token transfers to or from an account in a block range, both ends included. */
 export async function readTransfers(
-  client: PublicClient,
+  client: Client,
   tokens: readonly Address[],
   args: { readonly to: Address } | { readonly from: Address },
   fromBlock: bigint,
@@ -16,7 +17,7 @@ export async function readTransfers(
 ): Promise<readonly TokenTransfer[]> {
   const logs = await inFilters(tokens, (address) =>
     inRanges(client, fromBlock, toBlock, (from, to) =>
-      client.getLogs({ address, event: transferEvent, args, fromBlock: from, toBlock: to, strict: true }),
+      getLogs(client, { address, event: transferEvent, args, fromBlock: from, toBlock: to, strict: true }),
     ),
   )
   return logs.map(toTransfer)
@@ -44,7 +45,7 @@ function toHash(text: string): Hash {
 
 /** Reads the approvals an account gave in a block range, both ends included. */
 export async function readApprovals(
-  client: PublicClient,
+  client: Client,
   tokens: readonly Address[],
   owner: Address,
   fromBlock: bigint,
@@ -52,7 +53,7 @@ export async function readApprovals(
 ): Promise<readonly LoggedApproval[]> {
   const logs = await inFilters(tokens, (address) =>
     inRanges(client, fromBlock, toBlock, (from, to) =>
-      client.getLogs({ address, event: approvalEvent, args: { owner }, fromBlock: from, toBlock: to, strict: true }),
+      getLogs(client, { address, event: approvalEvent, args: { owner }, fromBlock: from, toBlock: to, strict: true }),
     ),
   )
   return logs.map(({ transactionHash, address: token, args: { spender } }) => ({
@@ -81,18 +82,18 @@ async function inFilters<T>(
 }
 
 /** Log ranges of nodes that refused more. */
-const ranges = new WeakMap<PublicClient, LogRange>()
+const ranges = new WeakMap<Client, LogRange>()
 
 /**
  * Reads as many blocks at once as a node answers. Fails if the node has not reached the last block: it would silently return fewer logs.
  */
 async function inRanges<T>(
-  client: PublicClient,
+  client: Client,
   fromBlock: bigint,
   toBlock: bigint,
   read: (from: bigint, to: bigint) => Promise<readonly T[]>,
 ): Promise<T[]> {
-  const head = await client.getBlockNumber()
+  const head = await getBlockNumber(client)
   if (head < toBlock) throw new BaseError(`The node is at block ${head}, before ${toBlock}`)
   const found: T[] = []
   let from = fromBlock

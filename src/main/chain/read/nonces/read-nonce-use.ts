@@ -1,4 +1,5 @@
-import { getAddress, isAddressEqual, pad, type Address, type Hash, type Hex, type PublicClient } from 'viem'
+import { getAddress, isAddressEqual, pad, type Address, type Hash, type Hex, type Client } from 'viem'
+import { getBlock, getBlockNumber, getTransaction, getTransactionCount } from 'viem/actions'
 import type { BlockRef, UsedCall } from '../../chain.ts'
 import { delegationNonces } from './delegation-nonces.ts'
 import { nullIfAnswered } from '../../nodes/rpc/rpc-errors.ts'
@@ -24,7 +25,7 @@ export interface NodeNonceUse {
  * Finds the transaction of `account` that used `nonce` in a block of this node: first by our own hashes, then by the block in which the
  * account's transaction count passed the nonce. Returns null if the node cannot show it, which proves nothing.
  */
-export async function readNonceUse(client: PublicClient, sought: SoughtNonce): Promise<NodeNonceUse | null> {
+export async function readNonceUse(client: Client, sought: SoughtNonce): Promise<NodeNonceUse | null> {
   const { account, own } = sought
   const found = (await findOwn(client, own)) ?? (await findInBlocks(client, sought))
   if (found === null) return null
@@ -38,8 +39,8 @@ interface Found {
   readonly call: UsedCall | null
 }
 
-async function findOwn(client: PublicClient, own: readonly Hash[]): Promise<Found | null> {
-  const known = await Promise.all(own.map((hash) => client.getTransaction({ hash }).catch(nullIfAnswered)))
+async function findOwn(client: Client, own: readonly Hash[]): Promise<Found | null> {
+  const known = await Promise.all(own.map((hash) => getTransaction(client, { hash }).catch(nullIfAnswered)))
   const mined = known.find((one) => one !== null && own.includes(one.hash) && typeof one.blockNumber === 'bigint')
   if (!mined?.blockNumber) return null
   const block = await readBlock(client, mined.blockNumber)
@@ -48,11 +49,11 @@ async function findOwn(client: PublicClient, own: readonly Hash[]): Promise<Foun
 }
 
 /** Searches near the head first: most nodes drop account states after a few minutes. */
-async function findInBlocks(client: PublicClient, sought: SoughtNonce): Promise<Found | null> {
+async function findInBlocks(client: Client, sought: SoughtNonce): Promise<Found | null> {
   const { account, nonce } = sought
   const isUsedAt = (blockNumber: bigint): Promise<boolean | null> =>
-    client.getTransactionCount({ address: account, blockNumber }).then((count) => count > nonce, nullIfAnswered)
-  let used = await client.getBlockNumber()
+    getTransactionCount(client, { address: account, blockNumber }).then((count) => count > nonce, nullIfAnswered)
+  let used = await getBlockNumber(client)
   if ((await isUsedAt(used)) !== true) return null
   let unused = -1n
   for (let step = 1n; unused < 0n && used > 0n; step *= 2n) {
@@ -73,11 +74,11 @@ async function findInBlocks(client: PublicClient, sought: SoughtNonce): Promise<
 const nothing: UsedCall = { to: null, data: '0x', value: 0n }
 
 async function findInBlock(
-  client: PublicClient,
+  client: Client,
   { chainId, account, nonce }: SoughtNonce,
   blockNumber: bigint,
 ): Promise<Found | null> {
-  const block = await client.getBlock({ blockNumber, includeTransactions: true }).catch(nullIfAnswered)
+  const block = await getBlock(client, { blockNumber, includeTransactions: true }).catch(nullIfAnswered)
   if (!block) return null
   const blockRef = { number: block.number, hash: block.hash }
   const user = block.transactions.find((one) => one.nonce === nonce && isAddressEqual(one.from, account))
@@ -95,7 +96,7 @@ async function findInBlock(
 }
 
 /** A reverted transaction leaves no logs: one log with the account as sender or recipient proves success. */
-async function hasLogs(client: PublicClient, account: Address, { hash, block }: Found): Promise<boolean> {
+async function hasLogs(client: Client, account: Address, { hash, block }: Found): Promise<boolean> {
   const named = pad(account)
   for (const topics of [
     [null, named],

@@ -1,4 +1,5 @@
-import type { Address, PublicClient } from 'viem'
+import type { Address, Client } from 'viem'
+import { getTransactionCount } from 'viem/actions'
 import { greatest, reachedByMajority } from '../../nodes/agree/agree.ts'
 import { assertChainId } from '../../nodes/agree/assert-chain-id.ts'
 import type { Nonces } from '../../chain.ts'
@@ -37,7 +38,7 @@ export function createNonceReader(
   monotonic: () => number,
 ): NonceReader {
   const known = new Map<Address, Reading>()
-  const checkedAt = new Map<PublicClient, number>()
+  const checkedAt = new Map<Client, number>()
   const waiting = new Map<Address, Waiting>()
 
   async function read(account: Address): Promise<Nonces> {
@@ -66,7 +67,7 @@ export function createNonceReader(
     return reading.nonces
   }
 
-  async function checkChain(client: PublicClient): Promise<void> {
+  async function checkChain(client: Client): Promise<void> {
     if (monotonic() - (checkedAt.get(client) ?? -Infinity) < SAME_MOMENT_MS) return
     await assertChainId(client, chainId)
     checkedAt.set(client, monotonic())
@@ -98,19 +99,19 @@ export function createNonceReader(
   }
 }
 
-async function readNonces(client: PublicClient, address: Address): Promise<{ mined: number; pending: number }> {
+async function readNonces(client: Client, address: Address): Promise<{ mined: number; pending: number }> {
   const [pending, mined] = await Promise.all([
     readPending(client, address),
-    client.getTransactionCount({ address, blockTag: 'latest' }),
+    getTransactionCount(client, { address, blockTag: 'latest' }),
   ])
   // Some nodes answer `pending` with less than the mined count.
   return { mined, pending: Math.max(pending, mined) }
 }
 
 /** Returns 0 for nodes that do not know the `pending` tag. */
-async function readPending(client: PublicClient, address: Address): Promise<number> {
+async function readPending(client: Client, address: Address): Promise<number> {
   try {
-    return await client.getTransactionCount({ address, blockTag: 'pending' })
+    return await getTransactionCount(client, { address, blockTag: 'pending' })
   } catch (error) {
     if (isNodesAnswer(error)) return 0
     throw error

@@ -1,4 +1,5 @@
-import { BlockNotFoundError, type PublicClient } from 'viem'
+import { BlockNotFoundError, type Client } from 'viem'
+import { getBlock, getBlockNumber } from 'viem/actions'
 import type { BlockRef } from '../../chain.ts'
 import { isUnavailable, isUnsupportedTag } from '../../nodes/rpc/rpc-errors.ts'
 
@@ -14,22 +15,22 @@ export interface FinalityRule {
 export type NodeBlockStatus = 'final' | 'open' | 'gone' | 'unknown'
 
 /** Reads the newest block that a node calls final. Counts back from the head only if the node does not know the tag, never if it fails. */
-export async function readFinalized(client: PublicClient, { trustsTag, depth }: FinalityRule): Promise<bigint> {
+export async function readFinalized(client: Client, { trustsTag, depth }: FinalityRule): Promise<bigint> {
   if (trustsTag) {
     try {
-      return (await client.getBlock({ blockTag: 'finalized' })).number
+      return (await getBlock(client, { blockTag: 'finalized' })).number
     } catch (error) {
       if (!isUnsupportedTag(error)) throw error
     }
   }
-  const head = await client.getBlockNumber()
+  const head = await getBlockNumber(client)
   const below = depth ?? (await findDepth(client, head))
   return head > below ? head - below : 0n
 }
 
 /** Reads a block's status on one node. */
 export async function readNodeBlockStatus(
-  client: PublicClient,
+  client: Client,
   rule: FinalityRule,
   { number, hash }: BlockRef,
 ): Promise<NodeBlockStatus> {
@@ -40,7 +41,7 @@ export async function readNodeBlockStatus(
 }
 
 /** Reads the hash of the block at a height; null if the node has none, or no longer. */
-export async function readBlockHash(client: PublicClient, blockNumber: bigint): Promise<string | null> {
+export async function readBlockHash(client: Client, blockNumber: bigint): Promise<string | null> {
   return (await readBlock(client, blockNumber))?.hash ?? null
 }
 
@@ -48,10 +49,10 @@ export async function readBlockHash(client: PublicClient, blockNumber: bigint): 
  * Reads the block at a height with its transaction hashes; null if the node has none, or no longer, or shows another height. A height that
  * no number can hold is a node's invention.
  */
-export async function readBlock(client: PublicClient, blockNumber: bigint) {
+export async function readBlock(client: Client, blockNumber: bigint) {
   if (blockNumber > Number.MAX_SAFE_INTEGER) return null
   try {
-    const block = await client.getBlock({ blockNumber })
+    const block = await getBlock(client, { blockNumber })
     return block.number === blockNumber ? block : null
   } catch (error) {
     if (error instanceof BlockNotFoundError || isUnavailable(error)) return null
@@ -63,7 +64,7 @@ const MIN_DEPTH = 64n
 const SAFE_SECONDS = 900n
 
 /** A quarter of an hour in blocks, and at least 64: with quarter-second blocks those take only 16 s. */
-async function findDepth(client: PublicClient, head: bigint): Promise<bigint> {
+async function findDepth(client: Client, head: bigint): Promise<bigint> {
   if (head <= MIN_DEPTH) return MIN_DEPTH
   const [newest, older] = await Promise.all([readBlock(client, head), readBlock(client, head - MIN_DEPTH)])
   if (newest === null || older === null) return head

@@ -1,4 +1,5 @@
-import { erc20Abi, parseEventLogs, type Hash, type PublicClient, type TransactionReceipt } from 'viem'
+import { erc20Abi, parseEventLogs, type Hash, type Client, type TransactionReceipt } from 'viem'
+import { getTransactionReceipt } from 'viem/actions'
 import type { Receipt, TokenTransfer } from '../../chain.ts'
 import { toTransfer } from '../logs/read-logs.ts'
 import { readBlock } from './read-block-status.ts'
@@ -16,7 +17,7 @@ export type Inclusion = 'included' | 'absent' | 'unknown'
  * reorganization or do not exist yet (Flashblocks), of other transactions, without a block, or without a valid status. A pruned or
  * unindexed receipt is null or an error.
  */
-export async function readReceipt(client: PublicClient, hash: Hash): Promise<NodeReceipt | null> {
+export async function readReceipt(client: Client, hash: Hash): Promise<NodeReceipt | null> {
   const receipt = await readMined(client, hash)
   const block = receipt && (await readBlock(client, receipt.blockNumber))
   if (receipt === null || block?.hash !== receipt.blockHash || !block.transactions.includes(hash)) return null
@@ -27,15 +28,15 @@ export async function readReceipt(client: PublicClient, hash: Hash): Promise<Nod
 }
 
 /** Reads a node's receipt of a transaction, if it is in a block. */
-async function readMined(client: PublicClient, hash: Hash): Promise<TransactionReceipt | null> {
-  const receipt = await client.getTransactionReceipt({ hash }).catch(nullIfAnswered)
+async function readMined(client: Client, hash: Hash): Promise<TransactionReceipt | null> {
+  const receipt = await getTransactionReceipt(client, { hash }).catch(nullIfAnswered)
   const isMined = receipt?.transactionHash === hash && typeof receipt.blockNumber === 'bigint'
   return isMined ? receipt : null
 }
 
 /** Reads whether the block at a height is the one a receipt names, and holds its transaction. */
 export async function readInclusion(
-  client: PublicClient,
+  client: Client,
   { hash, blockNumber, blockHash }: Pick<Receipt, 'hash' | 'blockNumber' | 'blockHash'>,
 ): Promise<Inclusion> {
   const block = await readBlock(client, blockNumber)
@@ -47,7 +48,7 @@ export async function readInclusion(
  * Reads whether the receipt of a transaction holds a transfer at least `count` times. Without a receipt, it is `absent` if the node's own
  * block lacks the transaction, else `unknown`: a receipt may be late or pruned.
  */
-export async function readTransferInclusion(client: PublicClient, one: TokenTransfer, count = 1): Promise<Inclusion> {
+export async function readTransferInclusion(client: Client, one: TokenTransfer, count = 1): Promise<Inclusion> {
   const receipt = await readMined(client, one.hash)
   if (receipt === null) return (await lacks(client, one)) ? 'absent' : 'unknown'
   const { blockNumber } = receipt
@@ -57,7 +58,7 @@ export async function readTransferInclusion(client: PublicClient, one: TokenTran
 }
 
 /** Returns whether a node's block at a height lacks a transaction. */
-async function lacks(client: PublicClient, { hash, blockNumber }: TokenTransfer): Promise<boolean> {
+async function lacks(client: Client, { hash, blockNumber }: TokenTransfer): Promise<boolean> {
   const block = await readBlock(client, blockNumber).catch(nullIfAnswered)
   return block !== null && !block.transactions.includes(hash)
 }

@@ -1,4 +1,5 @@
-import { erc20Abi, isAddressEqual, parseEventLogs, type Address, type Hash, type PublicClient } from 'viem'
+import { erc20Abi, isAddressEqual, parseEventLogs, type Address, type Hash, type Client } from 'viem'
+import { getTransaction, getTransactionReceipt } from 'viem/actions'
 import type { SentTransaction } from '../../chain.ts'
 import { delegationNonces } from '../nonces/delegation-nonces.ts'
 import { toTransfer } from '../logs/read-logs.ts'
@@ -9,10 +10,10 @@ import { nullIfAnswered } from '../../nodes/rpc/rpc-errors.ts'
  * Reads a transaction that used a nonce of `account`, sent by it or delegating it, in the canonical block at its height; null if the node
  * cannot show it.
  */
-export async function readSent(client: PublicClient, account: Address, hash: Hash): Promise<SentTransaction | null> {
+export async function readSent(client: Client, account: Address, hash: Hash): Promise<SentTransaction | null> {
   const [transaction, receipt] = await Promise.all([
-    client.getTransaction({ hash }).catch(nullIfAnswered),
-    client.getTransactionReceipt({ hash }).catch(nullIfAnswered),
+    getTransaction(client, { hash }).catch(nullIfAnswered),
+    getTransactionReceipt(client, { hash }).catch(nullIfAnswered),
   ])
   if (transaction?.hash !== hash || typeof transaction.blockNumber !== 'bigint') return null
   const isSender = isAddressEqual(transaction.from, account)

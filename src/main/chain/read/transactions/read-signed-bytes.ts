@@ -1,12 +1,13 @@
-import { keccak256, serializeTransaction, type Hash, type Hex, type PublicClient, type Transaction } from 'viem'
+import { keccak256, serializeTransaction, type Hash, type Hex, type Client, type Transaction } from 'viem'
+import { getTransaction } from 'viem/actions'
 import { nullIfAnswered } from '../../nodes/rpc/rpc-errors.ts'
 
 /**
  * Returns the signed bytes of a transaction, rebuilt from what a node shows; null if it does not know the transaction, or shows one whose
  * bytes have another hash.
  */
-export async function readSignedBytes(client: PublicClient, hash: Hash): Promise<Hex | null> {
-  const transaction = await client.getTransaction({ hash }).catch(nullIfAnswered)
+export async function readSignedBytes(client: Client, hash: Hash): Promise<Hex | null> {
+  const transaction = await getTransaction(client, { hash }).catch(nullIfAnswered)
   return transaction && rebuildBytes(transaction, hash)
 }
 
