@@ -338,4 +338,18 @@ export const moneyMutants: readonly Mutant[] = [
     replace: 'if (answer !== null) return true',
     tests: ['src/main/chain/read/read-l1-fee.test.ts'],
   },
+  {
+    name: 'a limit takes a number written in two ways for two recipients',
+    file: 'src/main/purchases/quote/check-limits.ts',
+    find: 'return other === null || recipientKeyOf(other, to.country) === theirs',
+    replace: "return other === null || recipientKeyOf(other, '') === theirs",
+    tests: ['src/main/purchases/quote/check-limits.test.ts'],
+  },
+  {
+    name: 'a number written in another way hides the purchase under way',
+    file: 'src/main/purchases/quote/find-under-way.ts',
+    find: 'recipientKeyOf(own, country) === recipientKeyOf(delivery, country)',
+    replace: 'own.reference === delivery.reference',
+    tests: ['src/main/purchases/quote/under-way.test.ts'],
+  },
 ]

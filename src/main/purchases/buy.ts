@@ -17,7 +17,7 @@ import type { DeliveryDetails, FrozenTerms } from './purchase-record.ts'
 import { readPurchase, readSoundPurchase } from './purchase-repository.ts'
 import { createOffers, type Choice, type Offer, type Payable } from './quote/offer.ts'
 import { quotePurchase } from './quote/quote-purchase.ts'
-import { isSameRecipient, recipientOf } from './recipient-of.ts'
+import { recipientKeyOf } from './recipient-of.ts'
 import { listFamily } from './retry-repository.ts'
 import { revivePurchase } from './track/revive-purchase.ts'
 
@@ -142,5 +142,6 @@ function isAlike(
   const other = record ?? offer?.payable
   if (other?.terms.product.sku !== product.sku) return false
   const own = record ? readDeliveryOrNull(context, id) : (offer?.delivery ?? null)
-  return own === null || isSameRecipient(recipientOf(own), recipientOf(delivery))
+  const keyOf = (one: DeliveryDetails): string => recipientKeyOf(one, other.terms.product.country)
+  return own === null || keyOf(own) === keyOf(delivery)
 }

@@ -14,13 +14,8 @@ export function recipientOf({ reference, fields }: DeliveryDetails): string | nu
   return (reached(own) ?? reached(given) ?? own[0])?.value ?? null
 }
 
-/** Returns whether two recipients are the same to a person. */
-export function isSameRecipient(one: string | null, other: string | null): boolean {
-  return normalizeRecipient(one) === normalizeRecipient(other)
-}
-
 /** Returns a recipient without what a person does not tell apart: spaces and case. */
-export function normalizeRecipient(recipient: string | null): string {
+function normalizeRecipient(recipient: string | null): string {
   return (recipient ?? '').replace(/\s+/g, '').toLowerCase()
 }
 
@@ -37,4 +32,9 @@ export function recipientKey(recipient: string | null, country: string): string 
   const forms = own ? [dialled, `+${dialled.replace(/\D/g, '')}`] : [dialled]
   const phone = forms.map((form) => parsePhoneNumberFromString(form, own)).find((one) => one?.isPossible())
   return phone?.number ?? plain
+}
+
+/** Returns the key of the recipient of a product of `country` (ISO alpha-2); an empty one if the delivery names nobody. */
+export function recipientKeyOf(delivery: DeliveryDetails, country: string): string {
+  return recipientKey(recipientOf(delivery), country)
 }

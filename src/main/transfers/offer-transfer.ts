@@ -18,6 +18,7 @@ import { findFunds, findLacks, type Funds } from '../engine/funds.ts'
 import { OFFER_GOOD_FOR_MS, readOfferTime, type OfferTime } from '../engine/single-steps/offer-age.ts'
 import { checkCoin, type CoinFinding } from '../purchases/quote/check-coin.ts'
 import { findExceededLimit, type ExceededLimit } from '../purchases/quote/check-limits.ts'
+import { recipientKey } from '../purchases/recipient-of.ts'
 import { feeProblems } from '../purchases/quote/judge-offer.ts'
 import { readMoment, type Moment } from '../engine/limit-moment.ts'
 import { nameOf, recipientOrThrow } from './check-recipient.ts'
@@ -183,7 +184,8 @@ export function passedLimit(
   { recipient, amount }: Pick<PaymentEffect, 'recipient' | 'amount'>,
   moment: Moment,
 ): ExceededLimit | null {
-  return findExceededLimit(context, { token, amount: fromUnits(amount, decimals), isDollar, recipient }, moment)
+  const planned = { token, amount: fromUnits(amount, decimals), isDollar, recipientKey: recipientKey(recipient, '') }
+  return findExceededLimit(context, planned, moment)
 }
 
 /** Returns addresses that were pasted, or that are on the system's clipboard now. */

@@ -14,7 +14,7 @@ const DAY_MS = 24 * 60 * 60_000
 describe('a limit', () => {
   const NOW = 100 * DAY_MS
   const friend: Address = `0x${'A'.repeat(40)}`
-  const spending: PlannedPayment = { token: terms.token.address, amount: '5', isDollar: true, recipient: '+1201' }
+  const spending: PlannedPayment = { token: terms.token.address, amount: '5', isDollar: true, recipientKey: '+1201' }
   let home: TestLedger
   beforeEach(() => (home = openTestLedger()))
   afterEach(() => home.dispose())
@@ -77,11 +77,18 @@ describe('a limit', () => {
     send(900_000_000n, friend)
     expect(pass({ perRecipient: '8' })).toBeNull()
     expect(pass({ perRecipient: '7' })).toEqual({ limit: 'recipient', left: '4' })
-    expect(pass({ perRecipient: '904' }, { recipient: friend.toLowerCase() })).toEqual({
+    expect(pass({ perRecipient: '904' }, { recipientKey: friend.toLowerCase() })).toEqual({
       limit: 'recipient',
       left: '4',
     })
-    expect(pass({ perRecipient: '905' }, { recipient: friend })).toBeNull()
+    expect(pass({ perRecipient: '905' }, { recipientKey: friend.toLowerCase() })).toBeNull()
+  })
+
+  it('for a recipient knows a phone number by its country’s way to write it', () => {
+    home.store({ totalAmount: '3', reference: '55 1234 5678', country: 'MX', createdAt: NOW - 1 })
+    const delivery = { reference: '+525512345678', fields: [] }
+    const { recipientKey } = plannedPaymentOf({ terms, isDollar: true }, delivery)
+    expect(pass({ perRecipient: '7' }, { recipientKey })).toEqual({ limit: 'recipient', left: '4' })
   })
 
   it('for a recipient counts unreadable payments as theirs', () => {
@@ -104,7 +111,7 @@ describe('a limit', () => {
       token: terms.token.address,
       amount: '5.1',
       isDollar: true,
-      recipient: '+1201',
+      recipientKey: '+1201',
     })
   })
 })
@@ -130,7 +137,12 @@ it('the accepted payments never exceed the limits, in any coins, order and time'
         let at = 100 * DAY_MS
         for (const { amount: wanted, isDollar, isNative, recipient, hours } of tries) {
           at += hours * 3_600_000
-          const spending = { token: isNative ? null : terms.token.address, amount: wanted, isDollar, recipient }
+          const spending = {
+            token: isNative ? null : terms.token.address,
+            amount: wanted,
+            isDollar,
+            recipientKey: recipient,
+          }
           if (findExceededLimit(context, spending, { earliest: at, latest: at }) !== null) continue
           const units = toUnits(wanted, 6)
           test.store({ units, totalAmount: wanted, reference: recipient, createdAt: at })

@@ -6,7 +6,7 @@ import type { Payable } from './offer.ts'
 import { isLimited, type Moment } from '../../engine/limit-moment.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 import type { DeliveryDetails } from '../purchase-record.ts'
-import { recipientOf, isSameRecipient } from '../recipient-of.ts'
+import { recipientKey, recipientKeyOf } from '../recipient-of.ts'
 import { readSpentSince, type CountedPayment } from './spent-repository.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -26,8 +26,8 @@ export interface PlannedPayment {
   readonly amount: Decimal
   /** Whether it is a US dollar coin, by more than the service's word. */
   readonly isDollar: boolean
-  /** The recipient of the product, or the address that receives the coins; null if there is none. */
-  readonly recipient: string | null
+  /** The key of the product's recipient, or of the address that receives the coins. */
+  readonly recipientKey: string
 }
 
 /**
@@ -37,7 +37,7 @@ export interface PlannedPayment {
  */
 export function findExceededLimit(
   context: Pick<PurchaseContext, 'ledger' | 'sealer' | 'limits'>,
-  { token, amount, isDollar, recipient }: PlannedPayment,
+  { token, amount, isDollar, recipientKey: theirs }: PlannedPayment,
   { earliest }: Moment,
 ): ExceededLimit | null {
   const limits = context.limits()
@@ -56,10 +56,10 @@ export function findExceededLimit(
   const spent = readSpentSince(context.ledger, earliest - DAY_MS)
   const { perPurchase, perDay, perRecipient } = limits
   // A payment whose recipient cannot be read may be theirs.
-  const isTheirs = ({ id, sentTo }: CountedPayment): boolean => {
-    if (sentTo !== null) return isSameRecipient(sentTo, recipient)
+  const isTheirs = ({ id, to }: CountedPayment): boolean => {
+    if ('address' in to) return recipientKey(to.address, '') === theirs
     const other = readDeliveryOrNull(context, id, readExternal(context.ledger, id)?.sealedDelivery)
-    return other === null || isSameRecipient(recipientOf(other), recipient)
+    return other === null || recipientKeyOf(other, to.country) === theirs
   }
   return (
     exceeds('purchase', perPurchase, () => []) ??
@@ -73,7 +73,9 @@ export function plannedPaymentOf(
   { terms, isDollar }: Pick<Payable, 'terms' | 'isDollar'>,
   delivery: DeliveryDetails,
 ): PlannedPayment {
-  return { token: terms.token.address, amount: terms.quote.totalAmount, isDollar, recipient: recipientOf(delivery) }
+  const { token, quote, product } = terms
+  const recipientKey = recipientKeyOf(delivery, product.country)
+  return { token: token.address, amount: quote.totalAmount, isDollar, recipientKey }
 }
 
 function leftOf(most: Decimal, spent: Decimal): Decimal {

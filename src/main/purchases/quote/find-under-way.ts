@@ -4,10 +4,10 @@ import { readDeliveryOrNull } from '../delivery.ts'
 import { listAwaitedOf } from '../external/external-repository.ts'
 import { listCurrentOf } from '../list-repository.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
-import type { DeliveryDetails } from '../purchase-record.ts'
+import type { DeliveryDetails, FrozenTerms } from '../purchase-record.ts'
 import { readSoundPurchase } from '../purchase-repository.ts'
 import { toPurchaseRow } from '../purchase-view.ts'
-import { recipientOf, isSameRecipient } from '../recipient-of.ts'
+import { recipientKeyOf, recipientOf } from '../recipient-of.ts'
 
 /** For this long after a purchase, buying the same again may be a mistake. */
 const JUST_BOUGHT_MS = 10 * 60_000
@@ -18,22 +18,23 @@ const underWay: ReadonlySet<PersonStatus> = new Set(['paying', 'on-its-way', 'ne
  * first: buying now might pay twice for the same wish. A purchase whose recipient cannot be read may be for them.
  */
 export function findUnderWay(context: PurchaseContext, sku: string, delivery: DeliveryDetails): UnderWayView[] {
-  const isWanted = (own: DeliveryDetails | null): boolean =>
-    own === null || isSameRecipient(recipientOf(own), recipientOf(delivery))
-  const awaited = listAwaitedOf(context.ledger, sku).flatMap(({ id, askedAt, sealedDelivery }): UnderWayView[] => {
-    const own = readDeliveryOrNull(context, id, sealedDelivery)
-    if (!isWanted(own)) return []
-    return [{ id, createdAt: new Date(askedAt).toISOString(), status: 'awaited', reference: own && recipientOf(own) }]
-  })
+  const isWanted: IsWanted = (own, { product: { country } }) =>
+    own === null || recipientKeyOf(own, country) === recipientKeyOf(delivery, country)
+  const awaited = listAwaitedOf(context.ledger, sku).flatMap(
+    ({ id, askedAt, sealedDelivery, terms }): UnderWayView[] => {
+      const own = readDeliveryOrNull(context, id, sealedDelivery)
+      if (!isWanted(own, terms)) return []
+      return [{ id, createdAt: new Date(askedAt).toISOString(), status: 'awaited', reference: own && recipientOf(own) }]
+    },
+  )
   const bought = findBought(context, sku, isWanted)
   return [...awaited, ...bought].sort((one, other) => other.createdAt.localeCompare(one.createdAt))
 }
 
-function findBought(
-  context: PurchaseContext,
-  sku: string,
-  isWanted: (own: DeliveryDetails | null) => boolean,
-): UnderWayView[] {
+/** Returns whether a purchase with these terms is for the wanted recipient. */
+type IsWanted = (own: DeliveryDetails | null, terms: Pick<FrozenTerms, 'product'>) => boolean
+
+function findBought(context: PurchaseContext, sku: string, isWanted: IsWanted): UnderWayView[] {
   const since = context.now() - JUST_BOUGHT_MS
   return listCurrentOf(context.ledger, sku, since).flatMap((id) => {
     const record = readSoundPurchase(context.ledger, id)
@@ -42,6 +43,6 @@ function findBought(
     const isJustBought = status === 'delivered' && record.createdAt >= since
     if (!isJustBought && !underWay.has(status)) return []
     const own = readDeliveryOrNull(context, id)
-    return isWanted(own) ? [toPurchaseRow(record, own)] : []
+    return isWanted(own, record.terms) ? [toPurchaseRow(record, own)] : []
   })
 }

@@ -3,7 +3,7 @@ import type { ReadableDb } from '../../db/connections.ts'
 import { jsonField } from '../../db/json-field.ts'
 import { fromUnits, type Decimal } from '../../../shared/money.ts'
 
-const bought = z.array(z.object({ id: z.string(), amount: z.string() }))
+const bought = z.array(z.object({ id: z.string(), amount: z.string(), country: z.string() }))
 const sent = z.array(
   z.object({ id: z.string(), units: z.string().transform(BigInt), decimals: z.int(), recipient: z.string() }),
 )
@@ -12,8 +12,8 @@ const sent = z.array(
 export interface CountedPayment {
   readonly id: string
   readonly amount: Decimal
-  /** The receiving address; null for a purchase. */
-  readonly sentTo: string | null
+  /** The receiving address, or the country of the product. */
+  readonly to: { readonly address: string } | { readonly country: string }
 }
 
 const MAY_COUNT = "s.state NOT IN ('reverted', 'cancelled', 'superseded')"
@@ -24,10 +24,10 @@ const MAY_COUNT = "s.state NOT IN ('reverted', 'cancelled', 'superseded')"
  * counted in dollars.
  */
 export function readSpentSince(db: ReadableDb, at: number): CountedPayment[] {
-  const purchases = `SELECT p.id, ${jsonField('p.terms', '$.quote.totalAmount')} AS amount FROM purchases p
+  const purchases = `SELECT p.id, ${jsonField('p.terms', '$.quote.totalAmount')} AS amount, ${jsonField('p.terms', '$.product.country')} AS country FROM purchases p
     JOIN steps s ON s.intent_id = p.id AND s.kind = 'pay' AND ${MAY_COUNT}
     WHERE coalesce(p.counted_at, p.created_at) > ? AND ${jsonField('p.terms', '$.token.address')} IS NOT NULL`
-  const awaited = `SELECT id, ${jsonField('terms', '$.quote.totalAmount')} AS amount FROM external_payments
+  const awaited = `SELECT id, ${jsonField('terms', '$.quote.totalAmount')} AS amount, ${jsonField('terms', '$.product.country')} AS country FROM external_payments
     WHERE ended IS NULL AND counted_at > ? AND ${jsonField('terms', '$.token.address')} IS NOT NULL`
   const transfers = `SELECT t.id, t.units, ${jsonField('t.coin', '$.decimals')} AS decimals, t.recipient FROM transfers t
     JOIN steps s ON s.intent_id = t.id AND ${MAY_COUNT}
@@ -35,9 +35,13 @@ export function readSpentSince(db: ReadableDb, at: number): CountedPayment[] {
   return [
     ...bought
       .parse(db.prepare(`${purchases} UNION ALL ${awaited}`).all(at, at))
-      .map((one) => ({ ...one, sentTo: null })),
+      .map(({ id, amount, country }) => ({ id, amount, to: { country } })),
     ...sent
       .parse(db.prepare(transfers).all(at))
-      .map(({ id, units, decimals, recipient }) => ({ id, amount: fromUnits(units, decimals), sentTo: recipient })),
+      .map(({ id, units, decimals, recipient }) => ({
+        id,
+        amount: fromUnits(units, decimals),
+        to: { address: recipient },
+      })),
   ]
 }

@@ -19,6 +19,11 @@ it('finds purchases for the same recipient that are still being paid or delivere
   expect(find(ana, 'another')).toEqual([])
 })
 
+it('finds a purchase for a phone number that was written in another way', () => {
+  const id = ledger.store({ reference: '55 1234-5678', country: 'MX' })
+  expect(find(ana)).toEqual([id])
+})
+
 it('finds what was bought and delivered within the last ten minutes, and no longer', () => {
   const events = [
     { type: 'mined' },
