@@ -17,13 +17,20 @@ export interface RunningSandbox {
   stop(): Promise<void>
 }
 
+interface StartOptions {
+  readonly dir?: string
+  readonly port?: number
+  readonly blockSeconds?: number
+}
+
 const LATE_MS = 8_000
 
 /** Starts the sandbox as its own process and waits until it is ready. It ends with this process, however this one ends. */
-export async function startSandbox(options: { dir?: string; port?: number } = {}): Promise<RunningSandbox> {
+export async function startSandbox(options: StartOptions = {}): Promise<RunningSandbox> {
   const args = [fileURLToPath(programOf('sandbox')), '--json', '--until-stdin-closes']
   if (options.dir !== undefined) args.push('--dir', options.dir)
   if (options.port !== undefined) args.push('--port', String(options.port))
+  if (options.blockSeconds !== undefined) args.push('--block-time', String(options.blockSeconds))
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'pipe'] })
   const exited = once(child, 'exit')
   let complaint = ''

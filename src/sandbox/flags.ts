@@ -4,6 +4,7 @@ import { SandboxFailure } from './failure.ts'
 export interface Flags {
   readonly dir: string | null
   readonly port: number | null
+  readonly blockSeconds: number | null
   readonly json: boolean
   readonly untilStdinCloses: boolean
   readonly openapi: boolean
@@ -16,6 +17,7 @@ export const usage = `The sandbox: a complete local spending service with its ow
 
   --dir DIR               keep chains, keys, ports and books in DIR; by default everything is deleted at the end
   --port N                listen on this port of 127.0.0.1 (default: that of DIR, or a free one)
+  --block-time SECONDS    mine a block this often (default: 1; 0.5 is possible)
   --json                  print one JSON line when ready instead of lines for people
   --until-stdin-closes    stop when standard input ends
   --openapi               print the interface as an OpenAPI document, and start nothing
@@ -30,6 +32,7 @@ export function readFlags(args: readonly string[]): Flags {
       options: {
         dir: { type: 'string' },
         port: { type: 'string' },
+        'block-time': { type: 'string' },
         json: { type: 'boolean', default: false },
         'until-stdin-closes': { type: 'boolean', default: false },
         openapi: { type: 'boolean', default: false },
@@ -39,6 +42,7 @@ export function readFlags(args: readonly string[]): Flags {
     return {
       dir: values.dir ?? null,
       port: values.port === undefined ? null : readPort(values.port),
+      blockSeconds: values['block-time'] === undefined ? null : readBlockTime(values['block-time']),
       json: values.json,
       untilStdinCloses: values['until-stdin-closes'],
       openapi: values.openapi,
@@ -54,4 +58,10 @@ function readPort(text: string): number {
   const port = Number(text)
   if (/^\d+$/.test(text) && port >= 1 && port <= 65_535) return port
   throw new SandboxFailure(`--port must be a number from 1 to 65535, not "${text}".`)
+}
+
+function readBlockTime(text: string): number {
+  const seconds = Number(text)
+  if (/^\d+(\.\d+)?$/.test(text) && seconds >= 0.1 && seconds <= 60) return seconds
+  throw new SandboxFailure(`--block-time must be a number of seconds from 0.1 to 60, not "${text}".`)
 }

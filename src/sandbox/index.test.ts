@@ -113,10 +113,12 @@ it('says in one sentence that its port is taken, and exits with 1', async () => 
   other.close()
 })
 
-it('refuses unknown flags, and prints its addresses for people', async () => {
+it('refuses unknown flags and unusable values, and prints its addresses for people', async () => {
   const refused = launch(['--prot', '1'])
-  expect(await refused.exited).toBe(1)
+  const zero = launch(['--block-time', '0'])
+  expect([await refused.exited, await zero.exited]).toEqual([1, 1])
   expect(refused.errors()).toContain('--port N')
+  expect(zero.errors()).toContain('--block-time must be a number of seconds from 0.1 to 60, not "0".')
   const { child } = launch(['--until-stdin-closes'])
   const lines: string[] = []
   const reader = createInterface({ input: child.stdout })
@@ -133,7 +135,7 @@ it('refuses unknown flags, and prints its addresses for people', async () => {
 
 it('is the same sandbox again after every process was killed, even with leftovers', { timeout: 90_000 }, async () => {
   const dir = newFolder()
-  const first = await ready(['--dir', dir])
+  const first = await ready(['--dir', dir, '--block-time', '0.1'])
   const { profile } = first.description
   const rpcUrl = Object.values(profile.rpcUrls)[0]?.[0] ?? ''
   const address = `0x${'a1'.repeat(20)}`
@@ -157,7 +159,7 @@ it('is the same sandbox again after every process was killed, even with leftover
   await vi.waitFor(() => expect(readFileSync(state, 'utf8')).toContain(address), soon)
   const height = async () => Number(await rpc(rpcUrl, 'eth_blockNumber'))
   const before = await height()
-  await vi.waitFor(async () => expect(await height()).toBeGreaterThan(before + 2), soon)
+  await vi.waitFor(async () => expect(await height()).toBeGreaterThan(before + 40), soon)
 
   // Kill the guardian first, so that the chains stay behind.
   end(first.running.guardianPid)
@@ -174,10 +176,12 @@ it('is the same sandbox again after every process was killed, even with leftover
   expect(await height()).toBeGreaterThan(before)
   expect(((await rpc(rpcUrl, 'eth_getBlockByNumber', ['0x0', false])) as { hash: string }).hash).toBe(genesis)
   expect(await rpc(rpcUrl, 'eth_getBalance', [address, 'latest'])).toBe(balance)
-  await vi.waitFor(async () => {
-    const { timestamp } = (await rpc(rpcUrl, 'eth_getBlockByNumber', ['latest', false])) as { timestamp: string }
-    expect(Math.abs(Number(timestamp) - Date.now() / 1000)).toBeLessThan(5)
-  }, soon)
+  const time = async (block: string) =>
+    Number(((await rpc(rpcUrl, 'eth_getBlockByNumber', [block, false])) as { timestamp: string }).timestamp)
+  await vi.waitFor(async () => expect(Math.abs((await time('latest')) - Date.now() / 1000)).toBeLessThan(5), soon)
+  const blocks = Array.from({ length: await height() }, (_, index) => `0x${(index + 1).toString(16)}`)
+  const times = await Promise.all(blocks.map(time))
+  expect(times).toEqual(times.toSorted((one, other) => one - other))
   const { exited, errors } = launch(['--dir', dir])
   expect(await exited).toBe(1)
   expect(errors()).toBe(`Another sandbox is running on ${dir}.\n`)

@@ -4,10 +4,10 @@ import { serve, type ServerType } from '@hono/node-server'
 import { buildVariants, createCatalog } from './catalog/catalog.ts'
 import { loadCountries } from './catalog/countries.ts'
 import { reapAnvil } from './chains/anvil.ts'
-import { startChain, type Chain } from './chains/chain.ts'
+import { startChain, type Chain, type ChainOptions } from './chains/chain.ts'
 import { findAnvil } from './chains/find-anvil.ts'
 import { liveNetworks } from './chains/networks.ts'
-import { startGuardian, type Guardian } from './chains/start-guardian.ts'
+import { startGuardian } from './chains/start-guardian.ts'
 import { createClock, type Clock } from './clock.ts'
 import { SandboxFailure } from './failure.ts'
 import { becomesFree, freePort } from './free-port.ts'
@@ -27,6 +27,8 @@ import { defaultSettings } from './service/settings.ts'
 export interface SandboxOptions {
   readonly dir?: string | null
   readonly port?: number | null
+  /** The time between two blocks; a second by default. */
+  readonly blockSeconds?: number | null
   readonly clock?: Clock
   /** Waits this many milliseconds of that clock between two rounds of settling. */
   readonly sleep?: (milliseconds: number) => Promise<void>
@@ -55,7 +57,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   }
   try {
     const clock = options.clock ?? createClock()
-    const chains = await startChains(home, binary, guardian)
+    const chains = await startChains(home, { binary, guardian, blockSeconds: options.blockSeconds ?? 1 })
     closers.push(() => Promise.all(chains.map((chain) => chain.stop())).then(() => undefined))
     const ledger = openLedger(join(home.folder, 'ledger.db'))
     closers.push(() => ledger.close())
@@ -86,7 +88,10 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   }
 }
 
-async function startChains(home: Home, binary: string, guardian: Guardian): Promise<Chain[]> {
+async function startChains(
+  home: Home,
+  options: Pick<ChainOptions, 'binary' | 'guardian' | 'blockSeconds'>,
+): Promise<Chain[]> {
   const entries = await Promise.all(
     liveNetworks.map(async ({ key }) => {
       const known = home.config.chains[key]
@@ -102,7 +107,7 @@ async function startChains(home: Home, binary: string, guardian: Guardian): Prom
     liveNetworks.map((network, index) => {
       const folder = join(home.folder, network.key)
       const entry = entries[index]?.[1] ?? { port: 0, genesisTime: 0 }
-      return startChain(network, index, { binary, mnemonic, folder, guardian, ...entry })
+      return startChain(network, index, { ...options, mnemonic, folder, ...entry })
     }),
   )
   const failed = started.find((result) => result.status === 'rejected')

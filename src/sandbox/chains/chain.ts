@@ -4,6 +4,7 @@ import { chainAccounts } from './accounts.ts'
 import { createAnvil, type Anvil, type AnvilOptions } from './anvil.ts'
 import { createChainClient, type ChainClient } from './client.ts'
 import { deployContracts, type Contracts } from './deploy.ts'
+import { mineBlocks } from './mine-blocks.ts'
 import { catchUp, persistChain } from './persist-chain.ts'
 import type { LiveNetwork } from './networks.ts'
 import { createSender, type Sender } from './sender.ts'
@@ -20,7 +21,7 @@ export interface Chain {
   readonly sendAsMinter: Sender
   readonly anvil: Pick<Anvil, 'pid' | 'freeze'>
   isPaused(): boolean
-  /** Pauses or resumes mining; otherwise a block is mined every second. */
+  /** Pauses or resumes mining. */
   pauseMining(paused: boolean): Promise<void>
   /** Starts the stopped process again on its last state. */
   restart(): Promise<void>
@@ -30,28 +31,26 @@ export interface Chain {
   stop(): Promise<void>
 }
 
+export interface ChainOptions extends Omit<AnvilOptions, 'chainId'> {
+  /** The time between two blocks. */
+  readonly blockSeconds: number
+}
+
 /** Starts a chain, deploys missing contracts and starts mining. */
-export async function startChain(
-  network: LiveNetwork,
-  index: number,
-  options: Omit<AnvilOptions, 'chainId'>,
-): Promise<Chain> {
+export async function startChain(network: LiveNetwork, index: number, options: ChainOptions): Promise<Chain> {
   const anvil = createAnvil({ ...options, chainId: network.chainId })
   const client = createChainClient(network, anvil.rpcUrl)
   const accounts: ChainAccounts = chainAccounts(options.mnemonic, index)
   let paused = false
 
-  const mine = async () => {
-    await client.setAutomine(false)
-    await client.setIntervalMining({ interval: paused ? 0 : 1 })
-  }
   const bringUp = async () => {
     await anvil.start()
     await catchUp(client, options.folder, Math.floor(Date.now() / 1000))
   }
   await bringUp()
   const contracts = await deployContracts(client, network, accounts)
-  await mine()
+  await client.setAutomine(false)
+  let miner = mineBlocks(client, options.blockSeconds, paused)
   let saver = persistChain(client, options.folder)
   await saver.save()
 
@@ -68,19 +67,21 @@ export async function startChain(
     isPaused: () => paused,
     pauseMining: async (pause) => {
       paused = pause
-      await mine()
+      await miner.pause(pause)
     },
     restart: async () => {
       if (anvil.pid() !== null) return
-      await saver.stop()
+      await Promise.all([miner.stop(), saver.stop()])
       await bringUp()
-      await mine()
+      await client.setAutomine(false)
+      miner = mineBlocks(client, options.blockSeconds, paused)
       saver = persistChain(client, options.folder)
       await saver.save()
     },
     save: () => saver.save(),
     stop: async () => {
       await anvil.freeze(false)
+      await miner.stop()
       await saver.stop()
       await anvil.stop()
     },

@@ -22,14 +22,29 @@ export async function openTestNetwork(): Promise<TestNetwork> {
   return { ...network, openPayer: () => openPayer(network) }
 }
 
+/** The sandbox mines, not its node, and its faucet gives nothing while it is paused. */
 async function openSandboxNetwork(): Promise<TestNetwork> {
   const sandbox = await openSandbox()
   const { chainId, tokens } = sandbox.network('harbour')
+  let isPaused = false
+  const mine = (action: 'pause-mining' | 'resume-mining') => sandbox.control('chains/harbour', { action })
   const network: GivenNetwork = {
     ...openNodeRpc('anvil', sandbox.rpcUrl('harbour')),
+    async pauseMining() {
+      isPaused = true
+      await mine('pause-mining')
+    },
+    async resumeMining() {
+      isPaused = false
+      await mine('resume-mining')
+    },
     chainId,
     tokens: tokens as unknown as TestNetwork['tokens'],
-    fund: sandbox.faucet,
+    async fund(address) {
+      await mine('resume-mining')
+      await sandbox.faucet(address)
+      if (isPaused) await mine('pause-mining')
+    },
   }
   return { ...network, openPayer: () => openPayer(network) }
 }

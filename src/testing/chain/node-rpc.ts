@@ -8,7 +8,7 @@ export interface NodeRpc {
   /** Calls a method of the node; throws the node's error. */
   rpc<T = unknown>(method: string, ...params: readonly unknown[]): Promise<T>
   pauseMining(): Promise<void>
-  /** Resumes mining a block every second. */
+  /** Resumes mining a block at every interval. */
   resumeMining(): Promise<void>
   /** Mines one block of the pending transactions. */
   mine(): Promise<void>

@@ -61,7 +61,7 @@ export async function openSandbox(): Promise<SandboxControls> {
 
 /** Starts a sandbox that no other test file uses, in its initial state. */
 export async function startOwnSandbox(): Promise<SandboxControls> {
-  const sandbox = await startSandbox()
+  const sandbox = await startSandbox({ blockSeconds: 0.5 })
   const get = async (path: string): Promise<unknown> => (await fetch(`${sandbox.baseUrl}${path}`)).json()
   const control: SandboxControls['control'] = async (path, json = {}, method = 'POST') => {
     const answer = await fetch(`${sandbox.controlUrl}${path === '' ? '' : `/${path}`}`, {
