@@ -82,6 +82,15 @@ test('pays exactly the quote on screen, once terms are accepted, and shows the p
   ])
 })
 
+test('shows a product once the first catalog is loaded, and never calls it gone before', async () => {
+  till = await mountTill(checkoutPath, { variants: [], 'catalog.status': { refreshedAt: null, missing: ['catalog'] } })
+  await till.until(() => expect(till.text()).toContain('Try again'))
+  expect(till.text()).not.toContain('This product is not on sale')
+  till.scripted.script.variants = scriptedVariants
+  till.scripted.emit('catalog.changed', { refreshedAt: new Date().toISOString(), missing: [] })
+  await till.until(() => till.field('Phone number'))
+})
+
 test('says where the product works below the title', async () => {
   till = await mountTill('/checkout/vireo_5GB_30-I?country=ES')
   await till.until(() => till.field('Recipient’s e-mail'))

@@ -32,3 +32,15 @@ test('a brand with a choice of its own leaves the country out of the bar', async
   await till.router.push('/shop')
   await till.until(() => till.button(/^Country: /))
 })
+
+test('shows a brand once the first catalog is loaded, and never calls it gone before', async () => {
+  till = await mountTill('/brand/lumo', {
+    'catalog.status': { refreshedAt: null, missing: ['catalog'] },
+    fails: { 'catalog.brand': { code: 'not-found' } },
+  })
+  await till.until(() => expect(till.text()).toContain('Try again'))
+  expect(till.text()).not.toContain('This brand is not on sale')
+  till.scripted.script.fails = {}
+  till.scripted.emit('catalog.changed', { refreshedAt: new Date().toISOString(), missing: [] })
+  await till.until(() => till.button('MX$100 ≈ 5.42 USDC'))
+})
