@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { standardCost } from '../../src/main/vault/keys/key-derivation.ts'
 import { Frame } from '../pages/frame.ts'
 import { goTo } from '../pages/goto.ts'
 import { WalletPage } from '../pages/wallet.ts'
@@ -8,8 +11,10 @@ import { everyWindow, expect, password, test } from '../support/test.ts'
 test(
   'a wrong password is refused, the right one unlocks, and five wrong ones block unlocking, even after a restart',
   { tag: everyWindow },
-  async ({ ready, launch }) => {
+  async ({ ready, launch, dataDir }) => {
     const { page } = ready
+    const { header } = JSON.parse(await readFile(join(dataDir, 'vault.json'), 'utf8')) as { header: { kdf: unknown } }
+    expect(header.kdf, 'derived at its real cost here').toMatchObject({ ...standardCost })
     await new Frame(page).lock()
     const field = page.getByRole('textbox', { name: 'Password' })
     await field.fill('not this one')

@@ -30,6 +30,8 @@ export interface LaunchOptions {
   readonly clockAheadSeconds?: number
   /** The seconds that its waits of a minute take, together with `clockAheadSeconds`; by default 60. */
   readonly minuteSeconds?: number
+  /** Whether the Chromium window's vault derives keys cheaply; every start over a data folder must agree. */
+  readonly cheapKeys?: boolean
   /** Its system's time zone (IANA). */
   readonly timeZone?: string
   /** The system that the stand-in for Electron runs on. */
@@ -96,17 +98,21 @@ function argsOf(options: LaunchOptions): string[] {
 }
 
 function environmentOf(options: LaunchOptions): Record<string, string> {
-  const { programs, clockAheadSeconds, minuteSeconds, timeZone, sessionType } = options
+  const { shell, programs, clockAheadSeconds, minuteSeconds, cheapKeys, timeZone, sessionType } = options
   const known = Object.entries(process.env).filter((one): one is [string, string] => one[1] !== undefined)
   const environment = Object.fromEntries(known)
   if (programs !== undefined) environment['PATH'] = `${programs}${delimiter}${environment['PATH'] ?? ''}`
   if (timeZone !== undefined) environment['TZ'] = timeZone
   if (sessionType !== undefined) environment['XDG_SESSION_TYPE'] = sessionType
+  const loaded: string[] = []
+  if (shell === 'chromium' && cheapKeys === true) loaded.push('cheap-keys.ts')
   if (clockAheadSeconds !== undefined) {
     environment['TILL_CLOCK_AHEAD_SECONDS'] = String(clockAheadSeconds)
     if (minuteSeconds !== undefined) environment['TILL_MINUTE_SECONDS'] = String(minuteSeconds)
-    environment['NODE_OPTIONS'] = `--import=${pathToFileURL(join(import.meta.dirname, 'clock-ahead.ts')).href}`
+    loaded.push('clock-ahead.ts')
   }
+  const urlOf = (file: string): string => pathToFileURL(join(import.meta.dirname, file)).href
+  if (loaded.length > 0) environment['NODE_OPTIONS'] = loaded.map((file) => `--import=${urlOf(file)}`).join(' ')
   return environment
 }
 

@@ -26,7 +26,7 @@ export function keepSharedTill(sandbox: RunningSandbox, shell: LaunchOptions['sh
 
   async function make(): Promise<ReadyTill> {
     const dataDir = await mkdtemp(join(tmpdir(), 'till-e2e-shared-'))
-    const till = await launchTill({ shell, dataDir, sandboxFile: sandbox.profileFile, locale: 'en' })
+    const till = await launchTill({ shell, dataDir, sandboxFile: sandbox.profileFile, locale: 'en', cheapKeys: true })
     const ready = await makeReady(till, { ...sandbox.profile, requestsPerHour })
     const { settings } = await ask(ready.page, 'app.get', undefined)
     shared = { till: ready, dataDir, settings }

@@ -79,8 +79,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await sharedTill.end()
     const running: RunningTill[] = []
     const shell = info.project.metadata.shell as LaunchOptions['shell']
+    // The journeys of every window derive keys at their real cost, and the others need not wait for it.
+    const own = { shell, dataDir, sandboxFile: sandbox.profileFile, cheapKeys: !info.tags.includes(everyWindow) }
     await use(async (options = {}) => {
-      const till = await launchTill({ shell, dataDir, sandboxFile: sandbox.profileFile, locale: 'en', ...options })
+      const till = await launchTill({ ...own, locale: 'en', ...options })
       running.push(till)
       return till
     })
