@@ -241,6 +241,15 @@ export const shopScenes: Scene[] = [
     prepare: (script) =>
       void (script['catalog.search'] = { nearest: { typed: '80', searches: [lumo('50'), lumo('100')] } }),
   },
+  {
+    name: 'shop-amount-instead',
+    path: '/shop?q=%2420',
+    prepare(script) {
+      findsTravel(script)
+      const nearest = { typed: '20 MXN', instead: '20 USD', searches: [lumo('10'), lumo('30')] }
+      script['catalog.search'] = { ...script['catalog.search'], nearest }
+    },
+  },
   { name: 'shop-phone-words', path: '/shop?q=lumo%20%2B525512345678' },
   { name: 'shop-phone-words-nothing', path: '/shop?q=zzz%20%2B525512345678' },
   {

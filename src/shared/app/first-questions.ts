@@ -14,6 +14,7 @@ export function firstRequests({ profile, wallet, settings }: AppView): readonly 
     country: homeCountry,
     near: homeCountry,
     first: null,
+    dollarSign: null,
     type: null,
     category: null,
     subType: null,

@@ -68,6 +68,8 @@ export const browseInput = z.object({
   near: z.string().length(2).nullable().default(null),
   /** Affects sorting only: brands that sell this product type come first. */
   first: z.string().max(100).nullable().default(null),
+  /** The currency that a bare "$" means to the reader (ISO 4217); null if it may be any of its currencies. */
+  dollarSign: fiatCurrency.nullable().default(null),
 })
 
 export const facetView = z.object({ value: z.string(), count: z.int() })
@@ -107,6 +109,8 @@ export const nearestAmountsView = z.object({
   typed: z.string(),
   /** Whether a product costs exactly that. */
   isThere: z.boolean(),
+  /** The amount that the products found cost instead: in another currency of the typed sign; null if they cost the typed one. */
+  instead: z.string().nullable(),
   /** The same search with another amount: what to search for, and the words beside the amount. */
   searches: z.array(z.object({ text: z.string(), words: z.string(), currency: z.string(), value: decimal })),
 })

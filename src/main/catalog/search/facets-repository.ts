@@ -10,7 +10,8 @@ import type { ReadableDb } from '../../db/connections.ts'
 import { withAnywhere } from './brands-repository.ts'
 import { priceRanges } from './price-ranges.ts'
 import { readRate } from './rates-repository.ts'
-import { readSearchQuery, type SearchQuery } from './search-query-repository.ts'
+import { readSearchQuery } from './read-search-query.ts'
+import type { SearchQuery } from './search-query-repository.ts'
 import { all } from './ranking-repository.ts'
 import { anywhere } from '../shelf.ts'
 import { countedOfVariants } from '../refresh/shelves-repository.ts'
@@ -31,6 +32,7 @@ const none: SearchQuery = {
   finders: [],
   unfound: [],
   values: {},
+  own: null,
 }
 
 /** Facets, by the name of their filter. */
@@ -39,8 +41,11 @@ type Kind = (typeof kinds)[number]
 
 /** Returns the variants each further choice would leave; every facet is counted with the other filters applied. */
 export function readFacets(db: ReadableDb, input: BrowseInput, currency: string | null): FacetsView {
+  const asked = readSearchQuery(db, input)
+  // Counts are in the currency of the results, also where the reader's own one would find something without a filter.
+  const dollarSign = asked.own === null ? input.dollarSign : (asked.money?.currencies?.[0] ?? null)
   const without = (change: Partial<BrowseInput>): SearchQuery => {
-    const query = readSearchQuery(db, { ...input, ...change })
+    const query = readSearchQuery(db, { ...input, dollarSign, ...change })
     return query.matchesNothing ? none : query
   }
   const query = without({})

@@ -13,6 +13,8 @@ const FEW = 12
 const FEW_EXACT = 3
 const MAX_TIMES = 2
 
+type Money = NonNullable<SearchQuery['money']>
+
 const priceRows = z.array(z.tuple([z.number(), z.string(), z.number()]))
 
 /** A price on sale: so much of a currency, which costs so many coins. */
@@ -31,20 +33,42 @@ export function nearestAmounts(
   query: SearchQuery,
   { products, ranked }: { readonly products: readonly ProductRowView[]; readonly ranked: number },
 ): NearestAmountsView | null {
-  const { money, words } = query
+  const { money, words, own } = query
+  if (money !== null && own?.money) return costingInstead(db, own, own.money, money)
   if (money === null || ranked > FEW || products.length < ranked) return null
   const isThere = products.some((one) => costs(one, money))
   const isAbout = money.currencies?.some(isDollarName) ?? false
   if (isThere && (words !== null || isAbout || ranked > FEW_EXACT)) return null
-  const found = pricesNear(db, query, money, ranked === 0)
-  const named = money.currencies && currencyMeant(money.currencies)
-  const searches = found.map(({ amount, currency }) => ({
+  const searches = searchesNear(db, query, money, ranked === 0)
+  return searches.length === 0 ? null : { typed: named(money), isThere, instead: null, searches }
+}
+
+/** Returns the nearest amounts in the reader's own money, which buys nothing for the typed number, beside what was `found` for it. */
+const costingInstead = (db: ReadableDb, own: SearchQuery, money: Money, found: Money): NearestAmountsView => ({
+  typed: named(money),
+  isThere: false,
+  instead: named(found),
+  searches: searchesNear(db, own, money, true),
+})
+
+function searchesNear(
+  db: ReadableDb,
+  query: SearchQuery,
+  money: Money,
+  isFar: boolean,
+): NearestAmountsView['searches'] {
+  return pricesNear(db, query, money, isFar).map(({ amount, currency }) => ({
     text: [money.beside, amount, currency].filter(Boolean).join(' '),
     words: money.beside,
     currency,
     value: String(amount),
   }))
-  return searches.length === 0 ? null : { typed: [money.digits, named].filter(Boolean).join(' '), isThere, searches }
+}
+
+/** Returns a typed amount with its currency, as far as one is meant: "20000 COP"; a bare number or coins stay as typed. */
+function named({ digits, value, currencies }: Money): string {
+  const code = currencies && currencyMeant(currencies)
+  return code === null ? digits : `${isDollarName(code) ? digits : value} ${code}`
 }
 
 /**

@@ -8,6 +8,7 @@ import { AREA_TIER } from './word-queries.ts'
 export type PurchaseCounts = Readonly<Record<string, number>>
 
 const ids = z.array(z.int())
+const codes = z.array(z.string())
 
 /**
  * Returns the SQL of the matching shelves as a table `ranked (id, tier)`: those from `rankShelves` if there are words (a lower tier matches
@@ -45,6 +46,15 @@ export function rankShelves(
   }
   for (const id of matching) if (!tierOf.has(id)) tierOf.set(id, tiers.length)
   return { ranked: JSON.stringify([...tierOf].slice(0, most)) }
+}
+
+/** Returns the currencies (ISO 4217) of everything that a search finds. */
+export function readCurrencies(db: ReadableDb, query: SearchQuery): ReadonlySet<string> {
+  if (query.matchesNothing) return new Set()
+  const sql = `WITH ${matchedShelves(query)} SELECT DISTINCT s.fiat_currency
+    FROM variants v CROSS JOIN shelves s ON s.id = v.shelf_id CROSS JOIN ranked r ON r.id = s.id WHERE ${all(query.variant)}`
+  const bound = { ...query.values, ...rankShelves(db, query, 'price') }
+  return new Set(codes.parse(db.prepare(sql).pluck().all(bound)))
 }
 
 /** Joins conditions with AND. */

@@ -154,6 +154,43 @@ describe('amounts and typing errors', () => {
       expect(skus({ text: '$20', near: 'MX' })[0]).toBe('usd20')
     })
 
+    it.each<[text: string, reader: string, expected: string, instead: string | null]>([
+      ['$20', 'MXN', 'mxn20', null],
+      ['$20', 'COP', 'cop20', null],
+      ['$20', 'USD', 'usd20', null],
+      ['20 $', 'MXN', 'mxn20', null],
+      ['claro $20', 'MXN', 'mxn20', null],
+      ['$20000', 'COP', 'cop20000', null],
+      // What the reader's own money does not buy is offered in another.
+      ['$200', 'MXN', 'usd200', '200 USD'],
+      ['$20.000', 'MXN', 'cop20000', '20000 COP'],
+      ['$20', 'CLP', 'usd20', '20 USD'],
+      ['roamer $7', 'MXN', 'usd7', '7 USD'],
+      // Whoever names a currency means it.
+      ['US$20', 'MXN', 'usd20', null],
+      ['20 usd', 'MXN', 'usd20', null],
+      ['usd 20', 'MXN', 'usd20', null],
+      ['MX$20', 'USD', 'mxn20', null],
+      ['$20 COP', 'MXN', 'cop20', null],
+      ['20 pesos', 'USD', 'mxn20 cop20', null],
+      ['20€', 'MXN', 'eur20 sol', null],
+    ])('%j typed by a reader of “$” as %s finds %j, instead %j', (text, dollarSign, expected, instead) => {
+      const found = searchProducts(catalog.db, ask({ text, dollarSign }), page)
+      expect(found.products.map(({ sku }) => sku).sort()).toEqual(expected.split(' ').sort())
+      expect(found.nearest?.instead ?? null).toBe(instead)
+      expect(readFacets(catalog.db, ask({ text, dollarSign }), null).total).toBe(found.ranked)
+      expect(browseBrands(catalog.db, ask({ text, dollarSign }), page).total).toBeGreaterThan(0)
+    })
+
+    it('names the nearest amounts in the reader’s own money where another buys the typed one', () => {
+      const nearest = (text: string, dollarSign: string) =>
+        searchProducts(catalog.db, ask({ text, dollarSign }), page).nearest
+      expect(nearest('$25', 'MXN')).toMatchObject({ typed: '25 MXN', isThere: false, instead: null })
+      expect(nearest('$200', 'MXN')).toMatchObject({ typed: '200 MXN', isThere: false, instead: '200 USD' })
+      expect(nearest('$200', 'MXN')?.searches.map(({ text }) => text)).toContain('20 MXN')
+      expect(nearest('$20', 'CLP')).toMatchObject({ typed: '20 CLP', searches: [] })
+    })
+
     it('finds a major currency however many others have the same price', () => {
       const others = Array.from({ length: 400 }, (_, index) => mixed(`x${index}`, 'MXN', '20'))
       catalog.write([
@@ -176,6 +213,8 @@ describe('amounts and typing errors', () => {
     expect(nearest('25', { type: 'topup' })).toEqual(['25', false, '10 EUR', '100 EUR'])
     expect(nearest('9000 euros')).toEqual(['9000 EUR', false, '100 EUR'])
     expect(nearest('€1')).toEqual(['1 EUR', false, '4 EUR'])
+    expect(nearest('9.000 euros')).toEqual(['9000 EUR', false, '100 EUR'])
+    expect(nearest('8,50 euros')).toEqual(['8.5 EUR', false, '5 EUR', '9 EUR'])
     expect(nearest('nova 10')).toBeNull()
     expect(nearest('9 eur')).toEqual(['9 EUR', true, '5 EUR', '10 EUR'])
     expect(nearest('4 eur')).toEqual(['4 EUR', true, '5 EUR'])

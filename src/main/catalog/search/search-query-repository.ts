@@ -5,10 +5,10 @@ import { dataRanges, validityRanges, type Range } from '../amounts.ts'
 import { isDollarName } from '../../../shared/networks/coin-names.ts'
 import { majors } from './currency-words.ts'
 import { withoutCommonWords } from '../../../shared/search/common-words.ts'
-import { after, knownIn } from './known-words-repository.ts'
+import { after } from './known-words-repository.ts'
 import { readRate } from './rates-repository.ts'
 import { leaveOutUnknown, searchedFor, type CorrectedWord } from './searched-word-repository.ts'
-import { readTyped, type Typed, type TypedAmount } from './read-typed.ts'
+import type { Typed, TypedAmount } from './read-typed.ts'
 import { isTopUpWord, type AmountUnit } from './unit-words.ts'
 import { anywhere } from '../shelf.ts'
 import { wordQueries, type WordQueries } from './word-queries.ts'
@@ -37,11 +37,12 @@ export interface SearchQuery {
   /** The conditions of `variant` that the finders do not cover. */
   readonly unfound: readonly string[]
   readonly values: Readonly<Record<string, string | number>>
+  /** The search in the reader's own money, which finds nothing, if this one is in another currency of the typed sign; else null. */
+  readonly own: SearchQuery | null
 }
 
-/** Converts the user's search to catalog conditions, with typing errors corrected, and amounts and units parsed. */
-export function readSearchQuery(db: ReadableDb, input: BrowseInput): SearchQuery {
-  const typed = readTyped(input.text, knownIn(db))
+/** Converts what the user typed and chose to catalog conditions, with typing errors corrected. */
+export function toSearchQuery(db: ReadableDb, input: BrowseInput, typed: Typed): SearchQuery {
   if (typed.sku !== null && hasSku(db, typed.sku)) return skuQuestion(db, input, typed.sku)
   const words = leaveOutUnknown(
     db,
@@ -79,6 +80,7 @@ export function readSearchQuery(db: ReadableDb, input: BrowseInput): SearchQuery
       ...Object.fromEntries(currencies.map((codes, index) => [`currencies${index}`, JSON.stringify(codes)])),
       ...(Object.assign({}, ...amounts.map(({ values: bound }) => bound)) as SearchQuery['values']),
     },
+    own: null,
   }
 }
 
@@ -119,6 +121,7 @@ function skuQuestion(db: ReadableDb, input: BrowseInput, typed: string): SearchQ
     finders: [],
     unfound: [],
     values: { ...values, ...Object.fromEntries(bound) },
+    own: null,
   }
 }
 

@@ -254,6 +254,31 @@ test('writes an amount that nothing costs with its currency’s sign, as the pri
   expect(till.text()).toContain('Nothing costs R$15. Closest:')
 })
 
+const inSpanish = { ...scriptedApp, settings: { ...scriptedApp.settings, locale: 'es' as const } }
+
+test('“$” is the money that the screen writes so; other text says nothing about it', async () => {
+  till = await mountTill('/shop?q=%2450', { app: inSpanish })
+  await till.until(() => expect(searched()).toMatchObject({ text: '$50', dollarSign: 'MXN' }))
+  await till.type(/^Busca marcas/, '50 USD')
+  await till.until(() => expect(searched()).toMatchObject({ text: '50 USD', dollarSign: null }))
+  till.close()
+  till = await mountTill('/shop?q=%2450')
+  await till.until(() => expect(searched()).toMatchObject({ text: '$50', dollarSign: 'USD' }))
+})
+
+test('says what the products cost where nothing costs the amount in the reader’s money', async () => {
+  const nearest = { typed: '20 MXN', isThere: false, instead: '20 USD', searches: [] }
+  till = await mountTill('/shop?q=%2420', { app: inSpanish, 'catalog.search': { nearest, products: plans, ranked: 3 } })
+  await till.until(() => expect(till.text()).toMatch(/Nada cuesta \$20\. Estos productos cuestan USD\s20\./))
+  expect(till.text()).not.toContain('Cerca de')
+  Object.assign(till.scripted.script, {
+    'catalog.search': { nearest: { ...nearest, searches: [lumo('30')] }, products: plans, ranked: 3 },
+  })
+  await till.type(/^Busca marcas/, '20 $')
+  await till.until(() => expect(till.text()).toMatch(/cuestan USD\s20\. Cerca de \$20:/))
+  till.button('lumo $30')
+})
+
 test('says of an amount that nothing costs it, not that its name is unknown', async () => {
   till = await mountTill('/shop?q=500%20dollars', {
     'catalog.search': {

@@ -3,6 +3,7 @@ import { useRoute, useRouter } from 'vue-router'
 import type { BrowseInput, Sort } from '../../../../shared/catalog/views.ts'
 import { useAppStore } from '../../../app/stores/app-store.ts'
 import { request } from '../../../app/client.ts'
+import { dollarSignOf } from '../../../app/formats/dollar-sign.ts'
 import { queryText } from '../../../app/formats/query-text.ts'
 import { useShopperStore } from '../../../app/stores/shopper-store.ts'
 import { useFormats } from '../../../app/formats/use-formats.ts'
@@ -76,6 +77,11 @@ export function useQuestion() {
   ])
   /** A search that names a place is not confined to the one where the person is. */
   const country = computed(() => phone.value?.country ?? (implied.value ? null : shopper.country))
+  /** The reader's own money of that sign, wherever the search looks. */
+  const dollarSign = computed(() => {
+    const iso2 = home()
+    return dollarSignOf(formats.value.locale, iso2 === null ? null : shopper.currencyOf(iso2))
+  })
   const question = computed<BrowseInput>(() => ({
     // The phone number is the recipient; only the text beside it is searched for.
     text: text.value,
@@ -90,6 +96,7 @@ export function useQuestion() {
     unlimited: chosen.value.unlimited !== null,
     near: implied.value ? (places.value.region ? null : (destinations.value[0] ?? null)) : home(),
     first: phone.value ? 'topup' : null,
+    dollarSign: text.value.includes('$') ? dollarSign.value : null,
   }))
   const view = computed(() => readView(route.query, text.value, shopper.view))
   /** Null until Till knows whether the text contains a phone number. */

@@ -47,18 +47,19 @@ export function useWaysOut(asked: () => Asked) {
 
   const question = computed(() => {
     const { shopQuery, hasPhone, hasFilter } = asked()
-    const { text, country, near } = shopQuery.question
+    const { text, country, near, dollarSign } = shopQuery.question
     const isBare = text !== '' && !hasPhone && !hasFilter
     return {
       text,
       country,
       near,
+      dollarSign,
       hasPhone,
       isNumber: isBare && mayHoldPhone(text),
       isText: isBare && !mayHoldPhone(text),
     }
   })
-  async function ask({ text, country, near, isNumber, isText }: typeof question.value): Promise<void> {
+  async function ask({ text, country, near, dollarSign, isNumber, isText }: typeof question.value): Promise<void> {
     const isHere = (): boolean => JSON.stringify(question.value) === key
     const key = JSON.stringify(question.value)
     async function read<T>(answer: Promise<T>, take: (value: T) => void): Promise<void> {
@@ -66,7 +67,7 @@ export function useWaysOut(asked: () => Asked) {
       if (value !== null && isHere()) take(value)
     }
     await Promise.all([
-      read(request('catalog.facets', { text, country, near }), (found) => (wider.value = found)),
+      read(request('catalog.facets', { text, country, near, dollarSign }), (found) => (wider.value = found)),
       isNumber &&
         read(request('phone.countries', { text, near: country ?? near }), (found) => (ofNumberFound.value = found)),
       isText && read(nearestTo(text, country), (found) => (nearest.value = found)),
