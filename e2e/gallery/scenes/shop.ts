@@ -250,6 +250,22 @@ export const shopScenes: Scene[] = [
       script['catalog.search'] = { ...script['catalog.search'], nearest }
     },
   },
+  {
+    name: 'shop-person-amount',
+    path: '/shop?q=ana%2050',
+    prepare(script) {
+      script.boughtFor = scriptedBoughtFor()
+      const nearest = { typed: '50', namesBrand: true, searches: [{ ...lumo('30'), words: 'ana' }] }
+      script['catalog.search'] = {
+        ranked: 0,
+        products: [],
+        brands: null,
+        beside: 'ana',
+        amount: { value: 50 },
+        nearest,
+      }
+    },
+  },
   { name: 'shop-phone-words', path: '/shop?q=lumo%20%2B525512345678' },
   { name: 'shop-phone-words-nothing', path: '/shop?q=zzz%20%2B525512345678' },
   {

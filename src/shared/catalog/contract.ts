@@ -53,6 +53,8 @@ export const catalogRequests = {
       nearest: nearestAmountsView.nullable(),
       /** The typed words without the only amount of money, which may be a name; null if no amount was typed. */
       beside: z.string().nullable(),
+      /** That amount, with the currencies or the coin that it may be in (null for any). */
+      amount: z.object({ value: z.number(), currencies: z.array(z.string()).nullable() }).nullable(),
     }),
     permission: 'clerk',
   },

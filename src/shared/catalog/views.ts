@@ -111,6 +111,8 @@ export const nearestAmountsView = z.object({
   isThere: z.boolean(),
   /** The amount that the products found cost instead: in another currency of the typed sign; null if they cost the typed one. */
   instead: z.string().nullable(),
+  /** Whether the words beside the amount are in a brand's name. */
+  namesBrand: z.boolean(),
   /** The same search with another amount: what to search for, and the words beside the amount. */
   searches: z.array(z.object({ text: z.string(), words: z.string(), currency: z.string(), value: decimal })),
 })

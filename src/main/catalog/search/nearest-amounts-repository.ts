@@ -40,7 +40,9 @@ export function nearestAmounts(
   const isAbout = money.currencies?.some(isDollarName) ?? false
   if (isThere && (words !== null || isAbout || ranked > FEW_EXACT)) return null
   const searches = searchesNear(db, query, money, ranked === 0)
-  return searches.length === 0 ? null : { typed: named(money), isThere, instead: null, searches }
+  return searches.length === 0
+    ? null
+    : { typed: named(money), isThere, instead: null, namesBrand: namesBrand(db, query), searches }
 }
 
 /** Returns the nearest amounts in the reader's own money, which buys nothing for the typed number, beside what was `found` for it. */
@@ -48,6 +50,7 @@ const costingInstead = (db: ReadableDb, own: SearchQuery, money: Money, found: M
   typed: named(money),
   isThere: false,
   instead: named(found),
+  namesBrand: namesBrand(db, own),
   searches: searchesNear(db, own, money, true),
 })
 
@@ -63,6 +66,13 @@ function searchesNear(
     currency,
     value: String(amount),
   }))
+}
+
+/** Returns whether all words of a search are whole words of a brand's name. */
+function namesBrand(db: ReadableDb, { words, corrected }: SearchQuery): boolean {
+  if (words === null || corrected.length > 0) return false
+  const sql = 'SELECT 1 FROM shelf_words WHERE shelf_words MATCH ? LIMIT 1'
+  return db.prepare(sql).get(words.tiers[0]) !== undefined
 }
 
 /** Returns a typed amount with its currency, as far as one is meant: "20000 COP"; a bare number or coins stay as typed. */

@@ -21,6 +21,7 @@ export interface FoundProducts {
   readonly corrected: { typed: string; meant: string[]; isBegun: boolean }[]
   readonly nearest: NearestAmountsView | null
   readonly beside: string | null
+  readonly amount: { value: number; currencies: string[] | null } | null
 }
 
 /** Limits for ranking by best match: shelves, and variants per form of a typed amount. */
@@ -41,14 +42,20 @@ export function searchProducts(
   bought: PurchaseCounts = {},
 ): FoundProducts {
   const query = readSearchQuery(db, input)
-  const beside = query.money?.beside ?? null
-  if (query.matchesNothing) return { products: [], ranked: 0, marks: [], corrected: [], nearest: null, beside }
+  const { beside, amount } = moneyOf(query.own ?? query)
+  if (query.matchesNothing) return { products: [], ranked: 0, marks: [], corrected: [], nearest: null, beside, amount }
   const corrected = query.corrected.map(({ meant, ...one }) => ({ ...one, meant: [...meant] }))
-  const shared = { marks: [...query.marks], corrected, beside }
+  const shared = { marks: [...query.marks], corrected, beside, amount }
   if (sort === 'best' && query.variant.length === 0)
     return { ...pageOfShelves(db, input, query, page), ...shared, nearest: null }
   const found = pageOfVariants(db, input, query, sort, page, bought)
   return { ...found, ...shared, nearest: nearestAmounts(db, query, found) }
+}
+
+function moneyOf({ money }: SearchQuery): Pick<FoundProducts, 'beside' | 'amount'> {
+  if (money === null) return { beside: null, amount: null }
+  const { beside, value, currencies } = money
+  return { beside, amount: { value, currencies: currencies && [...currencies] } }
 }
 
 /** Returns a page of whole shelves; only those on the page are read. */

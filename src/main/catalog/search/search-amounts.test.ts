@@ -310,6 +310,25 @@ describe('amounts and typing errors', () => {
     },
   )
 
+  it('says whether the words beside the nearest amounts are in a brand’s name', () => {
+    const named = (text: string) => searchProducts(catalog.db, ask({ text }), page).nearest?.namesBrand
+    expect([
+      named('nova 8'),
+      named('NÓVA 8 eur'),
+      named('nov 8'),
+      named('noav 8'),
+      named('8'),
+      named('spain 8'),
+    ]).toEqual([true, true, false, false, false, false])
+  })
+
+  it('returns the only amount of money, with the currencies that it may be in', () => {
+    const amount = (text: string) => searchProducts(catalog.db, ask({ text }), page).amount
+    expect(amount('zzyzx cien')).toEqual({ value: 100, currencies: null })
+    expect(amount('nova 8,50 euros')).toEqual({ value: 8.5, currencies: ['EUR'] })
+    expect([amount('nova'), amount('5 10'), amount('5 gb')]).toEqual([null, null, null])
+  })
+
   it('returns no words beside where no money is typed', () => {
     for (const text of ['nova', '', 'nova 5 gb'])
       expect(searchProducts(catalog.db, ask({ text }), page).beside).toBeNull()

@@ -78,6 +78,8 @@ export const useShopStore = defineStore('shop', () => ({
   nearest: shallowRef<RequestOutput<'catalog.search'>['nearest']>(null),
   /** The words of the search beside its amount, in digits or in words; null without an amount. */
   beside: shallowRef<string | null>(null),
+  /** The amount of the search, with its currencies; null without one. */
+  amount: shallowRef<RequestOutput<'catalog.search'>['amount']>(null),
   facets: shallowRef<FacetsView | null>(null),
   /** The key of the question that the counts answer. */
   facetsKey: ref(''),

@@ -13,7 +13,8 @@ export function findPeople(people: readonly BoughtForView[], text: string): Boug
   return found.length > 0 ? found : peopleWith(people, withoutAmounts(text))
 }
 
-function peopleWith(people: readonly BoughtForView[], text: string): BoughtForView[] {
+/** Returns the people whom all words of a search mean, amounts too. */
+export function peopleWith(people: readonly BoughtForView[], text: string): BoughtForView[] {
   const wanted = wordsOf(text)
   if (text.trim().length < SHORTEST) return []
   return people.filter(({ person, usual }) => {

@@ -40,6 +40,46 @@ test('an amount beside a name leads to the person, and the name is no product wi
   await till.until(() => expect(till.path()).toBe(checkout.slice(1)))
 })
 
+const costing = (value: number) => ({ value, currencies: null })
+const none = { products: [], ranked: 0, brands: null, beside: 'ana', nearest: null }
+
+test.each([
+  [50, 'lumo_MX_50-I', /^Ana MX\$50 Lumo Móvil/],
+  [60, 'lumo_MX_50-I', /^Ana MX\$50 Lumo Móvil/],
+  [500, 'lumo_MX_500-I', /^Ana MX\$500 Lumo Móvil/],
+])(
+  'offers a person the product of the usual brand at %d, or the nearest, and Enter opens it',
+  async (value, sku, card) => {
+    till = await mountTill(`/shop?q=ana%20${value}`, {
+      boughtFor,
+      'catalog.search': { ...none, amount: costing(value) },
+    })
+    const ana = await till.until(() => till.button(card))
+    expect(ana.getAttribute('href')).toBe(`#/checkout/${sku}?from=${usual?.id}`)
+    await till.submit(/^Search brands/)
+    await till.until(() => expect(till.path()).toBe(`/checkout/${sku}?from=${usual?.id}`))
+    await till.until(() => expect(till.field('Phone number').value).toContain('+52'))
+  },
+)
+
+test('takes the amount along to the top-ups of a person whom nothing was bought for', async () => {
+  till = await mountTill('/shop?q=bruno%2050', { boughtFor, 'catalog.search': { ...none, amount: costing(50) } })
+  const bruno = await till.until(() => till.button(/^Bruno \+52 55 8765 4321/))
+  expect(decodeURIComponent(bruno.getAttribute('href') ?? '')).toContain('q=+525587654321+50')
+})
+
+test('a brand called like a person keeps its nearest prices beside the person', async () => {
+  const searches = [{ text: 'ana 95 MXN', words: 'ana', currency: 'MXN', value: '95' }]
+  const nearest = { typed: '100', isThere: false, instead: null, namesBrand: true, searches }
+  till = await mountTill('/shop?q=ana%20100', {
+    boughtFor,
+    'catalog.search': { ...none, nearest, amount: costing(100) },
+  })
+  await till.until(() => till.button(/^Ana MX\$100 Lumo Móvil/))
+  expect(till.text()).toContain('Nothing costs 100')
+  till.button('ana MX$95')
+})
+
 test.each(['ana%20cien', 'ana%20cinquenta', 'ana%20fifty', 'ana%20cent'])(
   'a name in “%s” is found also where much costs the amount',
   async (typed) => {
