@@ -50,6 +50,12 @@ export const peopleRequests = {
     output: z.object({ path: z.string().nullable() }),
     permission: 'manager',
   },
+  /** Returns the name of the person whom a delivery in a country (ISO alpha-2) reaches, as the list of purchases names them; null if nobody. */
+  'people.owner': {
+    input: z.object({ to: z.string().max(320), country: z.string().max(100) }),
+    output: z.string().nullable(),
+    permission: 'manager',
+  },
   /** Lists all people, who was bought for last first, with what is usually bought for them. It is derived from purchases, and not stored. */
   'people.boughtFor': { input: nothing, output: z.array(boughtForView), permission: 'manager' },
 } as const satisfies Requests

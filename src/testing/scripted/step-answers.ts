@@ -48,6 +48,8 @@ export function stepAnswers(script: Script): Answers {
     'transfers.get': ({ id }) => found(script.transfers, (one) => one.id === id),
     'transfers.offerFee': scriptedFee,
     'people.list': () => script.people,
+    'people.owner': ({ to }) =>
+      script.people.find(({ phones, emails }) => [...phones, ...emails].includes(to))?.name ?? null,
     'people.boughtFor': () => script.boughtFor,
     'people.suggested': () => script.suggestedPeople,
     'notes.get': () => ({ note: '', tags: [], known: [] }),

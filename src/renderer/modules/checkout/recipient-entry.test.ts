@@ -142,7 +142,7 @@ test('shows no recipient on the receipt before it is whole', async () => {
   const receipt = (): string => document.querySelector('[aria-label="Receipt"]')?.textContent ?? ''
   expect(receipt()).toContain('To…')
   await till.type('Phone number', '5512345678')
-  await till.until(() => expect(receipt()).toContain('To+52 55 1234 5678'))
+  await till.until(() => expect(receipt()).toContain('ToAna · +52 55 1234 5678'))
 })
 
 test('takes the recipient from the fields for a product without a reference', async () => {

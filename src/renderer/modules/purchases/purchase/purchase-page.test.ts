@@ -67,7 +67,7 @@ test('follows the events of main', async () => {
   const done = { ...scriptedPurchase(1, 'delivered', 1), id: purchaseAt(0).id }
   till.scripted.script.purchases = [done]
   till.scripted.emit('purchase.changed', purchaseRowView.parse(done))
-  await till.until(() => expect(till.text()).toContain('MX$200 delivered to +52 55 1234 5678'))
+  await till.until(() => expect(till.text()).toContain('MX$200 delivered to Ana · +52 55 1234 5678'))
   expect(till.text()).toContain('There is no code to type in.')
 })
 

@@ -56,6 +56,27 @@ test('adds the number to somebody who is here already, and says so first', async
   ])
 })
 
+test('names the saved person in the title and on the screen’s receipt, and on no printed one', async () => {
+  await open({ reference: '+525512345678' })
+  await till.until(() => expect(till.text()).toContain('delivered to Ana · +52'))
+  const receipt = document.querySelector('[aria-label="Receipt"]')
+  const name = [...(receipt?.querySelectorAll('.print\\:hidden') ?? [])].map((one) => one.textContent)
+  expect(name).toEqual(['Ana · '])
+  expect(till.inputsOf('people.owner')).toEqual([{ to: '+525512345678', country: 'MX' }])
+})
+
+test('names the person once they are saved', async () => {
+  await open({ reference: '+525587654321' })
+  await till.until(() => till.button('Save to People'))
+  expect(till.text()).not.toContain('Mum ·')
+  await till.press('Save to People')
+  await till.until(() => till.field('Name'))
+  await till.type('Name', 'Mum')
+  Object.assign(till.scripted.script, { 'people.owner': () => 'Mum' })
+  await till.press('Add')
+  await till.until(() => expect(till.text()).toContain('delivered to Mum · +52'))
+})
+
 test('saves the e-mail address of a delivered gift card', async () => {
   await open({ productType: 'gift_card', reference: 'mum@example.org' })
   await till.until(() => till.button('Save to People'))

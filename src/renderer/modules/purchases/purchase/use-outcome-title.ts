@@ -2,19 +2,24 @@ import { useI18n } from 'vue-i18n'
 import type { PurchaseView } from '../../../../shared/purchases/views.ts'
 import { useFormats } from '../../../app/formats/use-formats.ts'
 import { usePhoneGrouping } from '../../../app/formats/use-phone-grouping.ts'
+import { withName } from '../../../app/people/use-person-name.ts'
 import { outcomeParams } from './outcome-params.ts'
 import { outcomeTitle } from './outcome-title.ts'
 
-/** Returns a function that returns the title of a purchase's page; amounts and phone numbers stay on one line. */
-export function useOutcomeTitle(): (purchase: PurchaseView) => string {
+/**
+ * Returns a function that returns the title of a purchase's page, with the recipient's name if it is known; amounts and phone numbers stay
+ * on one line.
+ */
+export function useOutcomeTitle(): (purchase: PurchaseView, person: string | null) => string {
   const { t } = useI18n()
   const formats = useFormats()
   const group = usePhoneGrouping()
-  return (purchase) => {
+  return (purchase, person) => {
     // No title names a time that depends on now.
     const params = outcomeParams(purchase, formats.value, 0, group)
     const kept = Object.entries(params).map(([name, text]) => [name, keepTogether(text)] as const)
-    return outcomeTitle(purchase, Object.fromEntries(kept), t)
+    const shown = Object.fromEntries(kept)
+    return outcomeTitle(purchase, { ...shown, to: withName(person, shown['to'] ?? '') }, t)
   }
 }
 
