@@ -25,12 +25,14 @@ test('adds a named address only with the password', async () => {
   expect(till.inputsOf('people.save')).toMatchObject([{ id: null, name: 'Bea', phones: [], addresses: [beasAddress] }])
 })
 
-test('offers a field for another number as soon as one is typed, and saves all of them', async () => {
+test('adds a field for another number where it is wanted, with the focus in it, and saves all of them', async () => {
   till = await mountTill('/people', { 'people.save': [bea] })
   await till.until(() => till.button('Edit Ana'))
   await till.press('Edit Ana')
   await till.until(() => expect(till.field('Name').value).toBe('Ana'))
   expect(till.field('Phone number').value).toBe('+525512345678')
+  await till.press('Another phone number')
+  await till.until(() => expect(document.activeElement).toBe(till.field('Another phone number')))
   await till.type('Another phone number', '55 8765 4321')
   await till.press('Save')
   await till.until(() => expect(till.inputsOf('people.save')).toHaveLength(1))
@@ -46,8 +48,28 @@ test('offers no field for more numbers than a person may have', async () => {
   till = await mountTill('/people', { people: [{ ...ana, phones }] })
   await till.until(() => till.button('Edit Ana'))
   await till.press('Edit Ana')
-  await till.until(() => till.field('Another e-mail'))
-  expect(() => till.field('Another phone number')).toThrow()
+  await till.until(() => till.button('Another e-mail'))
+  expect([till.isOff('Another phone number'), till.isOff('Another e-mail')]).toEqual([true, false])
+})
+
+test('keeps its fields, their labels and the room of the colours while a number and a known name are typed', async () => {
+  till = await mountTill('/people')
+  await till.until(() => till.button('Add a person'))
+  await till.press('Add a person')
+  await till.until(() => till.field('Name'))
+  const dialog = document.querySelector('[role="dialog"]')
+  const fields = (): string[] => [...(dialog?.querySelectorAll('label') ?? [])].map((label) => label.textContent)
+  const before = fields()
+  expect(till.isOff('Another phone number')).toBe(true)
+  till.field('Phone number').focus()
+  await till.type('Phone number', '5')
+  await till.until(() => expect(till.isOff('Another phone number')).toBe(false))
+  expect(fields()).toEqual(before)
+  expect(document.activeElement).toBe(till.field('Phone number'))
+  await till.type('Name', 'Ana')
+  await till.until(() => expect(till.text()).toContain('Ana is here already'))
+  expect(fields()).toEqual(before)
+  expect(dialog?.querySelector('[role="radiogroup"]')?.closest('.invisible')).not.toBeNull()
 })
 
 test('says which number is not one, and keeps what was typed', async () => {
