@@ -40,8 +40,19 @@ describe('flags', () => {
       expect(isAbsolute(path)).toBe(true)
   })
 
+  it.each([
+    ['es', 'es'],
+    ['es-MX', 'es'],
+    ['pt-BR', 'pt'],
+    ['FR-ca', 'fr'],
+    ['es-Latn-419', 'es'],
+  ])('take the language of --locale %s', (tag, locale) => {
+    expect(readConfig(['--locale', tag], false).locale).toBe(locale)
+  })
+
   it('explain an error in one sentence', () => {
     expect(() => readConfig(['--locale', 'xx'], false)).toThrow(`--locale is ${locales.join(' or ')}`)
+    expect(() => readConfig(['--locale', 'es_MX'], false)).toThrow('or one with a region: es-MX')
     expect(() => readConfig(['--debugging-port', 'x'], false)).toThrow('--debugging-port is a number')
     expect(() => readConfig(['--log-level', 'loud'], false)).toThrow('--log-level is error, warn, info, debug')
     expect(() => readConfig(['--unknown'], false)).toThrow(/unknown/)

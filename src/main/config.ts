@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { locales, type Locale } from '../shared/app/locales.ts'
+import { localeOf, locales, type Locale } from '../shared/app/locales.ts'
 import { isLinkText } from './shell/till-link.ts'
 import { logLevels, type LogLevel } from './log/entries.ts'
 
@@ -52,6 +52,14 @@ export function takesValue(name: string): boolean {
   return Object.entries(flags).some(([known, { type }]) => known === name && type === 'string')
 }
 
+/** Returns the language of a tag (BCP 47), "es" of "es-MX"; throws an Error for one that Till does not have. */
+function languageOf(tag: string): Locale {
+  const isTag = /^[A-Za-z]{2,3}(?:-[A-Za-z\d]{2,8})*$/.test(tag)
+  const locale = isTag ? localeOf(tag.toLowerCase()) : null
+  if (locale === null) throw new Error(`--locale is ${locales.join(' or ')}, or one with a region: es-MX`)
+  return locale
+}
+
 /** Parses flags once, at the start; throws an Error with a message if one is unknown or wrong. */
 export function readConfig(args: readonly string[], packaged: boolean): Config {
   const { values, positionals } = parseArgs({ args: [...args], options: flags, allowPositionals: true })
@@ -59,8 +67,7 @@ export function readConfig(args: readonly string[], packaged: boolean): Config {
   const unknown = positionals.find((text) => !isLinkText(text))
   if (unknown !== undefined) throw new Error(`${unknown} is neither a flag nor a till: link`)
   if (others.length > 0) throw new Error('Till opens one link at a time')
-  const locale = locales.find((known) => known === values.locale) ?? null
-  if (values.locale !== undefined && locale === null) throw new Error(`--locale is ${locales.join(' or ')}`)
+  const locale = values.locale === undefined ? null : languageOf(values.locale)
   const logLevel = logLevels.find((known) => known === values['log-level'])
   if (logLevel === undefined) throw new Error(`--log-level is ${logLevels.join(', ')}`)
   const port = values['debugging-port'] === undefined ? null : Number(values['debugging-port'])
