@@ -1,6 +1,7 @@
 import { amountOn, linesOf, plain, timeOn, type Place } from './receipt-text.ts'
 import type { ShopHead, SaleReceipt } from './receipt-views.ts'
 import { receiptLabels } from './receipt-labels.ts'
+import { taxNumberOn } from './tax-number-name.ts'
 import { readSold } from '../sales/sold-product.ts'
 
 /** The parts of a receipt from top to bottom, for every paper size. */
@@ -30,12 +31,11 @@ const centred = (text: string): ReceiptPart => ({ kind: 'centred', text })
 
 /** Returns the shop's head, at the top of a receipt. */
 export function headParts(head: PrintedHead): ReceiptPart[] {
-  const { taxNumber } = receiptLabels[head.language]
   return [
     ...(head.logo === null ? [] : [{ kind: 'logo', src: head.logo } as const]),
     ...linesOf(head.name).map((text): ReceiptPart => ({ kind: 'name', text })),
     ...head.address.flatMap(linesOf).map(centred),
-    ...linesOf(head.taxNumber).map((text) => centred(`${taxNumber} ${text}`)),
+    ...linesOf(head.taxNumber).map((text) => centred(`${taxNumberOn(head)} ${text}`)),
     ...linesOf(head.header).map(centred),
   ]
 }
