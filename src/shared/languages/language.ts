@@ -23,8 +23,8 @@ export interface Language {
   readonly keys: { readonly letters: readonly string[]; readonly signs: readonly string[] }
   /** A moment ago, after a verb: Intl only says "now". */
   readonly justNow: string
-  /** Names, for use with amounts, of the currencies that Chromium has no names for (ISO 4217). */
-  readonly currencies: Readonly<Record<'CKD' | 'SLE', string>>
+  /** Names, for use with amounts, of the currencies (ISO 4217) that Chromium has no names for, or misspells. */
+  readonly currencies: Readonly<Record<'CKD' | 'SLE', string>> & { readonly VES?: string }
   /** Whether Intl begins the names of currencies with a capital that they do not have within a sentence. */
   readonly capitalizesCurrencies?: true
   /** Countries (ISO alpha-2, with spaces between them) by the article that they take within a sentence. */

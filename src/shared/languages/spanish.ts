@@ -11,7 +11,12 @@ export const spanish: Language = {
     signs: ['1234567890', 'áéíóúü¿¡()', '-_/:&+*#!?'],
   },
   justNow: 'hace un momento',
-  currencies: { CKD: 'dólares de las Islas Cook', SLE: 'leones de Sierra Leona' },
+  currencies: {
+    CKD: 'dólares de las Islas Cook',
+    SLE: 'leones de Sierra Leona',
+    // Chromium leaves out the accent in es-MX.
+    VES: 'bolívares venezolanos',
+  },
   articles: {},
   commonWords: 'el la los las un una unos unas para por en de del al y e o con desde mi quiero necesito',
   worldWords: ['mundo', 'mundial', 'global'],

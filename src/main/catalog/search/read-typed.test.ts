@@ -10,7 +10,7 @@ const known = (sold: string, words = 'spain europe steam sol real mexico'): Know
   hasWord: (word) => words.split(' ').includes(word),
   hasBegun: (letters) => words.split(' ').some((word) => word.startsWith(letters)),
 })
-const many = 'USD EUR GBP MXN COP ARS CLP PHP BRL PEN GTQ CAD AUD INR JPY CNY KWD XOF SEK PLN TOP ALL'
+const many = 'VES USD EUR GBP MXN COP ARS CLP PHP BRL PEN GTQ CAD AUD INR JPY CNY KWD XOF SEK PLN TOP ALL'
 const read = (text: string): Typed => readTyped(text, known(many))
 
 const money = (value: number, currencies: string, decimals = 0) => ({
@@ -116,6 +116,8 @@ describe('typed text', () => {
     ['top up 20', { words: ['top', 'up'], amounts: [amount(20)] }],
     ['20 top', { words: ['top'], amounts: [amount(20)] }],
     ['20 TOP', { words: [], amounts: [money(20, 'TOP')] }],
+    ['20 bolivares', { amounts: [money(20, 'VES')] }],
+    ['20 bolívares', { amounts: [money(20, 'VES')] }],
     ['steam pesos', { words: ['steam'], amounts: [], currencies: [['ARS', 'CLP', 'COP', 'MXN', 'PHP']] }],
     ['steam €', { words: ['steam'], currencies: [['EUR']] }],
     ['steam eur', { words: ['steam', 'eur'], currencies: [] }],

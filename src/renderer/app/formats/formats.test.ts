@@ -140,6 +140,7 @@ test('names a currency as in a sentence, an unknown one by its code', () => {
   expect(createFormats('es').currencyName('USD')).toBe('dólares estadounidenses')
   expect(en.currencyName('CKD')).toBe('Cook Islands dollars')
   expect(createFormats('es').currencyName('CKD')).toBe('dólares de las Islas Cook')
+  expect(createFormats('es-MX').currencyName('VES')).toBe('bolívares venezolanos')
   expect(createFormats('pt-BR').currencyName('BRL')).toBe('reais brasileiros')
 })
 

@@ -84,8 +84,8 @@ export function createFormats(locale: string, timeZone?: string, country: string
   const compact = onceUsed(() => new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 0 }))
   const own = localeOf(locale)
   const language = own && languages[own]
-  // Chromium has no names for some: one is not in ISO 4217, another is too recent.
-  const unnamed: Readonly<Record<string, string>> = language?.currencies ?? {}
+  // Chromium has no names for some, one not in ISO 4217 and one too recent, or misspells them.
+  const ownNames: Readonly<Record<string, string>> = language?.currencies ?? {}
   const articles = Object.entries<string>(language?.articles ?? {})
   const regions = onceUsed(() => new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' }))
 
@@ -205,10 +205,12 @@ export function createFormats(locale: string, timeZone?: string, country: string
     },
     /** Returns a currency's name for use with amounts: "US dollars"; its code if it has no name. */
     currencyName(currency: string): string {
+      const own = ownNames[currency]
+      if (own !== undefined) return own
       try {
         const named = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'name' })
         const name = named.formatToParts(2).find(({ type }) => type === 'currency')?.value ?? currency
-        if (name === currency) return unnamed[currency] ?? currency
+        if (name === currency) return currency
         return language?.capitalizesCurrencies ? lowerFirst(name) : name
       } catch {
         return currency
