@@ -243,11 +243,11 @@ export const shopScenes: Scene[] = [
   },
   {
     name: 'shop-amount-instead',
-    path: '/shop?q=%2420',
+    path: '/shop?q=%243',
     prepare(script) {
-      findsTravel(script)
-      const nearest = { typed: '20 MXN', instead: '20 USD', searches: [lumo('10'), lumo('30')] }
-      script['catalog.search'] = { ...script['catalog.search'], nearest }
+      const nearest = { typed: '3 MXN', instead: '3 USD', searches: [{ ...lumo('10'), words: '' }] }
+      const products = script.variants.filter(({ price }) => price.fiatCurrency === 'USD' && price.fiatValue === '3')
+      script['catalog.search'] = { ranked: products.length, products, brands: null, marks: ['3'], nearest }
     },
   },
   {
