@@ -23,6 +23,8 @@ import { deliveredDigits, isPartOf, isPhone, typedPhones } from './typed-phone.t
 export interface Reach {
   readonly isManager: boolean
   readonly people: readonly Pick<PersonView, 'name' | 'phones' | 'emails'>[]
+  /** Whether a bare whole number may also be the person's money without its cents: it is in too much to search for it first. */
+  readonly hasBareMoney?: boolean
 }
 
 /** The sealed texts of a purchase, each opened only if the search needs it. */
@@ -119,7 +121,8 @@ function readWord(text: string, { people }: Reach, now: number): Word {
 }
 
 /** Returns whether what is not sealed has the word. */
-function hasOpenly(one: Searched, word: Word, { reach: { isManager }, namesMonth, folded }: Search): boolean {
+function hasOpenly(one: Searched, word: Word, { reach, namesMonth, folded }: Search): boolean {
+  const { isManager, hasBareMoney = false } = reach
   const { text, whole } = word
   const product = folded(one.text)
   if (whole ? whole.test(product) : product.includes(text)) return true
@@ -127,7 +130,7 @@ function hasOpenly(one: Searched, word: Word, { reach: { isManager }, namesMonth
     isMeant(one, word, namesMonth) ||
     (one.clerk !== null && isSoldBy(folded(one.clerk), word)) ||
     isPaid(one, word, isManager) ||
-    (isManager && isAbout(one, word)) ||
+    (isManager && isAbout(one, word, hasBareMoney)) ||
     one.transactionId === text ||
     (isManager && !whole && (one.hashes.includes(text) || one.transactionId.includes(text)))
   )
@@ -154,12 +157,15 @@ function isPaid(one: Searched, { text, amount }: Pick<Word, 'text' | 'amount'>, 
   return amounts.some((typed) => isShownAs(typed, one.fiatAmount) || (isManager && isShownAs(typed, one.totalAmount)))
 }
 
-/** Returns whether the word is about what it cost in the person's money; with the currency, without cents too: "mx$105" of 105.20. */
-function isAbout({ inMoney }: Searched, { text, amount }: Word): boolean {
+/**
+ * Returns whether the word is about what it cost in the person's money; with the currency, without cents too: "mx$105" of 105.20, and
+ * "105" too if a number `mayBeBare`.
+ */
+function isAbout({ inMoney }: Searched, { text, amount }: Word, mayBeBare: boolean): boolean {
   if (inMoney === null || amount === null) return false
   const { mark, amounts } = amount
   if (mark !== '' && !marksOf(inMoney.currency).has(mark)) return false
-  const isWhole = mark !== '' && !/[.,]\d{1,2}(?!\d)/.test(text)
+  const isWhole = (mark !== '' || mayBeBare) && !/[.,]\d{1,2}(?!\d)/.test(text)
   return amounts.some((typed) => isShownAs(typed, inMoney.amount) || (isWhole && isWholeOf(typed, inMoney.amount)))
 }
 

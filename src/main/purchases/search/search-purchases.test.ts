@@ -6,7 +6,7 @@ import { writeNote } from '../../notes/sealed-note.ts'
 import { readPurchase } from '../purchase-repository.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 import type { Reach } from './match-purchase.ts'
-import { matchPurchases } from './search-purchases.ts'
+import { matchPurchases, searchPurchases } from './search-purchases.ts'
 
 let books: TestLedger
 let names: Map<string, string>
@@ -214,8 +214,24 @@ describe('a purchase is found', () => {
     expect(await found(text, clerk)).toEqual([])
   })
 
-  it('never by a bare amount without the cents that were shown, nor in another currency', async () => {
+  it('not at first by a bare amount without the cents that were shown, and never in another currency', async () => {
     for (const text of ['105', 'R$105', 'MX$50,55', 'MX$104']) expect(await found(text)).toEqual([])
+  })
+
+  it('by a bare amount without the cents that were shown, only where nothing else has the number', async () => {
+    store('other', { inMoney: { currency: 'MXN', amount: '200.75' } })
+    const context = { ...books.context, now: () => now } as PurchaseContext
+    const search = async (text: string): Promise<unknown> => {
+      const { purchases, total } = await searchPurchases(context, { text, status: null, offset: 0, limit: 9 })
+      expect(total).toBe(purchases.length)
+      return purchases.map(({ id }) => names.get(id))
+    }
+    expect(await search('105')).toEqual(['recife'])
+    expect(await search('vivo 105')).toEqual(['recife'])
+    expect(await search('lumo 105')).toEqual([])
+    expect(await search('107')).toEqual([])
+    // So much was the price of another.
+    expect(await search('200')).toEqual(['mexico'])
   })
 
   it('to a clerk never by what it cost in coins, nor by people', async () => {

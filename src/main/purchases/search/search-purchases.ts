@@ -28,7 +28,10 @@ const everyPurchase = (ledger: ReadableDb): AsyncGenerator<Searched> =>
 
 type Wanted = Pick<RequestArgument<'purchases.list'>, 'text' | 'status'>
 
-/** Returns a page of the purchases that match; if none does, of those that match the text with its typing errors corrected. */
+/**
+ * Returns a page of the purchases that match; if none does, of those that cost a typed number in the person's money without its cents, else
+ * of those that match the text with its typing errors corrected.
+ */
 export async function searchPurchases(
   context: PurchaseContext,
   { text, status, ...page }: RequestArgument<'purchases.list'>,
@@ -38,6 +41,10 @@ export async function searchPurchases(
   const reach = { isManager: true, people }
   const found = await matchPurchases(context, { text, status }, reach)
   if (found.length > 0) return { ...pageOf(context, found, page), searched: null }
+  const inMoney = /\d/.test(text)
+    ? await matchPurchases(context, { text, status }, { ...reach, hasBareMoney: true })
+    : []
+  if (inMoney.length > 0) return { ...pageOf(context, inMoney, page), searched: null }
   const searched = await correctedIn(context, text)
   const corrected = searched === text ? [] : await matchPurchases(context, { text: searched, status }, reach)
   return { ...pageOf(context, corrected, page), searched: corrected.length === 0 ? null : searched }
