@@ -7,7 +7,6 @@ it.each([
   ['CL', 'RUT'],
   ['CO', 'NIT'],
   ['BR', 'CNPJ/CPF'],
-  ['FR', 'SIRET'],
   ['GT', null],
   ['toString', null],
   [null, null],

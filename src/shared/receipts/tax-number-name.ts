@@ -7,7 +7,6 @@ const names: ReadonlyMap<string, string> = new Map([
   ['BR', 'CNPJ/CPF'],
   ['CL', 'RUT'],
   ['CO', 'NIT'],
-  ['FR', 'SIRET'],
   ['MX', 'RFC'],
 ])
 
