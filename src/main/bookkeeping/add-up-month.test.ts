@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { addDecimals } from '../../shared/money.ts'
+import { addDecimals, fromUnits, subtractDecimals } from '../../shared/money.ts'
 import type { PersonView } from '../../shared/people/views.ts'
 import { spanOf } from '../../shared/periods.ts'
 import type { PurchaseEvent } from '../../shared/purchases/state.ts'
@@ -83,7 +83,7 @@ it('people are those of today, found by number in any form or by e-mail, and eve
   for (const reference of ['+12015550123', '(201) 555-0123', '', '+12015550199', 'x@example.org'])
     books.store({ createdAt: from, reference, fields })
   const partsOf = async (): Promise<unknown> => (await bookkeeping.month('2026-11')).coins[0]?.people
-  expect(await partsOf()).toEqual([
+  expect(await partsOf()).toMatchObject([
     { key: ana.id, name: 'Ana', count: 3, paid: '15.3', refunded: '0' },
     { key: null, name: '', count: 2, paid: '10.2', refunded: '0' },
   ])
@@ -170,6 +170,24 @@ it('adds up what was shown when it was bought, less the refunded share, and the 
   expect(await shown()).toBeNull()
 })
 
+it('says of each part what was shown of its own purchases, and what coins are not in that', async () => {
+  const inMoney = { currency: 'MXN', amount: '105.2' }
+  books.store({ createdAt: from, inMoney, reference: '+12015550123' })
+  books.store({ createdAt: from, reference: '+12015550199' })
+  const refunded = books.store({ createdAt: from, inMoney, events: failed, productType: 'esim' })
+  refund(refunded, 1_700_000n)
+  const { types, people: served, brands } = (await bookkeeping.month('2026-11')).coins[0]!
+  expect(types.map(({ key, shown }) => [key, shown])).toEqual([
+    ['topup', { currency: 'MXN', amount: '105.2', rest: '5.1' }],
+    ['esim', { currency: 'MXN', amount: '70.14', rest: '0' }],
+  ])
+  expect(served.map(({ name, shown }) => [name, shown])).toEqual([
+    ['', { currency: 'MXN', amount: '70.14', rest: '5.1' }],
+    ['Ana', { currency: 'MXN', amount: '105.2', rest: '0' }],
+  ])
+  expect(brands.map(({ shown }) => shown)).toEqual([{ currency: 'MXN', amount: '175.34', rest: '5.1' }])
+})
+
 it('what was sold over the counter is in the shop’s reports, and not here', async () => {
   const purchaseId = books.store({ createdAt: from })
   insertShift(books.context.ledger, 'MXN', '0', from)
@@ -192,6 +210,9 @@ it('all parts of a month agree with an export of its days, with any purchases an
     reference: fc.constantFrom('+12015550123', 'b@example.org'),
     symbol: fc.constantFrom('USDC', 'DAI'),
     units: fc.integer({ min: 100_000, max: 2_000_000_000 }).map(BigInt),
+    inMoney: fc.option(
+      fc.integer({ min: 1, max: 1e9 }).map((cents) => ({ currency: 'MXN', amount: fromUnits(BigInt(cents), 2) })),
+    ),
   })
   const eventsOf: Partial<Record<string, readonly PurchaseEvent[]>> = {
     paid,
@@ -222,7 +243,7 @@ it('all parts of a month agree with an export of its days, with any purchases an
       expect(coins.map(({ symbol }) => symbol).toSorted()).toEqual(
         [...new Set(moved.map(({ coin }) => coin))].toSorted(),
       )
-      for (const { symbol, brands, types, people: served, shown: _, ...total } of coins) {
+      for (const { symbol, brands, types, people: served, shown, ...total } of coins) {
         const own = moved.filter(({ coin }) => coin === symbol)
         const expected = { count: own.length, paid: sum('paid', own), refunded: sum('refunded', own) }
         expect(total).toEqual({ ...expected, serviceFee: sum('serviceFee', own) })
@@ -232,6 +253,12 @@ it('all parts of a month agree with an export of its days, with any purchases an
             paid: addDecimals(parts.map((part) => part.paid)),
             refunded: addDecimals(parts.map((part) => part.refunded)),
           }).toEqual(expected)
+          const kept = parts.flatMap((part) => part.shown ?? [])
+          const rest = parts.flatMap(
+            (part) => part.shown?.rest ?? (shown ? subtractDecimals(part.paid, part.refunded) : []),
+          )
+          expect(addDecimals(kept.map(({ amount }) => amount))).toBe(shown?.amount ?? '0')
+          expect(addDecimals(rest)).toBe(shown?.rest ?? '0')
         }
         const ofAna = own.filter((row) => row.to === '+12015550123')
         expect(served.find(({ key }) => key === ana.id)?.paid ?? '0').toBe(sum('paid', ofAna))

@@ -9,7 +9,7 @@ import type { Sealer } from '../db/seal.ts'
 import { readDeliveryOrNull } from '../purchases/delivery.ts'
 import { recipientOf } from '../purchases/recipient-of.ts'
 import { listElsewhere, listOwnBought, type Bought } from './bookkeeping-repository.ts'
-import { addShown, noneShown, SCALE, toShown, type ShownSums } from './add-up-shown.ts'
+import { addShown, SCALE, shownOf, toShown, type ShownSums } from './add-up-shown.ts'
 import { ownersAmong } from './owner-of.ts'
 
 /** Deliveries opened at a time, so that main answers in between. */
@@ -21,6 +21,7 @@ interface Sums {
   paid: bigint
   refunded: bigint
   serviceFee: bigint
+  readonly shown: ShownSums
 }
 interface Part extends Sums {
   readonly key: string | null
@@ -28,7 +29,6 @@ interface Part extends Sums {
 }
 type Parts = Map<string | null, Part>
 interface CoinSums extends Sums {
-  readonly shown: ShownSums
   readonly brands: Parts
   readonly types: Parts
   readonly people: Parts
@@ -59,7 +59,6 @@ export async function addUpMonth({ people, ...books }: Month, month: Period): Pr
     const delivery = readDeliveryOrNull(books, one.id, one.delivery)
     const owner = ownerOf(delivery && recipientOf(delivery), one.country)
     addTo(coin, sums)
-    addShown(coin.shown, one, sums)
     addTo(partOf(coin.brands, one.slug, one.brand), sums)
     addTo(partOf(coin.types, one.type, one.type), sums)
     addTo(partOf(coin.people, owner?.id ?? null, owner?.name ?? ''), sums)
@@ -69,9 +68,8 @@ export async function addUpMonth({ people, ...books }: Month, month: Period): Pr
       .toSorted(([, one], [, other]) => other.count - one.count)
       .map(([symbol, one]) => ({
         symbol,
-        ...shown(one),
+        ...viewOf(one),
         serviceFee: fromUnits(one.serviceFee, SCALE),
-        shown: toShown(one.shown),
         brands: inOrder(one.brands),
         types: inOrder(one.types),
         people: inOrder(one.people),
@@ -105,19 +103,14 @@ function elsewhereIn(ledger: ReadableDb, month: Period): SpendingView['elsewhere
   }))
 }
 
-const nothing = (): Sums => ({ count: 0, paid: 0n, refunded: 0n, serviceFee: 0n })
-const noCoins = (): CoinSums => ({
-  ...nothing(),
-  shown: noneShown(),
-  brands: new Map(),
-  types: new Map(),
-  people: new Map(),
-})
+const nothing = (): Sums => ({ count: 0, paid: 0n, refunded: 0n, serviceFee: 0n, shown: new Map() })
+const noCoins = (): CoinSums => ({ ...nothing(), brands: new Map(), types: new Map(), people: new Map() })
 
-function sumsOf({ units, decimals, refunds, fee }: Bought): Sums {
-  const scaled = (amount: bigint): bigint => amount * 10n ** BigInt(SCALE - decimals)
-  const refunded = refunds.reduce((sum, one) => sum + one, 0n)
-  return { count: 1, paid: scaled(units), refunded: scaled(refunded), serviceFee: toUnits(fee, SCALE) }
+function sumsOf(one: Bought): Sums {
+  const scaled = (amount: bigint): bigint => amount * 10n ** BigInt(SCALE - one.decimals)
+  const paid = scaled(one.units)
+  const refunded = scaled(one.refunds.reduce((sum, refund) => sum + refund, 0n))
+  return { count: 1, paid, refunded, serviceFee: toUnits(one.fee, SCALE), shown: shownOf(one, { paid, refunded }) }
 }
 
 function addTo(sums: Sums, more: Sums): void {
@@ -125,6 +118,7 @@ function addTo(sums: Sums, more: Sums): void {
   sums.paid += more.paid
   sums.refunded += more.refunded
   sums.serviceFee += more.serviceFee
+  addShown(sums.shown, more.shown)
 }
 
 /** Returns the part of a key; its name is the newest one. */
@@ -135,12 +129,12 @@ function partOf(parts: Parts, key: string | null, name: string): Part {
   return part
 }
 
-function shown({ count, paid, refunded }: Sums): Pick<SpendingPartView, 'count' | 'paid' | 'refunded'> {
-  return { count, paid: fromUnits(paid, SCALE), refunded: fromUnits(refunded, SCALE) }
+function viewOf({ count, paid, refunded, shown }: Sums): Omit<SpendingPartView, 'key' | 'name'> {
+  return { count, paid: fromUnits(paid, SCALE), refunded: fromUnits(refunded, SCALE), shown: toShown(shown) }
 }
 
 function inOrder(parts: Parts): SpendingPartView[] {
   return [...parts.values()]
     .toSorted((one, other) => (one.paid === other.paid ? 0 : one.paid > other.paid ? -1 : 1))
-    .map(({ key, name, ...sums }) => ({ key, name, ...shown(sums) }))
+    .map(({ key, name, ...sums }) => ({ key, name, ...viewOf(sums) }))
 }

@@ -8,6 +8,11 @@ const sums = {
   paid: decimal,
   /** What came back of it, whenever that was. */
   refunded: decimal,
+  /**
+   * About what was paid less refunds in the person's money, as shown when it was bought, and the coins of purchases of which nothing is kept;
+   * null if nothing is, or in several currencies.
+   */
+  shown: money.extend({ rest: decimal }).nullable(),
 }
 
 /** The purchases of one brand, product type or person; a null key is everybody who is not in People. */
@@ -22,11 +27,6 @@ export const spendingView = z.object({
       symbol: z.string(),
       ...sums,
       serviceFee: decimal,
-      /**
-       * About what was paid less refunds in the person's money, as shown when it was bought, and the coins of purchases of which nothing is
-       * kept; null if nothing is, or in several currencies.
-       */
-      shown: money.extend({ rest: decimal }).nullable(),
       brands: z.array(spendingPart),
       types: z.array(spendingPart),
       people: z.array(spendingPart),

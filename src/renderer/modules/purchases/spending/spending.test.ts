@@ -19,13 +19,13 @@ const rows = (): string[] => [...document.querySelectorAll('tbody tr')].map((row
 
 test('shows what a month cost in its most used coin, by brand, person and type, and in the other one on request', async () => {
   await open()
-  await till.until(() => expect(rows()).toHaveLength(9))
-  expect(rows().join('\n')).toMatch(/Lumo Móvil12142.80 USDC0.00 USDC/)
+  await till.until(() => expect(rows()).toHaveLength(11))
+  expect(rows().join('\n')).toMatch(/Lumo Móvil12142.80 USDC0.00 USDC≈ MX\$2,629.20142.80 USDC/)
   expect(rows().join('\n')).toMatch(/Not in People9.*Gift card/s)
   expect(till.text()).toContain('Paid less refunds')
   expect(till.text()).toContain('292.855 USDC')
   await till.press('DAI')
-  await till.until(() => expect(rows()).toHaveLength(3))
+  await till.until(() => expect(rows()).toHaveLength(5))
   expect(till.text()).toContain('5.105 DAI')
 })
 
@@ -37,7 +37,21 @@ test('says about what a month cost in the user’s money, in one coin and in all
   expect(till.text()).toMatch(/292\.855 USDC≈ \S+/)
   await till.press('EURC')
   await till.until(() => expect(till.text()).toContain('5.105 EURC'))
+  expect(rows().join('\n')).toContain('EURC15.105 EURC0.00 EURC5.105 EURC')
   expect(till.text()).not.toMatch(/5\.105 EURC≈/)
+})
+
+test('says of each part what it came to in the user’s money, which adds up to the sum in every table', async () => {
+  await open()
+  await till.until(() => expect(rows()).toHaveLength(11))
+  const about = (text: string): number =>
+    Math.round(Number(/≈ MX\$([\d,]*\.\d\d)/.exec(text)?.[1]?.replaceAll(',', '')) * 100)
+  const sums = [...document.querySelectorAll('table')].map((table) =>
+    [...table.querySelectorAll('tbody tr')].reduce((sum, row) => sum + about(row.textContent ?? ''), 0),
+  )
+  const ofCoin = about(/292\.855 USDC(≈ MX\$\S+)/.exec(till.text())?.[1] ?? '')
+  expect(sums).toEqual([about(/all coins: (≈ \S+)/.exec(till.text())?.[1] ?? ''), ofCoin, ofCoin, ofCoin])
+  expect(till.text()).toContain('Parts at today’s prices are rounded to add up to the total.')
 })
 
 test('adds up what was shown when it was bought, and says which sums are at today’s prices', async () => {
@@ -92,7 +106,7 @@ test('its export begins with the days of the month on screen', async () => {
 
 test('each picture is hidden from a screen reader, which has the table', async () => {
   await open()
-  await till.until(() => expect(rows()).toHaveLength(9))
+  await till.until(() => expect(rows()).toHaveLength(11))
   for (const picture of document.querySelectorAll('table [style]'))
     expect(picture.closest('[aria-hidden="true"]')).not.toBeNull()
   for (const table of document.querySelectorAll('table')) expect(table.closest('[aria-label]')).not.toBeNull()
@@ -144,7 +158,7 @@ test('says that the network fees are those of all coins, where there is more tha
 
 test('never shows the figures of the month before under the name of another', async () => {
   await open()
-  await till.until(() => expect(rows()).toHaveLength(9))
+  await till.until(() => expect(rows()).toHaveLength(11))
   const { waiting, answer } = till.hold('bookkeeping.month')
   till.scripted.emit('purchase.changed', scriptedPurchases[0]!)
   await till.until(() => expect(waiting()).toBe(1))
@@ -154,7 +168,7 @@ test('never shows the figures of the month before under the name of another', as
   await till.until(() => expect(waiting()).toBe(1))
   expect(rows()).toEqual([])
   answer(0)
-  await till.until(() => expect(rows()).toHaveLength(9))
+  await till.until(() => expect(rows()).toHaveLength(11))
 })
 
 test.each([

@@ -1,42 +1,35 @@
-import type { SpendingView } from '../../../../shared/bookkeeping/views.ts'
-import { addDecimals, compareDecimals } from '../../../../shared/money.ts'
-import { isDollar } from '../../../../shared/networks/coin-names.ts'
-import type { MoneyView } from '../../../../shared/scalars.ts'
+import type { SpendingPartView, SpendingView } from '../../../../shared/bookkeeping/views.ts'
 import { useApproximate } from '../../../app/money/use-approximate.ts'
-import { spentOf } from './spent-of.ts'
+import { coinsInMoney, partsInMoney, totalOf, type SumInMoney } from './sums-in-money.ts'
 
 type Coin = SpendingView['coins'][number]
 
-/** About what coins came to, by the prices when it was bought, by today's, or by today's for what nothing was kept of. */
-export interface AboutSpent {
-  readonly amount: string
-  readonly prices: 'then' | 'partly' | 'today'
-}
-
-/** Adds up about what was spent in the user's money. */
+/** Tells about what was spent in the user's money. */
 export function useAboutSpent() {
   const { aboutMoney, inMoneyOf } = useApproximate()
 
-  /** Adds up what was shown when it was bought; the rest is at today's prices if it is in the same currency. Null if that is not the case. */
-  function asShown(dollars: readonly Coin[]): { readonly money: MoneyView; readonly prices: 'then' | 'partly' } | null {
-    const shown = dollars.flatMap((coin) => coin.shown ?? [])
-    const [first] = shown
-    if (first === undefined || shown.some(({ currency }) => currency !== first.currency)) return null
-    const kept = addDecimals(shown.map(({ amount }) => amount))
-    const coins = addDecimals(dollars.map((coin) => coin.shown?.rest ?? spentOf(coin)))
-    if (compareDecimals(coins, '0') === 0) return { money: { ...first, amount: kept }, prices: 'then' }
-    const rest = inMoneyOf(coins)
-    if (rest?.currency !== first.currency) return null
-    return { money: { ...first, amount: addDecimals([kept, rest.amount]) }, prices: 'partly' }
+  /** Returns about what the dollar coins among `coins` came to, and by which prices; null if unknown. */
+  function aboutSpent(
+    coins: readonly Coin[],
+  ): { readonly amount: string; readonly prices: SumInMoney['prices'] } | null {
+    const sums = coinsInMoney(coins, inMoneyOf).filter((sum) => sum !== null)
+    const [total, first] = [totalOf(sums), sums[0]]
+    return total && first ? { amount: aboutMoney(total), prices: first.prices } : null
   }
 
-  /** Returns about what the dollar coins among `coins` came to; null if unknown. */
-  function aboutSpent(coins: readonly Coin[]): AboutSpent | null {
-    const dollars = coins.filter(({ symbol }) => isDollar(symbol))
-    const shown = asShown(dollars)
-    if (shown) return { amount: aboutMoney(shown.money), prices: shown.prices }
-    const today = inMoneyOf(addDecimals(dollars.map(spentOf)))
-    return today && { amount: aboutMoney(today), prices: 'today' }
+  /** Returns about what each coin came to, which adds up to what all of them did; null for nothing, or if unknown. */
+  function aboutCoins(coins: readonly Coin[]): (string | null)[] {
+    return coinsInMoney(coins, inMoneyOf).map((sum) => {
+      const total = sum && totalOf([sum])
+      return total && aboutMoney(total)
+    })
   }
-  return { aboutSpent }
+
+  /** Returns about what each part of a coin came to, which adds up to what the coin did; null for nothing, or if unknown. */
+  function aboutParts(coin: Coin, parts: readonly SpendingPartView[]): (string | null)[] {
+    const [sum = null] = coinsInMoney([coin], inMoneyOf)
+    if (sum === null) return parts.map(() => null)
+    return partsInMoney(sum, parts).map((part) => part && aboutMoney(part))
+  }
+  return { aboutSpent, aboutCoins, aboutParts }
 }
