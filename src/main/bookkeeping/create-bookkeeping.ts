@@ -19,6 +19,7 @@ import { readTransfer } from '../transfers/transfer-repository.ts'
 import { addUpMonth } from './add-up-month.ts'
 import { listSpentAfter, type Spent } from './bookkeeping-repository.ts'
 import {
+  namedIn,
   spentColumns,
   toClaimRecord,
   toDamagedRecord,
@@ -29,6 +30,7 @@ import {
   toTransferRecord,
   type NotedRecord,
   type SpentRecord,
+  type WhomOf,
 } from './spent-record.ts'
 
 // Small enough that reading a page blocks nothing.
@@ -68,21 +70,22 @@ export interface BookkeepingOptions {
 export function createBookkeeping({ ledger, sealer, now, purchases, people }: BookkeepingOptions): Bookkeeping {
   /** Without the records key, recipients, notes and people would seem to be missing. */
   const assertReadable = (): unknown => withRecordsKey(() => sealer.seal('', 'books'))
-  function recordOf(spent: Spent, references: ReferenceForm): SpentRecord {
+  function recordOf(spent: Spent, whomOf: WhomOf): SpentRecord {
     if (spent.kind === 'purchase') {
       const figures = purchases.booked(spent.id)
-      return figures === null ? toDamagedRecord(spent) : toPurchaseRecord(spent, figures, references)
+      return figures === null ? toDamagedRecord(spent) : toPurchaseRecord(spent, figures, whomOf)
     }
-    return nullIfDamaged(() => readOtherRecord(ledger, spent, references)) ?? toDamagedRecord(spent)
+    return nullIfDamaged(() => readOtherRecord(ledger, spent, whomOf)) ?? toDamagedRecord(spent)
   }
   function* pages({ of, references }: SpentExport): Generator<NotedRecord[]> {
+    const whomOf = namedIn(references, people.list())
     const span = of === null ? EVER : spanOfDays(of.first, of.last)
     let last: Spent | null = null
     for (;;) {
       const page = listSpentAfter(ledger, span, last, PAGE)
       if (page.length === 0) return
       yield page.map((spent) => ({
-        ...recordOf(spent, references),
+        ...recordOf(spent, whomOf),
         ...(readNote({ ledger, sealer }, spent.id) ?? { note: '', tags: [] }),
       }))
       last = page.at(-1) ?? null
@@ -111,7 +114,7 @@ export function createBookkeeping({ ledger, sealer, now, purchases, people }: Bo
 }
 
 /** Returns the record of what has one step, a transfer, a claim or a revocation, or was paid elsewhere; null if there is none. */
-function readOtherRecord(ledger: ReadableDb, spent: Spent, references: ReferenceForm): SpentRecord | null {
+function readOtherRecord(ledger: ReadableDb, spent: Spent, whomOf: WhomOf): SpentRecord | null {
   const { kind, id } = spent
   if (kind === 'claim') {
     const claim = readClaim(ledger, id)
@@ -126,5 +129,5 @@ function readOtherRecord(ledger: ReadableDb, spent: Spent, references: Reference
     return payment && toElsewhereRecord(spent, payment)
   }
   const transfer = readTransfer(ledger, id)
-  return transfer && toTransferRecord(spent, transfer, references)
+  return transfer && toTransferRecord(spent, transfer, whomOf)
 }

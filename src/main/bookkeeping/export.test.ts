@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { addDecimals, fromUnits } from '../../shared/money.ts'
+import type { PersonView } from '../../shared/people/views.ts'
 import { spanOf } from '../../shared/periods.ts'
 import type { PurchaseEvent } from '../../shared/purchases/state.ts'
 import type { ExportFormat } from '../../shared/sales/export.ts'
@@ -27,16 +28,18 @@ import { storeTransfer } from '../../testing/transfers/store-transfer.ts'
 import { createBookkeeping, type Bookkeeping, type SpentExport } from './create-bookkeeping.ts'
 import { spentColumns, type SpentRecord } from './spent-record.ts'
 
+let people: PersonView[]
 let books: TestLedger
 let bookkeeping: Bookkeeping
 function open(): void {
+  people = []
   books = openTestLedger()
   const context = books.context as PurchaseContext
   const booked: Parameters<typeof createBookkeeping>[0]['purchases']['booked'] = (id) => {
     const record = readSoundPurchase(context.ledger, id)
     return record && figuresOf(record, readDeliveryOrNull(context, id))
   }
-  bookkeeping = createBookkeeping({ ...context, now: () => 0, purchases: { booked }, people: { list: () => [] } })
+  bookkeeping = createBookkeeping({ ...context, now: () => 0, purchases: { booked }, people: { list: () => people } })
 }
 beforeEach(open)
 afterEach(() => books.dispose())
@@ -210,6 +213,21 @@ it('a recipient is whole only where that is asked for', () => {
     for (const to of recipients) expect(textOf(format)).not.toContain(to)
     for (const to of recipients) expect(textOf(format, { references: 'whole' })).toContain(to)
   }
+})
+
+it('a row names the person of People whom it went to, where whole recipients are asked for, and nobody else’s row', () => {
+  const ana = { id: randomUUID(), colour: 'teal', phones: ['+12015550123'], emails: ['Ana@example.org'] } as const
+  const { recipient } = terms.payment
+  people = [{ ...ana, name: 'Ana', phones: [...ana.phones], emails: [...ana.emails], addresses: [recipient] }]
+  for (const [index, reference] of ['(201) 555-0123', 'ana@EXAMPLE.org', '+12015550199'].entries())
+    books.store({ createdAt: from + index, reference })
+  storeTransfer(books.context.ledger, { at: from + 3 })
+  expect(list({ references: 'whole' }).map(({ person }) => person)).toEqual(['Ana', 'Ana', null, 'Ana'])
+  expect(table({ references: 'whole' }).map(({ person }) => person)).toEqual(['Ana', 'Ana', '', 'Ana'])
+  expect(list().map(({ person }) => person)).toEqual([null, null, null, null])
+  for (const format of ['csv', 'json'] as const) expect(textOf(format)).not.toContain('Ana')
+  people = []
+  expect(list({ references: 'whole' }).map(({ person }) => person)).toEqual([null, null, null, null])
 })
 
 it('the L1 part of a fee is unknown if one of its transactions does not have it', () => {

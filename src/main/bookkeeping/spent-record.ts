@@ -1,6 +1,7 @@
 import type { RevocationRecord } from '../allowances/revocation-repository.ts'
 import type { ClaimRecord } from '../claims/claim-repository.ts'
 import type { Cell } from '../../shared/csv.ts'
+import type { PersonView } from '../../shared/people/views.ts'
 import { fromUnits, isDecimal, subtractDecimals, type Decimal } from '../../shared/money.ts'
 import { statusOfSpend } from '../../shared/purchases/state.ts'
 import type { ReferenceForm } from '../../shared/sales/export.ts'
@@ -11,9 +12,11 @@ import { networkFeesOf, type PurchaseFigures } from '../purchases/purchase-figur
 import { zonedTime } from '../sales/zoned-time.ts'
 import type { TransferRecord } from '../transfers/transfer-repository.ts'
 import type { Spent } from './bookkeeping-repository.ts'
+import { ownersAmong } from './owner-of.ts'
 
 export const spentColumns = [
-  ...(['kind', 'id', 'at', 'product', 'type', 'country', 'sku', 'to', 'currency', 'price', 'coin', 'network'] as const),
+  ...(['kind', 'id', 'at', 'product', 'type', 'country', 'sku', 'to', 'person'] as const),
+  ...(['currency', 'price', 'coin', 'network'] as const),
   ...(['amount', 'serviceFee', 'paid', 'about', 'aboutCurrency', 'networkFee', 'networkFeeL1'] as const),
   ...(['networkFeeCoin', 'account', 'paymentHash', 'transactionId', 'status', 'refunded', 'refundHashes'] as const),
   ...(['sale', 'tags', 'note'] as const),
@@ -35,13 +38,23 @@ export type NotedRecord = SpentRecord & Note
 const withoutNote = spentColumns.filter((column) => column !== 'tags' && column !== 'note')
 const unknown = Object.fromEntries(withoutNote.map((column) => [column, null])) as Record<keyof SpentRecord, null>
 
+/** Says whom something went to, as an export has it; the country is the product's (ISO alpha-2), and '' for coins. */
+export type WhomOf = (recipient: string | null, country: string) => Pick<SpentRecord, 'to' | 'person'>
+
+/** Returns how an export names recipients: masked ones say nothing of the person, whose name would give them away. */
+export function namedIn(references: ReferenceForm, people: readonly PersonView[]): WhomOf {
+  if (references === 'masked') return (to) => ({ to: to && maskRecipient(to), person: null })
+  const ownerOf = ownersAmong(people)
+  return (to, country) => ({ to, person: ownerOf(to, country)?.name ?? null })
+}
+
 /** Returns the record of what cannot be read. */
 export function toDamagedRecord({ kind, id, at, sale }: Spent): SpentRecord {
   return { ...unknown, kind, id, at: zonedTime(at), status: 'damaged', refundHashes: [], sale }
 }
 
 /** Returns the record of a purchase. */
-export function toPurchaseRecord(spent: Spent, figures: PurchaseFigures, references: ReferenceForm): SpentRecord {
+export function toPurchaseRecord(spent: Spent, figures: PurchaseFigures, whomOf: WhomOf): SpentRecord {
   const { row, paid, serviceFee } = figures
   const isPaid = paid !== null
   return {
@@ -52,7 +65,7 @@ export function toPurchaseRecord(spent: Spent, figures: PurchaseFigures, referen
     type: row.productType,
     country: row.country,
     sku: row.sku,
-    to: shownAs(row.reference, references),
+    ...whomOf(row.reference, row.country),
     currency: row.fiatCurrency,
     price: row.fiatAmount,
     coin: row.tokenSymbol,
@@ -76,13 +89,13 @@ export function toPurchaseRecord(spent: Spent, figures: PurchaseFigures, referen
 }
 
 /** Returns the record of a transfer: what it moved is its amount, without a service. */
-export function toTransferRecord(spent: Spent, transfer: TransferRecord, references: ReferenceForm): SpentRecord {
+export function toTransferRecord(spent: Spent, transfer: TransferRecord, whomOf: WhomOf): SpentRecord {
   const { coin, units, step } = transfer
   const isPaid = !['reverted', 'cancelled', 'superseded'].includes(step.state)
   const amount = isPaid ? fromUnits(units, coin.decimals) : null
   return {
     ...stepRecord(spent, transfer),
-    to: shownAs(transfer.recipient, references),
+    ...whomOf(transfer.recipient, ''),
     coin: coin.symbol,
     amount,
     paid: amount,
@@ -149,10 +162,6 @@ function stepRecord(
 export function toSpentRow(record: NotedRecord): Record<(typeof spentColumns)[number], Cell> {
   const { refundHashes, tags, note } = record
   return { ...record, refundHashes: refundHashes.join(' ') || null, tags: tags.join(', ') || null, note: note || null }
-}
-
-function shownAs(recipient: string | null, references: ReferenceForm): string | null {
-  return recipient === null || references === 'whole' ? recipient : maskRecipient(recipient)
 }
 
 /** Returns what was paid without the service's fee; a damaged fee above it leaves nothing to say. */

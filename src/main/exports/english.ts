@@ -10,6 +10,7 @@ export const english: TableWords = {
     country: 'Country',
     sku: 'SKU',
     to: 'Recipient',
+    person: 'Person',
     currency: 'Currency',
     price: 'Price',
     coin: 'Coin',

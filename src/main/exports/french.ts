@@ -10,6 +10,7 @@ export const french: TableWords = {
     country: 'Pays',
     sku: 'SKU',
     to: 'Destinataire',
+    person: 'Contact',
     currency: 'Devise',
     price: 'Prix',
     coin: 'Crypto',

@@ -10,6 +10,7 @@ export const portuguese: TableWords = {
     country: 'País',
     sku: 'SKU',
     to: 'Destinatário',
+    person: 'Pessoa',
     currency: 'Moeda do preço',
     price: 'Preço',
     coin: 'Moeda',

@@ -10,6 +10,7 @@ export const spanish: TableWords = {
     country: 'País',
     sku: 'SKU',
     to: 'Destinatario',
+    person: 'Persona',
     currency: 'Moneda del precio',
     price: 'Precio',
     coin: 'Moneda',

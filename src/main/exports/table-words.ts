@@ -32,6 +32,7 @@ export const plainColumns = [
     'country',
     'sku',
     'to',
+    'person',
     'currency',
     'aboutCurrency',
     'coin',
