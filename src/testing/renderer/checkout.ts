@@ -15,11 +15,11 @@ export async function openCheckout(given: Parameters<typeof mountTill>[1] = {}):
 export async function askPrice(till: MountedTill): Promise<void> {
   await till.type('Phone number', '5512345678')
   await till.press('See price')
-  await till.until(() => till.button('Pay 11.05 USDC'))
+  await till.until(() => till.button('Pay 11.05 USDC (≈ MX$203.88)'))
 }
 
 /** Pays the price on screen, once it can be paid. */
 export async function pay(till: MountedTill): Promise<void> {
-  await till.until(() => expect(till.isOff('Pay 11.05 USDC')).toBe(false))
-  await till.press('Pay 11.05 USDC')
+  await till.until(() => expect(till.isOff('Pay 11.05 USDC (≈ MX$203.88)')).toBe(false))
+  await till.press('Pay 11.05 USDC (≈ MX$203.88)')
 }

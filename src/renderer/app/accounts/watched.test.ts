@@ -32,12 +32,12 @@ test('a watched account lets another wallet pay; switching needs a new price for
   await till.type('Phone number', '5512345678')
   await till.until(() => expect(till.isOff('See price')).toBe(false))
   await till.press('See price')
-  await till.until(() => expect(till.isOff('Pay 11.05 USDC with another wallet')).toBe(false))
+  await till.until(() => expect(till.isOff('Pay 11.05 USDC (≈ MX$203.88) with another wallet')).toBe(false))
   await switchToOwn()
   await till.until(() => till.button('See price'))
   expect(till.field('Phone number').value).not.toBe('')
   await till.press('See price')
-  await till.until(() => expect(till.isOff('Pay 11.05 USDC')).toBe(false))
+  await till.until(() => expect(till.isOff('Pay 11.05 USDC (≈ MX$203.88)')).toBe(false))
 })
 
 test('does not show a watched account’s balance as spendable', async () => {

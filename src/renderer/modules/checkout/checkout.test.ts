@@ -3,6 +3,7 @@ import { flushPromises } from '@vue/test-utils'
 import { afterEach, expect, test } from 'vitest'
 import { scriptedApp } from '../../../testing/scripted/app.ts'
 import { scriptedCountries, scriptedVariants } from '../../../testing/fixtures/catalog.ts'
+import { scriptedNetworks } from '../../../testing/fixtures/networks.ts'
 import { askPrice, checkoutPath, openCheckout, pay } from '../../../testing/renderer/checkout.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
@@ -16,8 +17,8 @@ const realMoney = { app: { ...scriptedApp, profile: { ...scriptedApp.profile!, p
 test('pays nothing at a second press on what asked for the price, which Pay may take the place of', async () => {
   till = await openCheckout()
   await askPrice(till)
-  await till.press('Pay 11.05 USDC')
-  expect(till.isOff('Pay 11.05 USDC')).toBe(true)
+  await till.press('Pay 11.05 USDC (≈ MX$203.88)')
+  expect(till.isOff('Pay 11.05 USDC (≈ MX$203.88)')).toBe(true)
   expect(confirms()).toEqual([])
   await pay(till)
   expect(confirms()).toHaveLength(1)
@@ -26,7 +27,7 @@ test('pays nothing at a second press on what asked for the price, which Pay may 
 test('asks for no consent to terms of play money, and links them beside Pay', async () => {
   till = await openCheckout()
   await askPrice(till)
-  await till.until(() => expect(till.isOff('Pay 11.05 USDC')).toBe(false))
+  await till.until(() => expect(till.isOff('Pay 11.05 USDC (≈ MX$203.88)')).toBe(false))
   expect(till.text()).not.toContain('I accept the terms')
   await till.press('View terms')
   await till.until(() => expect(document.body.textContent).toContain('There are no terms to read.'))
@@ -59,10 +60,10 @@ test('keeps what was paid on screen until the purchase is there, and offers it n
 test('pays exactly the quote on screen, once terms are accepted, and shows the purchase', async () => {
   till = await openCheckout(realMoney)
   await askPrice(till)
-  expect(till.isOff('Pay 11.05 USDC')).toBe(true)
+  expect(till.isOff('Pay 11.05 USDC (≈ MX$203.88)')).toBe(true)
   expect(till.text()).toContain('Accept the terms to pay.')
   await till.press('I accept the terms of Sandbox')
-  await till.until(() => expect(till.isOff('Pay 11.05 USDC')).toBe(false))
+  await till.until(() => expect(till.isOff('Pay 11.05 USDC (≈ MX$203.88)')).toBe(false))
   await pay(till)
   await till.until(() => expect(till.path()).toMatch(/^\/purchases\//))
   expect(confirms()).toEqual([
@@ -104,7 +105,7 @@ test('cannot pay an expired price', async () => {
   await askPrice(till)
   expect(till.text()).toContain('This price has expired.')
   expect(till.text()).toContain('Update the price to pay.')
-  expect(till.isOff('Pay 11.05 USDC')).toBe(true)
+  expect(till.isOff('Pay 11.05 USDC (≈ MX$203.88)')).toBe(true)
 })
 
 test('offers no payment for a price-only offer', async () => {
@@ -129,14 +130,14 @@ test('asks for separate consents to a changed recipient, an unknown coin and a p
     },
   })
   await askPrice(till)
-  expect(till.isOff('Pay 11.05 USDC')).toBe(true)
+  expect(till.isOff('Pay 11.05 USDC (≈ MX$203.88)')).toBe(true)
   expect(till.text()).toContain('Till doesn’t know this coin')
   expect(till.text()).toContain('Answer what is asked above to pay.')
   await till.press(/I know this coin/)
   await till.press(/different address than before/)
-  expect(till.isOff('Pay 11.05 USDC')).toBe(true)
+  expect(till.isOff('Pay 11.05 USDC (≈ MX$203.88)')).toBe(true)
   await till.press(/without a test run/)
-  await till.until(() => expect(till.isOff('Pay 11.05 USDC')).toBe(false))
+  await till.until(() => expect(till.isOff('Pay 11.05 USDC (≈ MX$203.88)')).toBe(false))
   await pay(till)
   await till.until(() =>
     expect(confirms()).toMatchObject([{ acceptCoin: true, acceptNewRecipient: true, acceptNotSimulated: true }]),
@@ -149,9 +150,9 @@ test('pays a network fee above the cap only with the password', async () => {
   })
   await askPrice(till)
   expect(till.text()).toContain('The network fee is higher than 0.05')
-  expect(till.isOff('Pay 11.05 USDC')).toBe(true)
+  expect(till.isOff('Pay 11.05 USDC (≈ MX$203.88)')).toBe(true)
   await till.type('Your password, to pay this fee', 'correct horse')
-  await till.until(() => expect(till.isOff('Pay 11.05 USDC')).toBe(false))
+  await till.until(() => expect(till.isOff('Pay 11.05 USDC (≈ MX$203.88)')).toBe(false))
   await pay(till)
   await till.until(() => expect(confirms()).toMatchObject([{ feePassword: 'correct horse' }]))
 })
@@ -162,11 +163,11 @@ test('pays a total far above the catalog’s price only once it is typed', async
   })
   await askPrice(till)
   expect(till.text()).toContain('much higher than the catalog’s 8')
-  expect(till.isOff('Pay 11.05 USDC')).toBe(true)
+  expect(till.isOff('Pay 11.05 USDC (≈ MX$203.88)')).toBe(true)
   await till.type('Type the total to confirm: 11.05 USDC', '11.5')
-  await till.until(() => expect(till.isOff('Pay 11.05 USDC')).toBe(true))
+  await till.until(() => expect(till.isOff('Pay 11.05 USDC (≈ MX$203.88)')).toBe(true))
   await till.type('Type the total to confirm: 11.05 USDC', '11,05')
-  await till.until(() => expect(till.isOff('Pay 11.05 USDC')).toBe(false))
+  await till.until(() => expect(till.isOff('Pay 11.05 USDC (≈ MX$203.88)')).toBe(false))
   await pay(till)
   await till.until(() => expect(confirms()).toMatchObject([{ typedTotal: '11.05' }]))
 })
@@ -268,6 +269,37 @@ test('estimates the total on the receipt before the price, with fees once they a
   )
   await till.type('Phone number', '5587654321')
   await till.until(() => expect(till.text()).toContain('About, with fees11.05 USDC'))
+})
+
+test('says about what Pay costs in the user’s money, and confirms the coins alone', async () => {
+  till = await openCheckout()
+  await askPrice(till)
+  expect(till.text()).toContain('The price is 11.05 USDC (≈ MX$203.88).')
+  await pay(till)
+  expect(JSON.stringify(confirms())).not.toMatch(/MXN|203/)
+})
+
+test.each([
+  ['nothing is known of it', { inMoney: null }],
+  ['the amount holds the network fee, which the total does not', { payment: { shape: 'native' as const } }],
+])('Pay has the coins alone where %s', async (_, quote) => {
+  till = await openCheckout({ 'checkout.quote': quote })
+  await till.type('Phone number', '5512345678')
+  await till.press('See price')
+  await till.until(() => till.button('Pay 11.05 USDC'))
+})
+
+test('says about what the network fee is where its coin is a dollar, and nothing of other coins', async () => {
+  const [harbour, ...others] = scriptedNetworks
+  const gnosis = { ...harbour!, native: { ...harbour!.native, symbol: 'XDAI' } }
+  till = await openCheckout({ 'networks.list': [gnosis, ...others] })
+  await askPrice(till)
+  expect(till.text()).toContain('plus network fee, up to0.000105 XDAI (≈ MX$0.01)')
+  expect(till.text()).toContain('plus up to 0.000105 XDAI (≈ MX$0.01) in network fees')
+  till.close()
+  till = await openCheckout()
+  await askPrice(till)
+  expect(till.text()).toContain('plus up to 0.000105 ETH in network fees')
 })
 
 test('shows the terms that the user is asked to accept', async () => {

@@ -37,11 +37,11 @@ test('offers to save while a price cannot be paid for want of a connection, and 
   await askPrice(till)
   till.scripted.emit('connection.changed', { service: 'offline', since: null, error: 'offline' })
   await till.until(() => expect(till.text()).toContain('Paying needs a connection. Nothing was paid.'))
-  expect(till.isOff('Pay 11.05 USDC')).toBe(true)
+  expect(till.isOff('Pay 11.05 USDC (≈ MX$203.88)')).toBe(true)
   await till.press('Save for later')
   await till.until(() => expect(till.text()).toContain('Saved for later. Nothing was paid.'))
   till.scripted.emit('connection.changed', { service: 'online', since: null, error: null })
-  await till.until(() => expect(till.isOff('Pay 11.05 USDC')).toBe(false))
+  await till.until(() => expect(till.isOff('Pay 11.05 USDC (≈ MX$203.88)')).toBe(false))
 })
 
 test('says what a lost connection means once, and nothing of it a while after the connection is back', async () => {
@@ -69,7 +69,9 @@ test('says that nothing was paid if the network cannot be reached, below the but
   await pay(till)
   await till.until(() => expect(till.text()).toContain('Harbour can’t be reached right now. Nothing was paid now.'))
   const alert = document.querySelector('#main [role="alert"]')
-  expect(till.button('Pay 11.05 USDC').compareDocumentPosition(alert!)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(till.button('Pay 11.05 USDC (≈ MX$203.88)').compareDocumentPosition(alert!)).toBe(
+    Node.DOCUMENT_POSITION_FOLLOWING,
+  )
 })
 
 test('lets the user cancel a price that does not come, and ignores it when it does', async () => {

@@ -25,7 +25,7 @@ test('asks for no price of a number that may not exist before it is confirmed', 
   expect(till.inputsOf('checkout.quote')).toEqual([])
   await till.press('The number is right')
   await till.press('See price')
-  await till.until(() => till.button('Pay 11.05 USDC'))
+  await till.until(() => till.button('Pay 11.05 USDC (≈ MX$203.88)'))
 })
 
 test('starts in the first empty field, and calls nothing missing that the user only passes', async () => {
@@ -122,7 +122,7 @@ test('drops the price when the number changes, and prices the same purchase agai
   await till.type('Phone number', '5587654321')
   await till.until(() => till.button('See price'))
   await till.press('See price')
-  await till.until(() => till.button('Pay 11.05 USDC'))
+  await till.until(() => till.button('Pay 11.05 USDC (≈ MX$203.88)'))
   expect(till.inputsOf('checkout.quote').at(-1)).toMatchObject({
     reference: '5587654321',
     purchaseId: '0b6c1f5e-6a53-4c0f-9a10-0000000000aa',

@@ -17,8 +17,8 @@ async function open(at: string, given: Parameters<typeof mountTill>[1] = {}): Pr
 }
 async function pay(): Promise<void> {
   await till.press('See price')
-  await till.until(() => expect(till.isOff('Pay 11.05 USDC')).toBe(false))
-  await till.press('Pay 11.05 USDC')
+  await till.until(() => expect(till.isOff('Pay 11.05 USDC (≈ MX$203.88)')).toBe(false))
+  await till.press('Pay 11.05 USDC (≈ MX$203.88)')
 }
 const agreed = { 'checkout.quote': { termsAccepted: true } }
 
