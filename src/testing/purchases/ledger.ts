@@ -105,11 +105,11 @@ function factsOf({ durationDays, gigabytes }: StoreOptions): FrozenTerms['produc
   }
 }
 
-/** Opens a ledger in its own temporary folder, without a chain or a service. */
-export function openTestLedger(): TestLedger {
+/** Opens a ledger in its own temporary folder, without a chain or a service; `recordsKey` seals its records. */
+export function openTestLedger(recordsKey: Uint8Array = randomBytes(32)): TestLedger {
   const folder = mkdtempSync(join(tmpdir(), 'till-ledger-'))
   const ledger = openDatabase(join(folder, 'ledger.db'), ledgerMigrations, 'normal')
-  const context = { ledger, sealer: createSealer(randomBytes(32)), now: () => 0 }
+  const context = { ledger, sealer: createSealer(recordsKey), now: () => 0 }
   let nonce = 0
 
   function store(options: StoreOptions = {}): string {
