@@ -1,6 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { CounterView } from '../../../shared/kiosk/counter-views.ts'
+import type { Decimal } from '../../../shared/money.ts'
 import { useAppStore } from '../stores/app-store.ts'
 
 export type CounterPage = CounterView['pages'][number]
@@ -25,5 +26,10 @@ export const useCounterStore = defineStore('counter', () => {
   )
   const isOnPage = (page: CounterPage, sku: string): boolean => page.products.some(({ product }) => product.sku === sku)
   const isOn = (sku: string): boolean => pages.value.some((page) => isOnPage(page, sku))
-  return { counter, open, changes, pages, recent, isEmpty, isInShop, maySet, isOnPage, isOn }
+  /** Returns what a customer pays in cash for a product; null if it is not known before a quote. */
+  function cashPriceOf({ price }: CounterProduct): { readonly currency: string; readonly price: Decimal } | null {
+    const currency = counter.value?.currency ?? null
+    return price === null || currency === null ? null : { currency, price }
+  }
+  return { counter, open, changes, pages, recent, isEmpty, isInShop, maySet, isOnPage, isOn, cashPriceOf }
 })

@@ -66,6 +66,15 @@ test('names, fills, orders and removes pages, each change at once', async () => 
   await until(() => expect(scripted.script.counter.pages.map(({ name }) => name)).toEqual(['Play', 'Top-ups', 'Gifts']))
 })
 
+test('shows the manager what customers pay for each product, as its tile does, and nothing for what is gone', async () => {
+  const { until, button } = await open('/settings/counter', { prices: scriptedPrices })
+  await until(() => button('Move Games earlier'))
+  const rows = (): string[] => [...document.querySelectorAll('main li')].map((row) => row.textContent ?? '')
+  const asked = (): string[] => rows().flatMap((row) => /for MX\$[\d.,]+/.exec(row) ?? [])
+  expect(rows().find((row) => row.includes('MX$50'))).not.toContain('for MX$')
+  expect(asked()).toEqual(['for MX$22', 'for MX$198', 'for MX$177'])
+})
+
 test('asks for the service’s fee of what the counter sells, and then reads its prices again', async () => {
   const { until, press, button, inputsOf } = await open('/settings/counter', { 'prices.learnFeeOnce': true })
   await until(() => button('Move Games earlier'))
