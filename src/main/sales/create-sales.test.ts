@@ -82,6 +82,37 @@ it('refuses a quote far above the catalog price, for everybody', async () => {
   expect(sales.list({ shift: null, offset: 0, limit: 10 }).total).toBe(0)
 })
 
+describe('the loss of a given-back sale', () => {
+  const given = { clerkId: null, reason: 'wrong-number', note: null, delivered: true } as const
+  const lost = (shift: number): unknown => shifts.report(shift).refundedCash.costLost
+  const sales = (status: PurchaseRowView['status']): Sales => open({ row: () => ({ status }) as PurchaseRowView })
+
+  beforeEach(() => shifts.setPrices({ currency: 'MXN', rate: '10', rules: [], limits: noLimits, showsExpected: true }))
+
+  it('goes once the service took the delivery back and the coins returned, and not before', () => {
+    const id = sell('ana')
+    writeReturned(db, id, { ...given, shift: 1, at: now })
+    for (const status of ['delivered', 'failed', 'needs-you'] as const) {
+      sales(status).takeBackLosses()
+      expect([status, lost(1)]).toEqual([status, '90'])
+    }
+    sales('refunded').takeBackLosses()
+    expect(lost(1)).toBe('0')
+    expect(shifts.report(1)).toMatchObject({ expected: '500', sold: { count: 1, cost: '0', margin: '0' } })
+  })
+
+  it('stays in a closed shift, whose report never changes', () => {
+    const id = sell('ana')
+    writeReturned(db, id, { ...given, shift: 1, at: now })
+    close('500')
+    shifts.open('500')
+    const before = shifts.report(1)
+    sales('refunded').takeBackLosses()
+    expect(shifts.report(1)).toEqual(before)
+    expect(lost(1)).toBe('90')
+  })
+})
+
 describe('a sales limit', () => {
   it('allows a sale that reaches it exactly', async () => {
     limit({ perSale: '100', perShift: '200' })

@@ -18,6 +18,7 @@ import { priceOffered } from './price-offered.ts'
 import type { Reach } from '../purchases/search/match-purchase.ts'
 import type { RetailPrices } from './retail-prices.ts'
 import { spendablePurses, viewSalesLeft } from './sales-left.ts'
+import { takeBackLosses } from './take-back-losses.ts'
 import { toSaleView } from './sale-view.ts'
 import { listSales, searchSales, type SalesPage } from './search-sales.ts'
 import { receiptOfSale } from './receipt-of-sale.ts'
@@ -86,6 +87,8 @@ export interface Sales {
    * with the reason `not-delivered`, `no-shift`, `drawer-short` or `other-currency`.
    */
   giveBack(refund: RequestArgument<'sales.giveBack'>): SaleView
+  /** Takes the losses of given-back sales out of the open shift whose coins returned meanwhile. */
+  takeBackLosses(): void
   /** Returns a sale in its current state. Throws AppError `not-found`. */
   get(purchaseId: string): SaleView
   /** Returns a sale in its current state; null if the purchase is no sale. */
@@ -153,6 +156,7 @@ export function createSales(options: SalesOptions): Sales {
       takeFromDrawer(options, sale, { clerkId: null, reason, note, delivered: true })
       return show(existing(purchaseId))
     },
+    takeBackLosses: () => takeBackLosses(ledger, purchases),
     get: (purchaseId) => show(existing(purchaseId)),
     find: (purchaseId) => viewIfSold(options, purchaseId),
     cost: (purchaseId) => existing(purchaseId).cost,

@@ -178,3 +178,8 @@ export function writeReturned(db: WritableDb, purchaseId: string, refund: NewRet
        returned_delivered = :delivered WHERE purchase_id = :purchaseId AND returned_shift IS NULL`,
   ).run({ purchaseId, ...refund, delivered: refund.delivered ? 1 : 0 })
 }
+
+/** Records that the coins of a given-back sale returned, so that its cost is not lost. */
+export function writeTakenBack(db: WritableDb, purchaseId: string): void {
+  db.prepare('UPDATE sales SET returned_delivered = 0 WHERE purchase_id = ?').run(purchaseId)
+}

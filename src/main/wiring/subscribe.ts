@@ -6,6 +6,7 @@ import type { EmitToPage } from '../ipc/channel/page-emitter.ts'
 import type { Kiosk } from '../kiosk/open-kiosk.ts'
 import type { CatalogParts } from './catalog.ts'
 import type { PayingStop } from '../engine/paying-stop.ts'
+import type { Sales } from '../sales/create-sales.ts'
 import type { Services } from '../profiles/services.ts'
 import type { Spending } from './spending.ts'
 import type { Wallet } from './wallet.ts'
@@ -20,6 +21,7 @@ export interface Subscribers
   readonly payingStop: PayingStop
   readonly services: Pick<Services, 'forget'>
   readonly spending: Pick<Spending, 'goOn' | 'networkChanged'>
+  readonly sales: Pick<Sales, 'takeBackLosses'>
   readonly emitToPage: EmitToPage
   /** Emits to the page on the customer's display. */
   readonly emitToCustomer: EmitToPage
@@ -67,6 +69,9 @@ export function subscribe(events: EventBus, parts: Subscribers): void {
   events.on('network.changed', parts.checkService)
   events.on('metadata.read', balances.refresh)
   events.on('coins.moved', balances.refresh)
+  events.on('purchase.changed', parts.sales.takeBackLosses)
+  // A crash may have come between a refund and its event.
+  parts.sales.takeBackLosses()
   events.on('purchase.shown', ({ status }) => status === 'paying' && balances.recount())
   events.on('catalog.emptied', () => void catalogs.refresh())
   events.on('disk.failed', () => {
