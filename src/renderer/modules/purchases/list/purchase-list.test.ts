@@ -71,6 +71,8 @@ test('says of a purchase what it is in the user’s money, and what became of it
   })
   const rows = () => [...document.querySelectorAll('main section li')].map(({ textContent }) => textContent)
   await till.until(() => expect(rows()[0]).toContain('≈ MX$221.00'))
+  // A sale's cost is the shop's own, by its rate, and not what the catalog's prices make of the coins today.
+  expect(rows().map((row) => row?.includes('≈'))).toEqual([true, false, false])
   expect(rows().map((row) => row?.includes('Ana · +52'))).toEqual([true, false, false])
   expect(rows().map((row) => /Sold.*?(?=Delivered)/.exec(row ?? '')?.[0] ?? null)).toEqual([
     null,

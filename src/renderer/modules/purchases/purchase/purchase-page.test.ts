@@ -262,6 +262,8 @@ test('says that it was sold at the counter, and leads to the sale', async () => 
   const sold = scriptedSale(82, { purchaseId: bought.id })
   till = await mountTill(`/purchases/${bought.id}`, { purchases: [bought], sales: [sold] })
   await till.until(() => expect(till.text()).toContain('Sold at the counter'))
+  // The sale has the one cost in the shop's money.
+  expect(till.text()).not.toContain('In your currency')
   await till.press('Sale 82')
   await till.until(() => expect(till.path()).toBe(`/sales/${bought.id}/receipt`))
 })
@@ -276,4 +278,5 @@ test('says that the cash of a counter sale was given back, and of a purchase at 
   await till.until(() => expect(till.text()).not.toContain('cash given back'))
   await till.until(() => expect(till.inputsOf('sales.get')).toHaveLength(2))
   expect(till.text()).not.toMatch(/Sold|Sale 82/)
+  await till.until(() => expect(till.text()).toContain('In your currency'))
 })
