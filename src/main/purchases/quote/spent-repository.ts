@@ -36,12 +36,10 @@ export function readSpentSince(db: ReadableDb, at: number): CountedPayment[] {
     ...bought
       .parse(db.prepare(`${purchases} UNION ALL ${awaited}`).all(at, at))
       .map(({ id, amount, country }) => ({ id, amount, to: { country } })),
-    ...sent
-      .parse(db.prepare(transfers).all(at))
-      .map(({ id, units, decimals, recipient }) => ({
-        id,
-        amount: fromUnits(units, decimals),
-        to: { address: recipient },
-      })),
+    ...sent.parse(db.prepare(transfers).all(at)).map(({ id, units, decimals, recipient }) => ({
+      id,
+      amount: fromUnits(units, decimals),
+      to: { address: recipient },
+    })),
   ]
 }
