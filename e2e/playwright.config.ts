@@ -10,7 +10,7 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   snapshotPathTemplate: '{testDir}/announced/{arg}{ext}',
   // One more than the two cores of the reference machine, since tests wait for blocks and deliveries.
-  workers: 3,
+  workers: 4,
   fullyParallel: true,
   // In CI a test gets a second try. It is reported as flaky, never silently as passed.
   retries: process.env.CI ? 1 : 0,
