@@ -9,7 +9,7 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 20_000 },
   snapshotPathTemplate: '{testDir}/announced/{arg}{ext}',
-  // One more than the two cores of the reference machine, since tests wait for blocks and deliveries.
+  // Two more than the two cores of the reference machine, since tests wait for blocks and deliveries.
   workers: 4,
   fullyParallel: true,
   // In CI a test gets a second try. It is reported as flaky, never silently as passed.
