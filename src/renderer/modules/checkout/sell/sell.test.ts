@@ -176,6 +176,15 @@ test('writes an exact amount with all its cents, and says when there is no chang
   expect(page.text()).not.toContain('Give change')
 })
 
+test('sells with Enter after a likely amount was pressed', async () => {
+  const page = await charge()
+  page.button(/Exact$/).focus()
+  await page.press(/Exact$/)
+  expect(document.activeElement).toBe(page.field('Cash received'))
+  document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+  await page.until(() => expect(page.text()).toContain('No change'))
+})
+
 test('calls no number wrong before one is typed', async () => {
   const page = await openCounter(lumo200)
   await page.until(() => expect(page.text()).toContain('Lumo Móvil MX$200'))
