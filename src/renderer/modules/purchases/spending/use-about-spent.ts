@@ -4,7 +4,7 @@ import { coinsInMoney, partsInMoney, totalOf, type SumInMoney } from './sums-in-
 
 type Coin = SpendingView['coins'][number]
 
-/** Tells about what was spent in the user's money. */
+/** Writes about what was spent in the user’s money. */
 export function useAboutSpent() {
   const { aboutMoney, inMoneyOf } = useApproximate()
 
