@@ -11,6 +11,7 @@ import { ask, expect, password, test } from '../support/test.ts'
 test('a backup file moves a wallet to another machine, where it finds later purchases and pays again', async ({
   fast,
   launch,
+  control,
 }, info) => {
   const stick = info.outputPath('stick')
   await mkdir(stick, { recursive: true })
@@ -34,6 +35,8 @@ test('a backup file moves a wallet to another machine, where it finds later purc
   const [name = ''] = await readdir(stick)
   const file = join(stick, name)
   const dataDir = info.outputPath('new-machine')
+  // The wallet is open before its networks are known.
+  await control.fault({ operation: 'listNetworks', kind: 'delay', milliseconds: 6_000, times: 1 })
   const { page } = await launch({ dataDir })
   await new WelcomePage(page).chooseCountry()
   await page.getByRole('link', { name: 'Restore from a backup file' }).click()

@@ -20,7 +20,7 @@ export interface Subscribers
   readonly backupFiles: Pick<BackupFiles, 'opened'>
   readonly payingStop: PayingStop
   readonly services: Pick<Services, 'forget'>
-  readonly spending: Pick<Spending, 'goOn' | 'networkChanged'>
+  readonly spending: Pick<Spending, 'goOn' | 'networkChanged' | 'reconcile'>
   readonly sales: Pick<Sales, 'takeBackLosses'>
   readonly emitToPage: EmitToPage
   /** Emits to the page on the customer's display. */
@@ -68,6 +68,8 @@ export function subscribe(events: EventBus, parts: Subscribers): void {
   // What silences a network often silences the service too, and nothing else may ask it for a while.
   events.on('network.changed', parts.checkService)
   events.on('metadata.read', balances.refresh)
+  // After a restore, the wallet may be open before its networks are known.
+  events.on('metadata.read', spending.reconcile)
   events.on('coins.moved', balances.refresh)
   events.on('purchase.changed', parts.sales.takeBackLosses)
   // A crash may have come between a refund and its event.
