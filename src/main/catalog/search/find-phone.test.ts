@@ -57,6 +57,10 @@ test.each([
   ['nimbus +52 1 55 1234 5678', null, '+525512345678', 'nimbus'],
   ['nimbus 55 1234 5678 plus', 'MX', '+525512345678', 'nimbus plus'],
   ['nimbus 10 55 1234 5678', 'MX', '+525512345678', 'nimbus 10'],
+  // With the amount, it would be a possible number of Germany.
+  ['+4915112345678 50', null, '+4915112345678', '50'],
+  // Behind it, Austria would have a number with the amount's digits.
+  ['20 +436641234567', null, '+436641234567', '20'],
   ['nimbus (55) 1234-5678 10', 'MX', '+525512345678', 'nimbus 10'],
   ['nimbus 5512345678 10', 'MX', '+525512345678', 'nimbus 10'],
   ['nimbus 52 55 1234 5678', 'MX', '+525512345678', 'nimbus'],

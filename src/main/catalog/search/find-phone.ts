@@ -77,14 +77,15 @@ function othersOf(typed: string): Pick<Phone, 'country' | 'number'>[] {
 type Reading = (typed: string, near: string | null) => Phone | null
 
 /**
- * Returns the number in a run of digits: the whole run, also if a country code without + is set apart in it, else the groups of an
- * existing number next to an amount, else a partial number.
+ * Returns the number in a run of digits: the whole run if it exists, also if a country code without + is set apart in it, else the groups
+ * of an existing number next to an amount, else a possible or a partial number. Where numbers differ in length, one with the digits of an
+ * amount is possible too.
  */
 function phoneIn(run: string, near: string | null): (Phone & { readonly typed: string }) | null {
   const typed = run.trim()
   const [all, plusless] = [asWritten(typed, near), withoutPlus(typed)]
   const isSetApart = plusless !== null && countriesOf(/^\d+(?=\D)/.exec(typed)?.[0] ?? '').includes(plusless.country)
-  const found = (all?.whole ? all : null) ?? (isSetApart || plusless?.country === near ? plusless : null)
+  const found = (all?.isReal ? all : null) ?? (isSetApart || plusless?.country === near ? plusless : null)
   if (found) return { ...found, typed }
   const partly = partOf(typed, near, asWritten)
   if (partly) return partly

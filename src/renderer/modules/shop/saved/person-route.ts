@@ -9,7 +9,8 @@ export function personRoute(
 ): RouteLocationRaw | null {
   if (usual) return { name: 'checkout', params: { sku: product?.sku ?? usual.sku }, query: { from: usual.id } }
   const [phone] = person.phones
-  return phone ? { name: 'shop', query: { q: [phone, ...writtenOf(amount)].join(' ') } } : null
+  // The amount comes first: behind a number of a country whose numbers differ in length, its digits could belong to it.
+  return phone ? { name: 'shop', query: { q: [...writtenOf(amount), phone].join(' ') } } : null
 }
 
 /** Returns an amount as the search reads it, with its currency if that is clear. */
