@@ -82,6 +82,8 @@ export function createApp(options: AppOptions): App {
         if (parts.catalogs.isOld()) void parts.catalogs.refresh()
         // A catalog that is new enough asks nothing, and the connection would stay unknown.
         else parts.checkService()
+        // A crash may have come between a refund and its event.
+        parts.sales.takeBackLosses()
       }
       void prefetch.pageRequested
         .then(() => parts.ledger.open && startBackgroundReads())

@@ -72,8 +72,7 @@ export function subscribe(events: EventBus, parts: Subscribers): void {
   events.on('metadata.read', spending.reconcile)
   events.on('coins.moved', balances.refresh)
   events.on('purchase.changed', parts.sales.takeBackLosses)
-  // A crash may have come between a refund and its event.
-  parts.sales.takeBackLosses()
+  events.on('refunds.changed', parts.sales.takeBackLosses)
   events.on('purchase.shown', ({ status }) => status === 'paying' && balances.recount())
   events.on('catalog.emptied', () => void catalogs.refresh())
   events.on('disk.failed', () => {

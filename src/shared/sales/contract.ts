@@ -206,7 +206,7 @@ export const salesRequests = {
     output: saleView,
     permission: 'clerk',
   },
-  /** Records that the manager gave the cash of a delivered sale back, and why. Its cost stays, which reports show as a loss. */
+  /** Records that the manager gave the cash of a delivered sale back, and why. Reports show its cost as a loss, until the coins are back. */
   'sales.giveBack': { input: refund, output: saleView, permission: 'manager' },
   /**
    * Lists sales, newest first; searches number, receipt code, time, amount, product, month, state, clerk, recipient and the service's whole

@@ -160,7 +160,7 @@ export const shiftEntriesView = z.object({ moves: z.array(move), openings: z.arr
 export const shiftReportView = shiftView.extend({
   float: decimal,
   sold: summed.extend({ cost: sum, margin: sum }),
-  /** The refunded cash, the margin that this took from sales of earlier shifts, and the cost of delivered sales, which stays. */
+  /** The refunded cash, the margin that this took from sales of earlier shifts, and the cost of delivered sales whose coins are not back. */
   refundedCash: summed.extend({ marginLost: sum, costLost: sum }),
   /** Every refund, oldest first. */
   refunds: z.array(refund),
