@@ -1,9 +1,13 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, test } from 'vitest'
+import { createPinia, setActivePinia } from 'pinia'
+import { effectScope, nextTick, shallowRef } from 'vue'
+import { afterEach, expect, test, vi } from 'vitest'
 import { scriptedApp } from '../../../testing/scripted/app.ts'
 import { scriptedPeople } from '../../../testing/fixtures/steps.ts'
 import { scriptedPurchase } from '../../../testing/fixtures/purchases.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
+import { useAppStore } from '../stores/app-store.ts'
+import { usePersonName } from './use-person-name.ts'
 
 let till: MountedTill
 afterEach(() => till.close())
@@ -19,11 +23,24 @@ test('the checkout’s receipt names the saved person of the number, and nobody 
   expect(till.text()).not.toContain('Ana · +52')
 })
 
-test('a clerk gets no purchase, and asks for nobody’s name', async () => {
-  const clerk = { id: '0b6c1f5e-6a53-4c0f-9a10-0000000000c1', name: 'Luz', colour: 'teal', lockedOut: false } as const
-  const app = { ...scriptedApp, kiosk: { on: true, role: 'clerk', clerk } } as const
-  till = await mountTill(`/purchases/${earlier.id}`, { app, people, purchases: [earlier] })
-  await till.until(() => expect(till.text()).toContain('No shift is open'))
-  expect(till.inputsOf('people.owner')).toEqual([])
-  expect(till.text()).not.toContain('Ana')
+test('a name is asked for once while the recipient stays, and never by a clerk', async () => {
+  const asked = vi.fn(() => Promise.resolve({ ok: true, value: 'Ana' }))
+  vi.stubGlobal('till', { request: asked })
+  setActivePinia(createPinia())
+  const app = useAppStore()
+  app.app = scriptedApp
+  const purchase = shallowRef({ to: '+525512345678', country: 'MX' })
+  const scope = effectScope()
+  const { name } = scope.run(() => usePersonName(() => purchase.value))!
+  await vi.waitFor(() => expect(name.value).toBe('Ana'))
+  purchase.value = { ...purchase.value }
+  await nextTick()
+  expect({ name: name.value, times: asked.mock.calls.length }).toEqual({ name: 'Ana', times: 1 })
+  app.app = { ...scriptedApp, kiosk: { ...scriptedApp.kiosk, on: true, role: 'clerk' } }
+  await nextTick()
+  purchase.value = { to: '+525587654321', country: 'MX' }
+  await nextTick()
+  expect({ name: name.value, times: asked.mock.calls.length }).toEqual({ name: null, times: 1 })
+  scope.stop()
+  vi.unstubAllGlobals()
 })

@@ -27,7 +27,7 @@ export function usePersonName(delivery: () => Delivery | null): {
     if (now === turn) name.value = found
   }
   watch(
-    () => [delivery()?.to, delivery()?.country, app.role],
+    [() => delivery()?.to, () => delivery()?.country, () => app.role],
     () => {
       name.value = null
       void read()
