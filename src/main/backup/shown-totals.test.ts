@@ -1,16 +1,11 @@
-import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { ReadableDb } from '../db/connections.ts'
-import { openLedger } from '../db/open-ledger.ts'
-import { createSealer } from '../db/seal.ts'
 import type { PurchaseContext } from '../purchases/purchase-context.ts'
 import { readPurchase } from '../purchases/purchase-repository.ts'
 import { matchPurchases } from '../purchases/search/search-purchases.ts'
-import { createMachines, openWith, password, type TestMachines } from '../../testing/backup/backup.ts'
+import { createMachines, type TestMachines } from '../../testing/backup/backup.ts'
+import { carryOver } from '../../testing/backup/carry-over.ts'
 import { openTestLedger, type TestLedger } from '../../testing/purchases/ledger.ts'
-import { applyRestore } from './apply-restore.ts'
-import { makeBackup } from './make-backup.ts'
-import { stageRestore } from './restore-backup.ts'
 
 const at = Date.UTC(2030, 0, 1, 12)
 
@@ -25,22 +20,6 @@ afterEach(() => {
   machines.close()
 })
 
-/** Restores a backup of the ledger on a new machine; returns what reads its purchases there. */
-async function restored(): Promise<Pick<PurchaseContext, 'ledger' | 'sealer' | 'now'>> {
-  const { vault, recordsKey, stick: folder, old, fresh } = machines
-  const path = await makeBackup({
-    ledger: books.context.ledger,
-    vault,
-    recordsKey,
-    folder,
-    dataDir: old,
-    at,
-    till: '1',
-  })
-  const key = await stageRestore({ path, dataDir: fresh, at, partsOf: () => 'wallet', openVault: openWith(password) })
-  applyRestore(fresh)
-  return { ledger: openLedger(join(fresh, 'ledger.db')), sealer: createSealer(key), now: () => at }
-}
 const rowsOf = (db: ReadableDb, table: string): unknown[] => db.prepare(`SELECT * FROM ${table}`).all()
 
 it('a restored backup has what was shown of each purchase in the person’s money, and finds purchases by it with its sign', async () => {
@@ -48,7 +27,8 @@ it('a restored backup has what was shown of each purchase in the person’s mone
   const reais = books.store({ createdAt: at + 1, inMoney: { currency: 'BRL', amount: '105.2' } })
   const yen = books.store({ createdAt: at + 2, inMoney: { currency: 'JPY', amount: '800' } })
   const older = books.store({ createdAt: at + 3 })
-  const context = (await restored()) as PurchaseContext
+  const carried = await carryOver(machines, books.context.ledger, at)
+  const context = { ...carried, now: () => at } as PurchaseContext
   const shown = [pesos, reais, yen, older].map((id) => readPurchase(context.ledger, id)?.inMoney)
   const found = (text: string): Promise<string[]> =>
     matchPurchases(context, { text, status: null }, { isManager: true, people: [] })

@@ -4,106 +4,19 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readQuotedFees } from '../../purchases/quote/quoted-fee-repository.ts'
 import { serviceKey } from '../../settings/save-profile.ts'
+import { firstRows, ledgerRows, missingRows, readTables, tablesOf } from '../../../testing/db/ledger-rows.ts'
 import type { WritableDb } from '../connections.ts'
 import { openDatabase } from '../open-database.ts'
 import { ledgerMigrations } from './ledger.ts'
 
-// A row for every table, of which each case changes one value.
-const oneOfEach = `
-  UPDATE ledger_state SET restored_at = NULL;
-  INSERT INTO settings VALUES (1, '{}');
-  INSERT INTO unlock_throttle VALUES (1, 0, 0);
-  INSERT INTO profiles (id, created_at, body, is_current) VALUES ('profile', 1, '{}', 1), ('former', 1, '{}', 0);
-  INSERT INTO terms_consents VALUES ('profile', '0x1', 1);
-  INSERT INTO remembered_addresses VALUES ('profile', '7:0x0', '0x2', 1);
-  INSERT INTO budget_requests (scope, at, class) VALUES ('service', 1, 'quote');
-  INSERT INTO budget_corrections VALUES ('service', 1, 90, 1000, 1);
-  INSERT INTO accounts VALUES ('0xAb', 'Savings', 'teal', NULL);
-  INSERT INTO account_in_use VALUES (1, '0xAb');
-  INSERT INTO limits VALUES (1, NULL, '100', NULL);
-
-  INSERT INTO intents VALUES ('purchase', 'purchase'), ('later', 'purchase'), ('revocation', 'revocation'), ('transfer', 'transfer'),
-    ('claim', 'claim');
-  INSERT INTO steps (intent_id, position, kind, state, chain_instance, from_address, nonce)
-    VALUES ('purchase', 0, 'approve', 'final', '7:0x0', '0x1', 4), ('purchase', 1, 'pay', 'signed', '7:0x0', '0x1', 5);
-  INSERT INTO signed_transactions VALUES ('0xb1', 'purchase', 1, 'original', '0x02', '10', '0x3', '500', 1);
-  INSERT INTO purchases (id, created_at, profile_id, chain_instance, from_address, terms, delivery, retry_of)
-    VALUES ('purchase', 1, 'profile', '7:0x0', '0x1', '{}', x'00', NULL),
-           ('later', 2, 'profile', '7:0x0', '0x1', '{}', x'00', 'purchase');
-  INSERT INTO purchase_events (purchase_id, at, event) VALUES ('purchase', 1, '{}');
-  INSERT INTO paid_quotes VALUES ('https://service.example', '31', 'purchase');
-  INSERT INTO registrations (idempotency_key, purchase_id, payment_hash, body, prepared_at) VALUES ('key', 'purchase', '0xb1', x'00', 1);
-  INSERT INTO registration_attempts (idempotency_key, at, outcome) VALUES ('key', 1, 'unclear');
-  INSERT INTO counted_refunds VALUES ('purchase', '0xc1', NULL, '5', '0x9', 'person');
-  INSERT INTO possible_refunds (purchase_id, hash, units, covers, sender, is_proven, is_known, found_at)
-    VALUES ('purchase', '0xc2', '5', '["purchase"]', '0x9', 1, 0, 1);
-  INSERT INTO refund_searches (purchase_id, next_block) VALUES ('purchase', 3);
-
-  INSERT INTO revocations VALUES ('revocation', 1, 'profile', '7:0x0', '0x1', '{}', '0x3', '0x4');
-  INSERT INTO transfers VALUES ('transfer', 1, NULL, 'profile', '7:0x0', '0x1', '{}', '{}', NULL, '5', '0x5', NULL);
-  INSERT INTO claims (id, created_at, profile_id, chain_instance, from_address, network, coin, token, router, vault, service_id, units)
-    VALUES ('claim', 1, 'profile', '7:0x0', '0x1', '{}', '{}', '0x3', '0x6', '0x7', '8', '5');
-  INSERT INTO claim_purchases VALUES ('claim', 'purchase', '5');
-  INSERT INTO reconciled_accounts VALUES ('profile', '7:0x0', '0x1', 4, NULL, 1);
-  INSERT INTO foreign_payments (hash, profile_id, address, token, amount, found_at) VALUES ('0xd1', 'profile', '0x1', 'USDC', '5', 1);
-  INSERT INTO unseen_transactions VALUES ('profile', '7:0x0', '0x1', 4, 1, 0, 'Polygon', 'https://explorer.example', 1, NULL);
-  INSERT INTO favourites VALUES ('service', 'brand', 'oak', 1, '{}');
-  INSERT INTO drafts (id, service, saved_at, sku, product, delivery, purchase_id)
-    VALUES ('draft', 'service', 1, 'OAK', '{}', x'00', NULL), ('paid', 'service', 1, 'OAK', '{}', NULL, 'purchase');
-
-  INSERT INTO kiosk VALUES (1, 1);
-  INSERT INTO clerks (id, name, colour, pin, added_at) VALUES ('clerk', 'Ana', 'teal', x'00', 1);
-  INSERT INTO counter_pages VALUES ('service', 0, 'Phones', '[]');
-  INSERT INTO shop_head VALUES (1, '{}');
-  INSERT INTO shop_prices (id, currency, rate, rules, limits) VALUES (1, 'MXN', '18', '[]', '{}');
-  INSERT INTO shifts VALUES (1, 'MXN', '100', 1, 2, '120'), (2, 'MXN', '100', 3, NULL, NULL);
-  INSERT INTO cash_moves VALUES ('move', 2, 'clerk', 4, 'in', '50', 'Change');
-  INSERT INTO sales (number, purchase_id, shift, clerk_id, at, sku, product, price, cost, given, returned_shift, returned_by, returned_at)
-    VALUES (1, 'purchase', 1, 'clerk', 1, 'OAK', '{}', '25', '20', '30', 2, 'clerk', 4);
-  INSERT INTO registers VALUES ('0x8', 'Back room', 0);
-`
-
-/** The rows of tables that an older ledger does not have. */
-const sinceThen = `
-  INSERT INTO shift_counts VALUES ('count', 2, 'clerk', 5, '140', '150', 2, NULL, 'A torn bill');
-  INSERT INTO drawer_openings VALUES ('opening', 2, 'clerk', 5, 'Give change');
-  INSERT INTO retail_prices VALUES (2, 'OAK', '25');
-  INSERT INTO received_transfers VALUES ('came', '7:0x0', '0x1', 'Harbour', '0x2', 'USDC', 6, '5', '0x3', '0x4', 0, 9, 5);
-  INSERT INTO received_searches VALUES ('7:0x0', '0x1', 4, 9);
-  INSERT INTO hidden_recents VALUES ('purchase');
-  INSERT INTO quoted_fees VALUES ('service', 'OAK', '5', '5.1', 1);
-  INSERT INTO people VALUES ('person', x'00');
-`
-/** The rows that a ledger of version 114 does not have. */
-const sinceVersion114 = `
-  INSERT INTO notes VALUES ('purchase', x'00');
-  INSERT INTO shift_chain_checks VALUES (1, 5, 20, 19);
-  INSERT INTO kept_codes VALUES ('code', 'purchase', 5, x'00');
-`
-/** The rows that a ledger of version 116 does not have. */
-const sinceVersion116 = `
-  INSERT INTO reminders VALUES ('purchase', x'00');
-  INSERT INTO external_payments VALUES ('asked', 5, 5, 'profile', '7:0x0', '0x1', 'purchase', 'draft', '{}', x'00', 4, 5, 3, 5, NULL, NULL, NULL);
-  INSERT INTO external_arrivals VALUES ('asked', '0x9', 0, 'late', '0x2', '0x1', '5', 6, 6, 7, NULL);
-`
-/** The rows that a ledger of version 118 does not have. */
-const sinceVersion118 = `
-  INSERT INTO shown_totals VALUES ('purchase', 'MXN', 10520, 2);
-`
-
 let ledger: WritableDb
 beforeEach(() => {
   ledger = openDatabase(':memory:', ledgerMigrations, 'normal')
-  ledger.exec(oneOfEach + sinceThen + sinceVersion114 + sinceVersion116 + sinceVersion118)
+  ledger.exec(ledgerRows())
 })
 afterEach(() => ledger.close())
 
-const names = (): string[] =>
-  ledger
-    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
-    .pluck()
-    .all()
-    .map((name) => String(name))
+const names = (): string[] => tablesOf(ledger)
 /** Returns every reference between tables, with one of its columns. */
 const references = (): { table: string; column: string; parent: string }[] =>
   names().flatMap((table) =>
@@ -234,7 +147,7 @@ it('an older ledger keeps its clerks, whose last sign-in is not known', () => {
     ledgerMigrations.filter(({ version }) => version < 104),
     'normal',
   )
-  older.exec(oneOfEach)
+  older.exec(firstRows)
   older.close()
   const migrated = openDatabase(file, ledgerMigrations, 'normal')
   expect(migrated.prepare('SELECT id, name, last_signed_in_at FROM clerks').all()).toEqual([
@@ -252,7 +165,7 @@ it('an older ledger tells the fee of each product’s last purchase in a dollar 
     ledgerMigrations.filter(({ version }) => version < 113),
     'normal',
   )
-  older.exec(oneOfEach)
+  older.exec(firstRows)
   const body = { baseUrl: 'https://service.example', integrator: 'corner-shop' }
   older.prepare("UPDATE profiles SET body = ? WHERE id = 'profile'").run(JSON.stringify(body))
   const purchases = [
@@ -278,54 +191,43 @@ it('an older ledger tells the fee of each product’s last purchase in a dollar 
   rmSync(folder, { recursive: true })
 })
 
-it('a filled ledger of version 114 keeps its rows, and does not know the L1 part of their fees', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'till-ledger-'))
-  const file = join(folder, 'ledger.db')
-  const older = openDatabase(
-    file,
-    ledgerMigrations.filter(({ version }) => version < 115),
-    'normal',
-  )
-  older.exec(`${oneOfEach} ${sinceThen} UPDATE steps SET fee_units = '21';`)
-  const rowsOf = (db: WritableDb): unknown[] =>
-    ['intents', 'purchases', 'transfers', 'shifts', 'people'].map((name) => db.prepare(`SELECT * FROM ${name}`).all())
-  const before = rowsOf(older)
-  older.close()
-  const migrated = openDatabase(file, ledgerMigrations, 'normal')
-  expect(rowsOf(migrated)).toEqual(before)
-  expect(migrated.prepare('SELECT DISTINCT fee_units, l1_fee_units FROM steps').all()).toEqual([
-    { fee_units: '21', l1_fee_units: null },
-  ])
-  migrated.exec(sinceVersion114)
-  expect(migrated.pragma('foreign_key_check')).toEqual([])
-  migrated.close()
-  rmSync(folder, { recursive: true })
-})
+/** Returns the rows of a ledger, of which a later version has all columns. */
+function rowsAs(tables: ReturnType<typeof readTables>, db: WritableDb): ReturnType<typeof readTables> {
+  const rows = Object.entries(tables).map(([name, [one]]) => {
+    const table = name === 'recipients' ? 'people' : name
+    return [name, db.prepare(`SELECT ${Object.keys(one as object).join(', ')} FROM ${table}`).all()]
+  })
+  return Object.fromEntries(rows) as ReturnType<typeof readTables>
+}
 
-it.each([
-  [116, oneOfEach + sinceThen + sinceVersion114, sinceVersion116 + sinceVersion118],
-  [118, oneOfEach + sinceThen + sinceVersion114 + sinceVersion116, sinceVersion118],
-])('a filled ledger of version %i keeps its rows, and can hold those that came later', (version, filled, later) => {
-  const folder = mkdtempSync(join(tmpdir(), 'till-ledger-'))
-  const file = join(folder, 'ledger.db')
-  const older = openDatabase(
-    file,
-    ledgerMigrations.filter((migration) => migration.version <= version),
-    'normal',
-  )
-  older.exec(filled)
-  const tables = older.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all().map(String)
-  const rowsOf = (db: WritableDb): unknown[] => tables.map((name) => db.prepare(`SELECT * FROM ${name}`).all())
-  const before = rowsOf(older)
-  older.close()
-  const migrated = openDatabase(file, ledgerMigrations, 'normal')
-  expect(rowsOf(migrated)).toMatchObject(before)
-  expect(migrated.prepare('SELECT * FROM shown_totals').all()).toEqual([])
-  migrated.exec(later)
-  expect(migrated.pragma('foreign_key_check')).toEqual([])
-  migrated.close()
-  rmSync(folder, { recursive: true })
-})
+it.each([113, 114, 116, 118, 119])(
+  'a filled ledger of version %i keeps every row of every table, and can hold those that came later',
+  (version) => {
+    const folder = mkdtempSync(join(tmpdir(), 'till-ledger-'))
+    const file = join(folder, 'ledger.db')
+    const older = openDatabase(
+      file,
+      ledgerMigrations.filter((migration) => migration.version <= version),
+      'normal',
+    )
+    older.exec(`${ledgerRows(version)} UPDATE steps SET fee_units = '21';`)
+    const before = readTables(older)
+    older.close()
+    for (const [name, rows] of Object.entries(before)) expect([name, rows]).not.toEqual([name, []])
+    const migrated = openDatabase(file, ledgerMigrations, 'normal')
+    expect(rowsAs(before, migrated)).toEqual(before)
+    const known = Object.keys(before).map((name) => (name === 'recipients' ? 'people' : name))
+    const created = tablesOf(migrated).filter((name) => !known.includes(name))
+    expect(created.filter((name) => readTables(migrated)[name]?.length)).toEqual([])
+    // Nobody knows the L1 part of an earlier fee.
+    expect(migrated.prepare('SELECT DISTINCT l1_fee_units FROM steps').pluck().all()).toEqual([null])
+    migrated.exec(missingRows(version))
+    expect(migrated.pragma('foreign_key_check')).toEqual([])
+    expect(Object.values(readTables(migrated))).not.toContainEqual([])
+    migrated.close()
+    rmSync(folder, { recursive: true })
+  },
+)
 
 it('a filled ledger of version 118 keeps its transactions in their order, and knows which another wallet signed', () => {
   const folder = mkdtempSync(join(tmpdir(), 'till-ledger-'))
@@ -335,7 +237,7 @@ it('a filled ledger of version 118 keeps its transactions in their order, and kn
     ledgerMigrations.filter(({ version }) => version <= 118),
     'normal',
   )
-  older.exec(oneOfEach + sinceThen + sinceVersion114 + sinceVersion116)
+  older.exec(ledgerRows(118))
   older.exec(`INSERT INTO external_payments SELECT 'later', asked_at, counted_at, profile_id, chain_instance, from_address, retry_of, draft_id, terms,
       delivery, since_block, since_time, nonce, next_block, 'paid', 6, NULL FROM external_payments;
     INSERT INTO steps SELECT 'later', 0, 'pay', 'signed', '7:0x0', '0x1', 9, NULL, NULL, NULL, NULL, NULL;
