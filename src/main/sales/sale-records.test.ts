@@ -1,9 +1,10 @@
+import { erc20Abi, parseEventLogs, type Hash } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addDecimals } from '../../shared/money.ts'
+import { addDecimals, compareDecimals, fromUnits, subtractDecimals } from '../../shared/money.ts'
 import { receiptView } from '../../shared/receipts/receipt-views.ts'
 import { inEnglish } from '../../testing/exports/read-table.ts'
 import { failing, openTestSandbox, otherTopup, topup, type TestSandbox } from '../../testing/purchases/context.ts'
-import { openShop, sell, type TestShop } from '../../testing/sales/open-shop.ts'
+import { consentTo, openShop, sell, type TestShop } from '../../testing/sales/open-shop.ts'
 import { createReports } from './create-reports.ts'
 import { saleColumns } from './sale-record.ts'
 
@@ -150,6 +151,14 @@ describe('an exported sale', () => {
     return (JSON.parse([...text].join('')) as Exported).sales
   }
 
+  /** Returns what a transaction moved from the shop's account, in coins. */
+  async function paidOnChain(hash: Hash): Promise<string> {
+    const { logs } = await sandbox.rpc('harbour').getTransactionReceipt({ hash })
+    const moved = parseEventLogs({ abi: erc20Abi, eventName: 'Transfer', logs })
+    expect(moved.map(({ args }) => args.from)).toEqual([shop.till.address])
+    return fromUnits(moved[0]?.args.value ?? 0n, 6)
+  }
+
   it('lists the coins paid, the network fee and the outcome', async () => {
     const { purchaseId, price, change } = await sell(shop)
     await shop.till.delivered(purchaseId)
@@ -183,6 +192,16 @@ describe('an exported sale', () => {
     expect(one['networkFee']).not.toBeNull()
     expect(addDecimals([String(one['cost']), String(one['margin'])])).toBe(price)
     expect(read('whole')).toMatchObject([{ reference: '+12015550123' }])
+  })
+
+  it('has as service fee what the chain paid above the price of the product itself', async () => {
+    const offer = await shop.till.quote('harbour', 'usdc', topup)
+    const { purchaseId } = await shop.sales.confirm(await consentTo(shop, offer), 'ana')
+    await shop.till.delivered(purchaseId)
+    const [one = {}] = read('masked')
+    const paid = await paidOnChain(one['paymentHash'] as Hash)
+    expect([one['paidAmount'], one['serviceFee']]).toEqual([paid, subtractDecimals(paid, offer.assetAmount)])
+    expect(compareDecimals(String(one['serviceFee']), '0')).toBe(1)
   })
 
   it('earned and cost nothing if refunded in its own shift, as the report counts it, and names the refunding clerk and shift', async () => {
