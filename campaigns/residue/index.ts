@@ -1,6 +1,7 @@
 import { buildIfNeeded } from '../../scripts/launch/build-if-needed.ts'
 import { readFlags, wholeNumber } from '../arguments.ts'
-import { runResidue, type Finding, type Search } from './run.ts'
+import { KEPT_CODE } from './keep-codes.ts'
+import { isShownText, runResidue, type Finding, type Search } from './run.ts'
 
 const values = readFlags({
   cycles: { type: 'string', default: '200' },
@@ -27,7 +28,8 @@ if (values.help) {
     hits: hitsOf(later),
     canariesFound: missed.length === 0 ? 'all' : { missed },
     passwordHits: passwordsOf(later),
-    passwordsAt: locationsOf(later),
+    passwordsAt: locationsOf(later, 'password'),
+    codesAt: locationsOf(later, KEPT_CODE),
     restoredInThisProcess: { hits: hitsOf(restored), passwordHits: passwordsOf(restored) },
     files,
     fileMiB,
@@ -43,18 +45,19 @@ function sentenceOf({ location, secret, form, count }: Finding): string {
 }
 
 function hitsOf({ findings }: Search): number {
-  return sum(findings.filter(({ secret }) => secret !== 'password'))
+  return sum(findings.filter((one) => !isShownText(one)))
 }
 
 function passwordsOf({ findings }: Search): number {
   return sum(findings.filter(({ secret }) => secret === 'password'))
 }
 
-function locationsOf({ findings }: Search): Record<string, number> {
-  const passwords = findings.filter(({ secret }) => secret === 'password')
-  return Object.fromEntries(
-    passwords.map(({ location }) => [location, sum(passwords.filter((one) => one.location === location))]),
+function locationsOf({ findings }: Search, wanted: string): Record<string, number> {
+  const found = Map.groupBy(
+    findings.filter(({ secret }) => secret === wanted),
+    ({ location }) => location,
   )
+  return Object.fromEntries([...found].map(([location, all]) => [location, sum(all)]))
 }
 
 function sum(findings: readonly Finding[]): number {

@@ -8,7 +8,7 @@ import { searchFolder } from './folder.ts'
 import { formsOfBytes, formsOfText, type Needle } from './forms.ts'
 import { findProcesses, searchMemory, VAULT_PROGRAM } from './processes.ts'
 import { createSearcher, type Hit, type Searcher } from './search.ts'
-import { keepCodes } from './keep-codes.ts'
+import { KEPT_CODE, keepCodes } from './keep-codes.ts'
 import { restoreByHand } from './restore-by-hand.ts'
 import { drawKnown, needlesOf, type Known } from './secrets.ts'
 import { startService } from './service.ts'
@@ -125,14 +125,14 @@ async function searchTill(
   await till.collect()
   const needles = [...(await needlesOf(known, dataDir)), ...canaryNeedles()]
   const searcher = createSearcher(needles)
-  const fileSearcher = createSearcher([...needles, ...codes])
-  const inFiles = searchFolder(dataDir, fileSearcher)
-  const inMemory = searchProcesses(dataDir, searcher)
+  const withCodes = createSearcher([...needles, ...codes])
+  const inFiles = searchFolder(dataDir, withCodes)
+  const inMemory = searchProcesses(dataDir, withCodes)
   const locations: [string, readonly Hit[]][] = [
     ['messages', searcher.search(messages)],
-    ['stderr', fileSearcher.search(Buffer.from(till.stderr()))],
+    ['stderr', withCodes.search(Buffer.from(till.stderr()))],
     ...inFiles.found.map(({ file, hits }): [string, readonly Hit[]] => [file, hits]),
-    ...inMemory.map(({ kind, hits }): [string, readonly Hit[]] => [`memory of ${kind}`, hits]),
+    ...inMemory.map(({ kind, hits }): [string, readonly Hit[]] => [inMemoryOf(kind), hits]),
   ]
   const all = tally(locations)
   return {
@@ -170,6 +170,14 @@ function tally(locations: readonly [string, readonly Hit[]][]): Finding[] {
   return [...counts.values()]
 }
 
+const MEMORY = 'memory of '
+const inMemoryOf = (kind: string): string => `${MEMORY}${kind}`
+
+/** Returns whether a finding is a text that the page got or was typed there: nothing can overwrite a string in memory. */
+export function isShownText({ location, secret }: Finding): boolean {
+  return secret === 'password' || (secret === KEPT_CODE && location.startsWith(MEMORY))
+}
+
 const nameOf = (location: string, part: string): string => `canary: ${part}, ${location}`
 
 function canaryNeedles(): Needle[] {
@@ -197,11 +205,11 @@ function missedOf(findings: readonly Finding[], kinds: readonly string[]): strin
     ...parts.map((part) => ['canary', nameOf('file', part)]),
     ['messages', nameOf('message', 'text')],
     ...(kinds.length === 0 ? [] : ['main', 'renderer']).flatMap((kind) =>
-      parts.map((part) => [`memory of ${kind}`, nameOf(kind, part)]),
+      parts.map((part) => [inMemoryOf(kind), nameOf(kind, part)]),
     ),
     // Every process inherits it from its parent, except the vault's, which gets no environment.
     ...kinds.map((kind) => [
-      `memory of ${kind}`,
+      inMemoryOf(kind),
       kind === 'vault' ? nameOf('vault', 'program') : nameOf('environment', 'text'),
     ]),
   ]
