@@ -14,6 +14,6 @@ const names: ReadonlyMap<string, string> = new Map([
 export const taxNumberIn = (country: string | null): string | null =>
   country === null ? null : (names.get(country) ?? null)
 
-/** Returns the name of the tax number on paper: the country's own, else that of the language. */
+/** Returns the name of the tax number on a receipt: the country's own, else that of the language. */
 export const taxNumberOn = ({ language, country = null }: Place): string =>
   taxNumberIn(country) ?? receiptLabels[language].taxNumber
