@@ -34,7 +34,8 @@ export function nearestAmounts(
   { products, ranked }: { readonly products: readonly ProductRowView[]; readonly ranked: number },
 ): NearestAmountsView | null {
   const { money, words, own } = query
-  if (money !== null && own?.money) return costingInstead(db, own, own.money, money)
+  if (money !== null && own?.money)
+    return costingInstead(db, own, own.money, products.some((one) => costs(one, money)) ? named(money) : null)
   if (money === null || ranked > FEW || products.length < ranked) return null
   const isThere = products.some((one) => costs(one, money))
   const isAbout = money.currencies?.some(isDollarName) ?? false
@@ -45,11 +46,16 @@ export function nearestAmounts(
     : { typed: named(money), isThere, instead: null, namesBrand: namesBrand(db, query), searches }
 }
 
-/** Returns the nearest amounts in the reader's own money, which buys nothing for the typed number, beside what was `found` for it. */
-const costingInstead = (db: ReadableDb, own: SearchQuery, money: Money, found: Money): NearestAmountsView => ({
+/** Returns the nearest amounts in the reader's own money, which buys nothing for the typed number, beside what costs it `instead`. */
+const costingInstead = (
+  db: ReadableDb,
+  own: SearchQuery,
+  money: Money,
+  instead: string | null,
+): NearestAmountsView => ({
   typed: named(money),
   isThere: false,
-  instead: named(found),
+  instead,
   namesBrand: namesBrand(db, own),
   searches: searchesNear(db, own, money, true),
 })

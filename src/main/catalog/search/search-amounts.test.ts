@@ -191,6 +191,13 @@ describe('amounts and typing errors', () => {
       expect(nearest('$20', 'CLP')).toMatchObject({ typed: '20 CLP', searches: [] })
     })
 
+    it('claims no price that only begins with the typed amount', () => {
+      catalog.write([{ productType: 'topup', brands: [rawBrand('Claro', 1, [mixed('usd9', 'USD', '9.5')])] }])
+      const { products, nearest } = searchProducts(catalog.db, ask({ text: '$9', dollarSign: 'MXN' }), page)
+      expect(products.map(({ sku }) => sku)).toEqual(['usd9'])
+      expect(nearest?.instead ?? null).toBeNull()
+    })
+
     it('finds a major currency however many others have the same price', () => {
       const others = Array.from({ length: 400 }, (_, index) => mixed(`x${index}`, 'MXN', '20'))
       catalog.write([
