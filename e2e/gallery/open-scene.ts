@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { createScriptedBridge } from '../../src/testing/scripted/bridge.ts'
+import { createScriptedBridge, type Scripted } from '../../src/testing/scripted/bridge.ts'
 import { openRenderer, origin } from './open-renderer.ts'
 import type { Scene } from './scenes/scene.ts'
 
@@ -10,6 +10,7 @@ export interface OpenScene {
   readonly context: BrowserContext
   readonly page: Page
   readonly complaints: readonly string[]
+  readonly scripted: Scripted
 }
 
 /** Opens a scene in the renderer built into `dist`, and performs its actions before the picture. */
@@ -23,5 +24,5 @@ export async function openScene(browser: Browser, scene: Scene, dist: string, si
   await scene.act?.(page, scripted)
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => document.fonts.ready)
-  return { context, page, complaints }
+  return { context, page, complaints, scripted }
 }

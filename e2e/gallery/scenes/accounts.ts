@@ -32,7 +32,7 @@ function severalAccounts(script: Script): void {
   script.accounts = [...script.accounts, ...more]
 }
 
-function watching(script: Script): void {
+export function watching(script: Script): void {
   const wallet = more.find(({ kind }) => kind === 'watched') ?? null
   severalAccounts(script)
   script.app = { ...script.app, wallet }

@@ -61,6 +61,34 @@ export const checkoutScenes: Scene[] = [
     },
   },
   {
+    name: 'checkout-other-brand',
+    path: '/checkout/lumo_MX_200-I',
+    prepare(script) {
+      const doubt = { field: null, reason: 'other-brand', brand: 'Nimbus Mobile' } as const
+      script['checkout.check'] = { reference: '+525512345679', problems: [], doubts: [doubt] }
+    },
+    async act(page) {
+      await page.locator('input[type="tel"]').fill('5512345679')
+      await page.getByRole('checkbox').waitFor()
+    },
+  },
+  {
+    name: 'checkout-person-typed',
+    path: '/checkout/lumo_MX_200-I',
+    async act(page) {
+      await page.locator('input[type="tel"]').fill('An')
+      await page.getByRole('button', { name: /^Ana/ }).waitFor()
+    },
+  },
+  {
+    name: 'checkout-person',
+    path: '/checkout/lumo_MX_200-I',
+    async act(page) {
+      await page.getByRole('button', { name: /^Ana/ }).first().click()
+      await page.getByRole('status').filter({ hasText: 'Ana' }).waitFor()
+    },
+  },
+  {
     name: 'checkout-short',
     path: '/checkout/lumo_MX_200-I',
     async act(page) {

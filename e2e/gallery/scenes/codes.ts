@@ -26,6 +26,18 @@ async function show(page: Page, name: string): Promise<void> {
 export const codeScenes: Scene[] = [
   { name: 'codes', path: '/codes', prepare },
   { name: 'codes-none', path: '/codes' },
+  {
+    name: 'codes-search',
+    path: '/codes',
+    prepare,
+    act: async (page) => page.getByRole('searchbox', { name: said(({ codes }) => codes.search) }).fill('lupe'),
+  },
+  {
+    name: 'codes-search-nothing',
+    path: '/codes',
+    prepare,
+    act: async (page) => page.getByRole('searchbox', { name: said(({ codes }) => codes.search) }).fill('lumo'),
+  },
   { name: 'codes-purchases', path: '/purchases', prepare },
   {
     name: 'codes-show',

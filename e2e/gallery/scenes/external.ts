@@ -1,11 +1,25 @@
+import type { Page } from 'playwright-core'
 import { arrivalReasons } from '../../../src/shared/external/views.ts'
 import { scriptedArrival, scriptedExternal } from '../../../src/testing/fixtures/external.ts'
 import type { Script } from '../../../src/testing/scripted/script.ts'
+import { watching } from './accounts.ts'
 import { purchaseWithQuestion } from './purchase-with-question.ts'
 import type { Scene } from './scene.ts'
 
 const path = '/purchases/external/0b6c1f5e-6a53-4c0f-9a10-0000000000e1'
 const asking = (script: Script): void => void (script.external = [scriptedExternal()])
+
+const checkout = '/checkout/lumo_MX_200-I'
+/** Refuses to be paid by the watch-only account in use. */
+const refusing = (problem: 'external-router' | 'external-contract') => (script: Script) => {
+  watching(script)
+  script['checkout.quote'] = { payment: null, problems: [{ problem, blocking: true, detail: null }] }
+}
+async function askPrice(page: Page): Promise<void> {
+  await page.locator('input[type="tel"]').fill('5512345678')
+  await page.locator('main button .lucide-receipt-text').click()
+  await page.locator('main [role="alert"]').first().waitFor()
+}
 
 export const externalScenes: Scene[] = [
   { name: 'external', path, prepare: asking },
@@ -46,6 +60,8 @@ export const externalScenes: Scene[] = [
       script.purchases = [{ ...purchase, externalAsked: '11.050001' }]
     },
   },
+  { name: 'external-router', path: checkout, prepare: refusing('external-router'), act: askPrice },
+  { name: 'external-contract', path: checkout, prepare: refusing('external-contract'), act: askPrice },
   { name: 'external-purchases', path: '/purchases', prepare: asking },
   {
     name: 'external-attention',

@@ -58,6 +58,24 @@ export const salesScenes: readonly Scene[] = [
   },
   { name: 'sale-delivered', path: `/sales/${scriptedSale(9).purchaseId}/receipt`, prepare: delivered },
   {
+    name: 'sale-codes',
+    path: `/sales/${scriptedSale(9).purchaseId}/receipt`,
+    prepare(script) {
+      delivered(script)
+      script['sales.receipt'] = {
+        ...sampleReceipt('en', ago(60), inMexico),
+        number: '9',
+        codes: [
+          { kind: 'code', text: '6FGH-21KQ-P0ZV-77TR' },
+          { kind: 'pin', text: '4821' },
+          { kind: 'serial', text: '90812736455' },
+        ],
+        instructions: 'Dial *444* and the code, then # and the PIN.',
+      }
+    },
+    act: async (page) => page.locator('article').getByText('4821').scrollIntoViewIfNeeded(),
+  },
+  {
     name: 'sale-give-back',
     path: `/sales/${scriptedSale(9).purchaseId}/receipt`,
     prepare(script) {

@@ -169,6 +169,18 @@ export const sendScenes: Scene[] = [
     prepare: sent({ state: 'signed', networkFee: null, feeActions: ['speed-up', 'cancel'] }),
   },
   {
+    name: 'transfer-note',
+    path: one,
+    prepare(script) {
+      sent({ state: 'confirmed', feeActions: [] })(script)
+      script['notes.get'] = {
+        note: 'My half of the rent for December.\nThe deposit comes back in March.',
+        tags: ['rent', 'trip to Oaxaca'],
+        known: ['family', 'rent', 'trip to Oaxaca'],
+      }
+    },
+  },
+  {
     name: 'transfer-cancel',
     path: one,
     prepare: sent({ state: 'signed', networkFee: null, feeActions: ['speed-up', 'cancel'] }),
