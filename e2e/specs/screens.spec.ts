@@ -60,8 +60,9 @@ async function untilPainted(page: Page): Promise<void> {
 }
 
 /**
- * Checks each screen at every width and with text at 200 % in every language, compares what a screen reader finds there with its file in
- * `announced/`, for English in the other languages, and with axe in both themes at two window shapes and in every language. Continues after findings. The order keeps the changes between checks small, and ends light, English and on a desk.
+ * Checks each screen at every width in every language and with text at 200 % in English, compares what a screen reader finds there with
+ * its file in `announced/`, looks for English in the other languages, and runs axe in both themes at two window shapes and in every
+ * language. Continues after findings. The order keeps the changes between checks small, and ends light, English and on a desk.
  */
 function judge(page: Page): CheckScreen {
   async function measure(name: string, shape: Shape, locale: string): Promise<void> {
