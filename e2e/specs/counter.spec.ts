@@ -1,16 +1,19 @@
 import type { Locator } from '@playwright/test'
 import { CounterPage } from '../pages/counter.ts'
 import { goTo } from '../pages/goto.ts'
+import { buy, topUp, untilStatus } from '../support/buy.ts'
 import { findCoveredByMessages } from '../support/covered.ts'
 import { ask, expect, test } from '../support/test.ts'
 import { addAna, beginSelling, pesos, signIn } from '../support/use-register.ts'
 
 const nimbus = /Nimbus Mobile ?MX\$20(?!\d)/
 
-test('the manager sets up two pages, and the clerk sells from a tile with a few touches', async ({ ready }) => {
-  const { page } = ready
+test('the manager sets up two pages, and the clerk sells from a tile with a few touches', async ({ fast }) => {
+  const { page } = fast
+  const bought = await buy(page, topUp)
   await addAna(page)
   await ask(page, 'prices.set', pesos)
+  await untilStatus(page, bought, 'delivered')
   await beginSelling(page)
   await expect(page.getByRole('button', { name: 'Switch user' })).toBeVisible()
   await ask(page, 'shift.open', { float: '500' })
@@ -97,8 +100,20 @@ test('the manager sets up two pages, and the clerk sells from a tile with a few 
   await expect(counter.tiles.getByRole('listitem')).toHaveCount(1)
   await counter.tiles.getByRole('radio', { name: 'Top-ups' }).click()
 
+  // The manager bought for 5512345678, and Ana sold to it: she is warned of a number almost like it, and does not see it.
+  await expect.poll(async () => (await ask(page, 'sales.list', {})).sales.at(-1)?.status).toBe('delivered')
+  await page.keyboard.type('+525512345679')
+  const warning = page.getByText(/^A number almost like this one was topped up here at least twice before\./)
+  await expect(warning).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Use / })).toHaveCount(0)
+  await expect(page.getByRole('main')).not.toContainText(/55 ?1234 ?5678/)
+  await expect(page.getByRole('checkbox', { name: 'The number is right' })).toBeVisible()
+  await page.keyboard.press('Backspace')
+  await expect(warning).toBeHidden()
+  for (const _ of '1234567') await page.keyboard.press('Backspace')
+
   // The number may come first, and a product that is not on the counter is found by its name.
-  await page.keyboard.type('+525511112222')
+  await page.keyboard.type('11112222')
   await expect(page.getByText('Complete for Mexico')).toBeVisible()
   await page.getByRole('button', { name: 'Find another product' }).click()
   await page.getByRole('textbox', { name: 'Find another product' }).fill('juniperline mexico 30')

@@ -80,7 +80,10 @@ test('a number is saved from a purchase, found by its name, exported, and import
   }
 })
 
-test('who was bought for twice is offered, named, and offered again in the checkout', async ({ fast }) => {
+test('who was bought for twice is offered, named, and offered again in the checkout, which asks about one wrong digit', async ({
+  fast,
+  control,
+}) => {
   const { page } = fast
   for (const _ of [1, 2]) await untilStatus(page, await buy(page, topUp), 'delivered')
   await goTo(page, '/people')
@@ -94,7 +97,27 @@ test('who was bought for twice is offered, named, and offered again in the check
   await expect(page.getByRole('button', { name: 'Add from purchases' })).toBeHidden()
 
   await goTo(page, `/checkout/${topUp.sku}`)
-  await new CheckoutPage(page).fill('Phone number', 'guada')
+  const checkout = new CheckoutPage(page)
+  await checkout.fill('Phone number', 'guada')
   await page.getByRole('list', { name: 'People' }).getByRole('button').click()
-  await expect(page.getByRole('textbox', { name: 'Phone number' })).toHaveValue(/5512345678$/)
+  const number = page.getByRole('textbox', { name: 'Phone number' })
+  await expect(number).toHaveValue(/5512345678$/)
+
+  const question = page.getByText(/^Almost the same as \+52 55 1234 5678, for which you bought 2 times/)
+  for (const wrong of ['55 1234 5679', '55 1234 5687']) {
+    await checkout.fill('Phone number', wrong)
+    await expect(question).toBeVisible()
+    await page.getByRole('button', { name: 'Use +52 55 1234 5678' }).click()
+    await expect(number).toHaveValue(/^\+52 ?55 ?1234 ?5678$/)
+    await expect(question).toBeHidden()
+  }
+  const asked = (await control.requests()).length
+  await checkout.fill('Phone number', '55 1234 5679')
+  await expect(question).toBeVisible()
+  await checkout.seePrice()
+  await expect(page.getByText('Answer this before you see the price.')).toBeVisible()
+  expect((await control.requests()).slice(asked).some(({ operation }) => operation === 'createQuote')).toBe(false)
+  await page.getByRole('checkbox', { name: 'The number is right' }).click()
+  await checkout.seePrice()
+  await expect(checkout.pay).toBeVisible()
 })
