@@ -107,7 +107,9 @@ test(
   },
 )
 
-test('a limit refuses larger transfers on the screen and in main, and allows smaller ones', async ({ ready }) => {
+test('a limit refuses larger transfers and allows smaller ones, which are found by their note and tag', async ({
+  ready,
+}) => {
   const { page } = ready
   const token = await coinOf(page)
   const to = newAddress()
@@ -124,4 +126,26 @@ test('a limit refuses larger transfers on the screen and in main, and allows sma
   await review(page, to, '10')
   await page.getByRole('button', { name: 'Send 10.00 USDC' }).click()
   await expect(page.getByRole('heading', { name: 'Arrived' })).toBeVisible({ timeout: 20_000 })
+
+  await page.getByRole('button', { name: 'Add a note' }).click()
+  await page.getByRole('textbox', { name: 'Note' }).fill('Rent for Oaxaca')
+  await page.getByRole('textbox', { name: 'Tags' }).fill('family')
+  await page.getByRole('button', { name: 'Save note' }).click()
+  await page.getByRole('link', { name: '#family' }).click()
+  const sent = page.getByRole('main').getByRole('listitem')
+  const search = page.getByRole('textbox', { name: 'Search sent coins' })
+  await expect(search).toHaveValue('#family')
+  await expect(sent).toHaveCount(1)
+  for (const [words, found] of [
+    ['#work', 0],
+    ['oaxaca', 1],
+    ['puebla', 0],
+    [to, 1],
+  ] as const) {
+    await search.fill(words)
+    await expect(page).toHaveURL(new RegExp(`q=${encodeURIComponent(words)}$`))
+    await expect(sent).toHaveCount(found)
+  }
+  await sent.getByRole('link').click()
+  await expect(page.getByText('Rent for Oaxaca')).toBeVisible()
 })
