@@ -5,6 +5,7 @@ import encodeQR from 'qr'
 import { goTo } from '../pages/goto.ts'
 import { ask } from '../support/ask.ts'
 import { buy, giftCard, untilStatus } from '../support/buy.ts'
+import { readQr } from '../support/read-qr.ts'
 import { expect, password, test } from '../support/test.ts'
 
 const code = '6FGH-21KQ-P0ZV'
@@ -22,7 +23,7 @@ function pictureOf(text: string): Buffer {
   return Buffer.from(encode({ width: size * scale, height: size * scale, channels: 1, data }))
 }
 
-test('a code is kept from a paste or a picture, shown while held, found after a restart, and nowhere in clear', async ({
+test('codes are kept from a paste or a picture, found after a restart, shown as each is used, and nowhere in clear', async ({
   fast,
   launch,
   dataDir,
@@ -68,6 +69,27 @@ test('a code is kept from a paste or a picture, shown while held, found after a 
   await expect(asked.getByText(code)).toBeHidden()
   await asked.getByRole('button', { name: 'Copy' }).click()
   await expect(asked.getByText('It stays on the clipboard until you copy something else.')).toBeVisible()
+  await again.keyboard.press('Escape')
+
+  await again.getByRole('button', { name: /^What’s left: Pixelforge Arcade/ }).click()
+  await asked.getByRole('textbox', { name: /^What’s left, in / }).fill('3.50')
+  await asked.getByRole('button', { name: 'Save' }).click()
+  await expect(again.getByText('€3.50 left')).toBeVisible()
+  await again.getByRole('searchbox', { name: 'Search codes' }).fill('f815')
+  await expect(again.getByText('€3.50 left')).toBeHidden()
+  await again.getByRole('button', { name: /^Show the code/ }).click()
+  await expect(asked.getByText(/^An eSIM can usually be installed only once\./)).toBeVisible()
+  await asked.getByRole('button', { name: 'Show the QR code' }).click()
+  expect(await readQr(asked.getByRole('img', { name: 'QR code that installs the eSIM' }))).toBe(activation)
+  await expect(asked.getByRole('definition')).toHaveText([...activation.split('$').slice(1), activation])
+  for (const phone of ['On an iPhone', 'On an Android phone']) {
+    await asked.getByText(phone).click()
+    await expect(asked.getByRole('listitem').filter({ visible: true })).toHaveCount(3)
+    await asked.getByText(phone).click()
+  }
+  await again.keyboard.press('Escape')
+  await again.getByRole('button', { name: /^Mark as used/ }).click()
+  await expect(again.getByText('Used', { exact: true })).toBeVisible()
 
   for (const file of ['ledger.db', 'ledger.db-wal', 'cache.db', 'till.log']) {
     const bytes = await readFile(join(dataDir, file)).catch(() => Buffer.alloc(0))
@@ -105,6 +127,9 @@ test('a code that the service returns is kept by itself once the setting is on, 
   await goTo(page, `/codes/${kept?.id}/gift`)
   const gift = page.getByRole('region', { name: 'The gift' })
   await expect(gift.getByText(text)).toBeVisible()
+  const message = page.getByRole('textbox', { name: 'Message' })
+  await message.fill('Feliz cumpleaños')
+  await expect(gift.getByText('Feliz cumpleaños')).toBeVisible()
   const inkOf = async (theme: string, colorScheme: 'light' | 'dark') => {
     await page.evaluate((chosen) => (document.documentElement.dataset['theme'] = chosen), theme)
     await page.emulateMedia({ media: 'print', colorScheme, reducedMotion: 'reduce' })
@@ -112,9 +137,11 @@ test('a code that the service returns is kept by itself once the setting is on, 
   }
   const onPaper = await inkOf('light', 'light')
   expect([await inkOf('dark', 'light'), await inkOf('system', 'dark')]).toEqual([onPaper, onPaper])
+  await expect(gift.getByText('Feliz cumpleaños')).toBeVisible()
+  await expect(message).toBeHidden()
 
   for (const file of ['ledger.db', 'ledger.db-wal', 'cache.db', 'till.log', 'settings.json']) {
     const bytes = await readFile(join(dataDir, file)).catch(() => Buffer.alloc(0))
-    expect([file, bytes.includes(text)]).toEqual([file, false])
+    for (const one of [text, 'Feliz']) expect([file, one, bytes.includes(one)]).toEqual([file, one, false])
   }
 })

@@ -1,19 +1,10 @@
-import { decode } from 'fast-png'
-import decodeQR from 'qr/decode.js'
-import type { Page } from '@playwright/test'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { payByCode, readCode } from '../../src/testing/external/pay-by-code.ts'
 import { CheckoutPage } from '../pages/checkout.ts'
 import { goTo } from '../pages/goto.ts'
 import { topUp, untilStatus } from '../support/buy.ts'
+import { readQr } from '../support/read-qr.ts'
 import { ask, expect, test } from '../support/test.ts'
-
-/** Reads the QR code on the screen, as another wallet's camera does. */
-async function readCodeOn(page: Page): Promise<string> {
-  const code = page.getByRole('img', { name: /^Code for a payment/ })
-  const { width, height, data } = decode(await code.screenshot())
-  return decodeQR({ width, height, data: Uint8Array.from(data) })
-}
 
 test(
   'another wallet pays by the code on the screen: first too little, then rightly while Till is killed, and only that is registered',
@@ -34,7 +25,7 @@ test(
     await checkout.confirm()
     await expect(page.getByText(/^Waiting for the payment on Harbour/)).toBeVisible()
 
-    const text = await readCodeOn(page)
+    const text = await readQr(page.getByRole('img', { name: /^Code for a payment/ }))
     const rpcUrl = await control.rpcUrl('harbour')
     const { units } = readCode(text)
     const little = await payByCode(rpcUrl, account, text, { units: units - 1n })
