@@ -1,16 +1,26 @@
 import type { Locator } from '@playwright/test'
+import { decode } from '../../src/testing/receipts/decode.ts'
 import { CounterPage } from '../pages/counter.ts'
 import { goTo } from '../pages/goto.ts'
-import { buy, topUp, untilStatus } from '../support/buy.ts'
+import { buy, giftCard, topUp, untilStatus } from '../support/buy.ts'
 import { findCoveredByMessages } from '../support/covered.ts'
-import { ask, expect, test } from '../support/test.ts'
+import { openReceiptPrinter } from '../support/receipt-printer.ts'
+import { ask, expect, password, test } from '../support/test.ts'
 import { addAna, beginSelling, pesos, signIn } from '../support/use-register.ts'
 
 const nimbus = /Nimbus Mobile ?MX\$20(?!\d)/
 
-test('the manager sets up two pages, and the clerk sells from a tile with a few touches', async ({ fast }) => {
+test('the manager sets up two pages, and the clerk sells from a tile with a few touches, is warned of a slip, and prints a code', async ({
+  fast,
+  control,
+}) => {
   const { page } = fast
+  await control.settings({ returnsCodes: true })
+  await ask(page, 'profile.save', { ...(await ask(page, 'profile.get', undefined)), returnsCodes: true, password })
   const bought = await buy(page, topUp)
+  const printer = await openReceiptPrinter()
+  const head = await ask(page, 'shop.get', undefined)
+  await ask(page, 'shop.set', { ...head, printer: { host: '127.0.0.1', port: printer.port } })
   await addAna(page)
   await ask(page, 'prices.set', pesos)
   await untilStatus(page, bought, 'delivered')
@@ -134,4 +144,23 @@ test('the manager sets up two pages, and the clerk sells from a tile with a few 
     expect.soft(await findCoveredByMessages(page, 'header :is(button, a, p:first-of-type)'), `${width}`).toEqual([])
     await page.getByRole('button', { name: 'Dismiss' }).click()
   }
+
+  // The code that came with a sale is on its receipt, on the screen and on paper.
+  await goTo(page, `/sell?sku=${giftCard.sku}`)
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(giftCard.reference)
+  await counter.charge.click()
+  await counter.exact.click()
+  await counter.sell.click()
+  await counter.next.click()
+  await expect.poll(async () => (await ask(page, 'sales.list', {})).sales[0]?.status).toBe('delivered')
+  await page.getByRole('link', { name: 'Sales' }).click()
+  await page.getByRole('link', { name: 'Receipt of sale 3' }).click()
+  const receipt = page.getByRole('article', { name: 'Receipt' })
+  await expect(receipt).toContainText(/[0-9A-F]{4}(?:-[0-9A-F]{4}){2}/)
+  const [code = ''] = /[0-9A-F]{4}(?:-[0-9A-F]{4}){2}/.exec(await receipt.innerText()) ?? []
+  await page.getByRole('button', { name: 'Print again' }).click()
+  await expect.poll(() => printer.receipts.length).toBe(4)
+  const printed = decode(printer.receipts[3]!).lines.map(({ text }) => text)
+  expect(printed.join('\n')).toContain(code)
+  await printer.close()
 })
