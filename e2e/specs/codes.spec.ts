@@ -5,6 +5,7 @@ import encodeQR from 'qr'
 import { goTo } from '../pages/goto.ts'
 import { ask } from '../support/ask.ts'
 import { buy, giftCard, untilStatus } from '../support/buy.ts'
+import { goOffline } from '../support/go-offline.ts'
 import { readQr } from '../support/read-qr.ts'
 import { expect, password, test } from '../support/test.ts'
 
@@ -23,14 +24,16 @@ function pictureOf(text: string): Buffer {
   return Buffer.from(encode({ width: size * scale, height: size * scale, channels: 1, data }))
 }
 
-test('codes are kept from a paste or a picture, found after a restart, shown as each is used, and nowhere in clear', async ({
+test('without a connection, codes are kept from a paste or a picture, found after a restart, shown as each is used, and nowhere in clear', async ({
   fast,
+  control,
   launch,
   dataDir,
 }) => {
   const { page } = fast
   const id = await buy(page, giftCard)
   await untilStatus(page, id, 'delivered')
+  await goOffline(page, control)
   await goTo(page, `/purchases/${id}`)
   const dialog = page.getByRole('dialog')
   await page.getByRole('button', { name: 'Keep the code' }).click()

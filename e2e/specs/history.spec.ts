@@ -5,10 +5,12 @@ import { addDecimals, subtractDecimals } from '../../src/shared/money.ts'
 import { goTo } from '../pages/goto.ts'
 import { PurchasesPage } from '../pages/purchases.ts'
 import { buy, failing, topUp, untilStatus } from '../support/buy.ts'
+import { goOffline } from '../support/go-offline.ts'
 import { expect, password, test } from '../support/test.ts'
 
-test('a purchase gets a note, is found by it, and is exported with its costs, as the month adds them up', async ({
+test('without a connection, a purchase gets a note, is found by it, and is exported with its costs, as the month adds them up', async ({
   fast,
+  control,
   dataDir,
 }) => {
   const { page } = fast
@@ -16,6 +18,7 @@ test('a purchase gets a note, is found by it, and is exported with its costs, as
   await untilStatus(page, delivered, 'delivered')
   const refunded = await buy(page, failing)
   await untilStatus(page, refunded, 'refunded')
+  await goOffline(page, control)
 
   await goTo(page, `/purchases/${delivered}`)
   await page.getByRole('button', { name: 'Add a note' }).click()
