@@ -294,7 +294,8 @@ test('says about what the network fee is where its coin is a dollar, and nothing
   const gnosis = { ...harbour!, native: { ...harbour!.native, symbol: 'XDAI' } }
   till = await openCheckout({ 'networks.list': [gnosis, ...others] })
   await askPrice(till)
-  expect(till.text()).toContain('plus network fee, up to0.000105 XDAI (≈ MX$0.01)')
+  // The rates between prices arrive after the page.
+  await till.until(() => expect(till.text()).toContain('plus network fee, up to0.000105 XDAI (≈ MX$0.01)'))
   expect(till.text()).toContain('plus up to 0.000105 XDAI (≈ MX$0.01) in network fees')
   till.close()
   till = await openCheckout()

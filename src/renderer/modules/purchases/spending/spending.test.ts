@@ -15,11 +15,14 @@ const open = async (path = '/spending', spending = scriptedSpending()): Promise<
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 22, 12) })
   till = await mountTill(path, { 'bookkeeping.month': spending })
 }
+/** The rates between prices arrive after the page. */
+const priced = () => till.until(() => expect(till.text()).toContain('≈ MX$'))
 const rows = (): string[] => [...document.querySelectorAll('tbody tr')].map((row) => row.textContent ?? '')
 
 test('shows what a month cost in its most used coin, by brand, person and type, and in the other one on request', async () => {
   await open()
   await till.until(() => expect(rows()).toHaveLength(11))
+  await priced()
   expect(rows().join('\n')).toMatch(/Lumo Móvil12142.80 USDC0.00 USDC≈ MX\$2,629.20142.80 USDC/)
   expect(rows().join('\n')).toMatch(/Not in People9.*Gift card/s)
   expect(till.text()).toContain('Paid less refunds')
@@ -44,6 +47,7 @@ test('says about what a month cost in the user’s money, in one coin and in all
 test('says of each part what it came to in the user’s money, which adds up to the sum in every table', async () => {
   await open()
   await till.until(() => expect(rows()).toHaveLength(11))
+  await priced()
   const about = (text: string): number =>
     Math.round(Number(/≈ MX\$([\d,]*\.\d\d)/.exec(text)?.[1]?.replaceAll(',', '')) * 100)
   const sums = [...document.querySelectorAll('table')].map((table) =>
