@@ -9,8 +9,8 @@ interface Delivery {
 }
 
 /**
- * Reads the name under which a recipient is saved; null until it is known, and for a number that is nobody's. A clerk must not see it. `read`
- * repeats it once people have changed.
+ * Reads the name under which a recipient is saved. It is null until main answers, for a recipient whom nobody saved, and for a clerk, who
+ * must not see it. `read` repeats it once people have changed.
  */
 export function usePersonName(delivery: () => Delivery | null): {
   name: Readonly<ShallowRef<string | null>>
