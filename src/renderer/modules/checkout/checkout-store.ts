@@ -22,7 +22,6 @@ export interface Beginning {
 interface Left {
   readonly reference: string
   readonly fields: Readonly<Record<string, string>>
-  readonly carried: string
   readonly offerId: number | null
 }
 
@@ -56,15 +55,10 @@ export const useCheckoutStore = defineStore('checkout', () => {
     () => typed.value !== typedBefore.value && [reference.value, ...Object.values(fields.value)].some(Boolean),
   )
 
-  /** Starts over for `newSku`, with what was typed before in the same checkout for the same searched number. */
+  /** Starts over for `newSku`, with what was typed before in the same checkout unless that was for somebody else. */
   function begin(newSku: string, given: Beginning = {}): void {
     if (!isSale.value && hasUnsavedChanges.value)
-      left.set(key.value, {
-        reference: reference.value,
-        fields: { ...fields.value },
-        carried: carried.value,
-        offerId: offerId.value,
-      })
+      left.set(key.value, { reference: reference.value, fields: { ...fields.value }, offerId: offerId.value })
     sku.value = newSku
     key.value = given.key ?? newSku
     reference.value = given.reference ?? ''
@@ -79,7 +73,8 @@ export const useCheckoutStore = defineStore('checkout', () => {
     typedBefore.value = typed.value
     const before = isSale.value ? undefined : left.get(key.value)
     left.delete(key.value)
-    if (before === undefined || !['', before.carried].includes(carried.value)) return
+    // The person whose product was chosen is never replaced by somebody typed earlier.
+    if (before === undefined || !['', before.reference].includes(reference.value)) return
     reference.value = before.reference
     fields.value = { ...before.fields }
     offerId.value = before.offerId

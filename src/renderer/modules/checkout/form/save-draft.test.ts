@@ -201,13 +201,16 @@ test('keeps what was typed for a product while others are visited, until it is p
   await till.until(() => expect(till.field('Phone number').value).toBe(''))
 })
 
-test('keeps what was typed over a purchase that is bought again', async () => {
+test('buys again for the person who was chosen, whatever number was typed there before', async () => {
   const earlier = scriptedPurchase(70, 'delivered', 90)
   await open(`${path}?from=${earlier.id}`, { purchases: [earlier] })
   await till.type('Phone number', '5587654321')
   await till.router.push('/wallet')
+  await till.until(() => expect(till.text()).toContain('isn’t paid yet. Save it for later?'))
   await till.router.push(`${path}?from=${earlier.id}`)
-  await till.until(() => expect(till.field('Phone number').value).toBe('5587654321'))
+  await till.until(() => expect(till.field('Phone number').value).toBe(earlier.reference))
+  await till.press('Save')
+  await till.until(() => expect(till.scripted.script.drafts).toMatchObject([{ reference: '5587654321' }]))
 })
 
 test('offers nothing when leaving an untouched or paid checkout', async () => {
