@@ -22,7 +22,12 @@ export function stopExternal(context: PurchaseContext, id: string): void {
  * Looks for payments of a group in one transaction, and returns the ids of those that changed; what the user had said of it for `id` is
  * asked again. Throws AppError `not-found` if nothing arrived by it, and those of a silent network.
  */
-export async function lookByHash(context: PurchaseContext, id: string, group: Group, hash: Hash): Promise<string[]> {
+export async function lookByHash(
+  context: PurchaseContext,
+  id: string,
+  group: Group,
+  hash: Hash,
+): Promise<readonly string[]> {
   const { ledger } = context
   const chain = chainOf(context, findExternal(context, id))
   const changed = await lookInTransaction(context, chain, group, hash)
@@ -34,15 +39,20 @@ export async function lookByHash(context: PurchaseContext, id: string, group: Gr
   return []
 }
 
-async function lookInTransaction(context: PurchaseContext, chain: Chain, group: Group, hash: Hash): Promise<string[]> {
+async function lookInTransaction(
+  context: PurchaseContext,
+  chain: Chain,
+  group: Group,
+  hash: Hash,
+): Promise<readonly string[]> {
   const receipt = await chain.receipt(hash)
   if (receipt === null) throw nothingArrived()
   const native = await readNativeArrival(chain, group[0], hash)
-  const changed = native?.arrival ? await settle(context, chain, group, [native.arrival]) : []
+  const { changed } = await settle(context, chain, group, native?.arrival ? [native.arrival] : [])
   const tokens = tokensOf(context, group)
   if (tokens.length === 0) return changed
   const blocks = { from: receipt.blockNumber, to: receipt.blockNumber }
-  return [...changed, ...(await lookIn(context, chain, group, tokens, blocks))]
+  return [...changed, ...(await lookIn(context, chain, group, tokens, blocks)).changed]
 }
 
 /**

@@ -19,6 +19,29 @@ const mined = (till: TestTill, hash: Hash) =>
 const DAY = 24 * 3_600_000
 
 describe('a payment that is hard to see', () => {
+  it('is asked about although it was made with another one, and nodes show its log only later', async () => {
+    const till = await open()
+    const asked = await ask(till)
+    const chain = till.chain('harbour')
+    till.tamper.head = async () => 0n
+    await mined(till, await pay(till, asked))
+    const second = await pay(till, asked)
+    await mined(till, second)
+    let looks = 0
+    till.tamper.transfersTo = async (...question) => {
+      looks++
+      return (await chain.transfersTo(...question)).filter(({ hash }) => hash !== second)
+    }
+    delete till.tamper.head
+    await untilPaid(till, asked)
+    const before = looks
+    till.purchases.nudge()
+    await vi.waitUntil(() => looks > before, { timeout: 10_000, interval: 100 })
+    delete till.tamper.transfersTo
+    till.purchases.nudge()
+    expect(await untilAsked(till, asked)).toEqual(['twice'])
+  })
+
   it('of a form that Till cannot rebuild is a question once it is final', async () => {
     const till = await open()
     const asked = await ask(till)

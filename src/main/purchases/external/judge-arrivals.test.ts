@@ -17,6 +17,7 @@ const ask = (id: string, units = 5n, changes: Partial<Asked> = {}): Asked => ({
   sinceTime: 1_000,
   nonce: 3,
   ended: null,
+  endedAt: null,
   isUnpaid: false,
   isDeclined: () => false,
   ...changes,
@@ -55,9 +56,21 @@ describe('what arrives for one purchase', () => {
     expect(told(judgeArrivals([ask('a')], [arrival]))).toEqual(verdicts)
   })
 
-  it('twice pays once, and the second is a question after the end as well', () => {
-    expect(told(judgeArrivals([ask('a')], [arrive(), arrive()]))).toEqual(['a paid'])
+  it('twice pays once, and the second is a question, in the same block and after the end', () => {
+    expect(told(judgeArrivals([ask('a')], [arrive(), arrive()]))).toEqual(['a paid', 'a twice'])
     expect(told(judgeArrivals([ask('a', 5n, { ended: 'paid' })], [arrive()]))).toEqual(['a twice'])
+  })
+
+  it.each<[string, Partial<Candidate>]>([
+    ['too-little', { units: 4n }],
+    ['too-much', { units: 6n }],
+    ['other-token', { token: otherCoin }],
+  ])('%s is a question if it arrived before the payment and is read with or after it', (reason, changes) => {
+    const wrong = arrive(5n, changes)
+    expect(told(judgeArrivals([ask('a')], [arrive(), wrong]))).toEqual(['a paid', `a ${reason}`])
+    const paid = ask('a', 5n, { ended: 'paid', endedAt: 2_000 })
+    expect(told(judgeArrivals([paid], [wrong]))).toEqual([`a ${reason}`])
+    expect(told(judgeArrivals([paid], [{ ...wrong, at: 2_001 }]))).toEqual([])
   })
 
   it('after another transaction took the place of its payment is no second payment', () => {
@@ -73,6 +86,13 @@ describe('what arrives for several purchases', () => {
   it('of one amount is a question for each while fewer arrive than are awaited', () => {
     expect(told(judgeArrivals([ask('a'), ask('b')], [arrive()]))).toEqual(['a unclear', 'b unclear'])
     expect(told(judgeArrivals([ask('a'), ask('b')], [arrive(), arrive()]))).toEqual(['a paid', 'b paid'])
+    const three = [arrive(), arrive(), arrive()]
+    expect(told(judgeArrivals([ask('a'), ask('b')], three))).toEqual(['a paid', 'b paid', 'b twice'])
+  })
+
+  it('of one amount by other calls is a question about each', () => {
+    const [one, other] = [arrive(5n, { isPlain: false }), arrive(5n, { isPlain: false })]
+    expect(told(judgeArrivals([ask('a'), ask('b')], [one, other]))).toEqual(['a other-call', 'b other-call'])
   })
 
   it('of one amount counts for the only one that was asked before', () => {
@@ -110,10 +130,8 @@ describe('what arrives for several purchases', () => {
     fc.assert(
       fc.property(asked, arrivals, (given, arrived) => {
         const all = given.map((one, index) => ask(String(index), one.units, one))
-        const verdicts = judgeArrivals(
-          all,
-          arrived.map((one) => arrive(one.units, one)),
-        )
+        const candidates = arrived.map((one) => arrive(one.units, one))
+        const verdicts = judgeArrivals(all, candidates)
         const paid = verdicts.filter(({ is }) => is === 'paid')
         for (const { id, arrival } of paid) {
           const one = all[Number(id)]!
@@ -123,7 +141,14 @@ describe('what arrives for several purchases', () => {
         }
         expect(new Set(paid.map(({ id }) => id)).size).toBe(paid.length)
         expect(new Set(paid.map(({ arrival }) => arrival.hash)).size).toBe(paid.length)
-        // Whatever left the account exactly as asked is taken or asked about, and an unclear one pays nothing.
+        // Whatever left the account exactly as asked, or while something was awaited, is taken or asked about. An unclear one pays nothing.
+        const judged = new Set(verdicts.map(({ arrival }) => arrival.hash))
+        for (const one of candidates) {
+          const isAsked = all.some(
+            ({ terms, sinceBlock }) => terms.payment.units === one.units && sinceBlock < one.block,
+          )
+          if (isAsked && one.from === from && one.token === coin) expect(judged).toContain(one.hash)
+        }
         const unclear = new Set(verdicts.filter(({ is }) => is === 'unclear').map(({ arrival }) => arrival.hash))
         for (const { arrival } of paid) expect(unclear.has(arrival.hash)).toBe(false)
       }),

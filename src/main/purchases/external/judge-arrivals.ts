@@ -5,7 +5,7 @@ import { PRICE_HELD_MS, type Arrival, type ExternalPayment } from './external-pa
 /** A payment that was asked for, as far as it is compared with what arrives. */
 export interface Asked extends Pick<
   ExternalPayment,
-  'id' | 'from' | 'terms' | 'sinceBlock' | 'sinceTime' | 'nonce' | 'ended'
+  'id' | 'from' | 'terms' | 'sinceBlock' | 'sinceTime' | 'nonce' | 'ended' | 'endedAt'
 > {
   /** Whether it became a purchase that ended unpaid: another transaction took the place of its payment. */
   readonly isUnpaid: boolean
@@ -37,21 +37,29 @@ export function judgeArrivals<One extends Candidate>(
 ): Verdict<One>[] {
   const sorted = [...arrivals].sort((one, other) => Number(one.block - other.block) || one.ordinal - other.ordinal)
   const paid = new Set<string>()
+  const questioned = new Set<string>()
   return sorted.flatMap((arrival, index) => {
-    const verdicts = judge(
-      asked.filter(({ id }) => !paid.has(id)),
-      arrival,
-      sorted.slice(index),
-    )
-    for (const { id, is } of verdicts) if (is === 'paid') paid.add(id)
+    const asOfNow = asked.map((one) => (paid.has(one.id) ? { ...one, ended: 'paid' as const, endedAt: Infinity } : one))
+    const verdicts = judge(asOfNow, arrival, { left: sorted.slice(index), questioned })
+    for (const { id, is } of verdicts) (is === 'paid' ? paid : questioned).add(id)
     return verdicts
   })
 }
 
-function judge<One extends Candidate>(asked: readonly Asked[], arrival: One, left: readonly One[]): Verdict<One>[] {
+/** The arrivals from the judged one on, and the payments that have a question about an earlier one. */
+interface Others<One> {
+  readonly left: readonly One[]
+  readonly questioned: ReadonlySet<string>
+}
+
+function judge<One extends Candidate>(asked: readonly Asked[], arrival: One, judged: Others<One>): Verdict<One>[] {
+  const { left, questioned } = judged
   const earlier = asked.filter((one) => isAfter(one, arrival) && !one.isDeclined(arrival))
   const open = earlier.filter(({ ended }) => ended === null)
-  const same = open.filter((one) => isAmount(one, arrival))
+  // Of two arrivals that two payments await, each is a question about one of them.
+  const same = open
+    .filter((one) => isAmount(one, arrival))
+    .toSorted((one, other) => Number(questioned.has(one.id)) - Number(questioned.has(other.id)))
   const verdict = (one: Asked | undefined, is: Verdict['is']): Verdict<One>[] =>
     one === undefined ? [] : [{ id: one.id, arrival, is }]
   if (!earlier.some(({ from }) => isAddressEqual(from, arrival.from))) return verdict(same[0], 'other-sender')
@@ -64,8 +72,10 @@ function judge<One extends Candidate>(asked: readonly Asked[], arrival: One, lef
   }
   const closed = earlier.findLast((one) => one.ended !== null && isAmount(one, arrival))
   if (closed !== undefined) return verdict(closed, reasonAfter(closed))
-  const inCoin = open.findLast((one) => isCoin(one, arrival.token))
-  if (inCoin === undefined) return verdict(open.at(-1), 'other-token')
+  // What arrived before another payment was taken may be read after it.
+  const awaited = open.length > 0 ? open : earlier.filter(({ endedAt }) => endedAt !== null && arrival.at <= endedAt)
+  const inCoin = awaited.findLast((one) => isCoin(one, arrival.token))
+  if (inCoin === undefined) return verdict(awaited.at(-1), 'other-token')
   return verdict(inCoin, arrival.units < inCoin.terms.payment.units ? 'too-little' : 'too-much')
 }
 
@@ -75,8 +85,14 @@ function reasonAfter({ ended, isUnpaid }: Asked): ArrivalReason {
   return isUnpaid ? 'unpaid' : 'twice'
 }
 
+/** Returns whether a payment still awaits exactly what arrived, whoever signed it. Pure. */
+export function awaits(one: Asked, arrival: Arrival): boolean {
+  const isOpen = one.ended === null && isAfter(one, { block: arrival.block, nonce: null })
+  return isOpen && isAmount(one, arrival) && !one.isDeclined(arrival)
+}
+
 /** Returns whether coins were sent after they were asked for. A dishonest node may show an older payment in a newer block. */
-function isAfter({ sinceBlock, nonce }: Asked, arrival: Candidate): boolean {
+function isAfter({ sinceBlock, nonce }: Asked, arrival: Pick<Candidate, 'block' | 'nonce'>): boolean {
   return sinceBlock < arrival.block && (arrival.nonce === null || nonce <= arrival.nonce)
 }
 

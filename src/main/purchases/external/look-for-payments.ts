@@ -9,7 +9,7 @@ import { readState } from '../purchase-repository.ts'
 import type { BlockRange } from '../refund/refund-search.ts'
 import type { Arrival, ExternalPayment, Finding } from './external-payment.ts'
 import { listFindings, readExternal, writeFinding, writeNextBlock } from './external-repository.ts'
-import { judgeArrivals, type Candidate, type Verdict } from './judge-arrivals.ts'
+import { awaits, judgeArrivals, type Candidate, type Verdict } from './judge-arrivals.ts'
 import { isPlainTransfer, isSameCall, readPaymentBytes, type PaymentBytes } from './read-payment-bytes.ts'
 import { readNativeArrivals, readTokenArrivals, type Group, type KnownNonces } from './read-arrivals.ts'
 import { takePayment } from './take-payment.ts'
@@ -27,10 +27,16 @@ interface WithBytes extends Candidate {
   readonly bytes: PaymentBytes | null
 }
 
-/** What a look at a group found. */
-export interface Looked {
+/** What arrivals turned out to be. */
+export interface Settled {
   /** The ids of the payments that changed. */
   readonly changed: readonly string[]
+  /** The account's nonces by which something arrived that was no payment or answered question yet. */
+  readonly nonces: readonly number[]
+}
+
+/** What a look at a group found. */
+export interface Looked extends Settled {
   /** Whether newer blocks are left to read: Till was off for long. */
   readonly isBehind: boolean
 }
@@ -45,32 +51,38 @@ export async function lookForPayments(
   group: Group,
   known: KnownNonces,
 ): Promise<Looked> {
-  const changed = new Set<string>()
+  const settled: Settled[] = []
   if (group.some(({ terms }) => terms.token.address === null)) {
-    for (const id of await settle(context, chain, group, await readNativeArrivals(chain, group, known))) changed.add(id)
+    settled.push(await settle(context, chain, group, await readNativeArrivals(chain, group, known)))
   }
   const tokens = tokensOf(context, group)
-  if (tokens.length === 0) return { changed: [...changed], isBehind: false }
+  if (tokens.length === 0) return { ...together(settled), isBehind: false }
   const [head, finalized] = await Promise.all([chain.head(), chain.finalized()])
   let next = least(group.map(({ nextBlock }) => nextBlock))
   for (let go = 0; go < GOES && next <= head; go++) {
     const to = next + BLOCKS_AT_ONCE - 1n < head ? next + BLOCKS_AT_ONCE - 1n : head
-    for (const id of await lookIn(context, chain, group, tokens, { from: next, to })) changed.add(id)
+    settled.push(await lookIn(context, chain, group, tokens, { from: next, to }))
     next = to + 1n
   }
   const done = least([next, finalized + 1n]) - READ_AGAIN_BLOCKS
   for (const { id, nextBlock } of group) if (done > nextBlock) writeNextBlock(context.ledger, id, done)
-  return { changed: [...changed], isBehind: next <= head }
+  return { ...together(settled), isBehind: next <= head }
 }
 
-/** Looks for a group's payments in a range of blocks; returns the ids of those that changed. Throws AppError if the network is silent. */
+/** Returns what several looks settled, each payment once. */
+function together(settled: readonly Settled[]): Settled {
+  const changed = new Set(settled.flatMap((one) => one.changed))
+  return { changed: [...changed], nonces: settled.flatMap((one) => one.nonces) }
+}
+
+/** Looks for a group's payments in a range of blocks. Throws AppError if the network is silent. */
 export async function lookIn(
   context: PurchaseContext,
   chain: Chain,
   group: Group,
   tokens: readonly Address[],
   blocks: BlockRange,
-): Promise<string[]> {
+): Promise<Settled> {
   return settle(context, chain, group, await readTokenArrivals(chain, group, tokens, blocks))
 }
 
@@ -88,32 +100,28 @@ export function tokensOf({ current }: Pick<PurchaseContext, 'current'>, group: G
   return [...distinct.values()]
 }
 
-/** Judges arrivals and stores what they are; returns the ids of the payments that changed. Throws AppError if the network is silent. */
+/** Judges arrivals and stores what they are. Throws AppError if the network is silent. */
 export async function settle(
   context: PurchaseContext,
   chain: Chain,
   group: Group,
   arrivals: readonly Arrival[],
-): Promise<string[]> {
+): Promise<Settled> {
   const { ledger } = context
   const asked = group.map((one) => {
     const answered = listFindings(ledger, one.id).filter(({ answeredAt }) => answeredAt !== null)
     const isUnpaid = one.ended === 'paid' && isUnpaidPurchase(ledger, one.id)
-    return { ...one, isUnpaid, answered, isDeclined: (arrival: Arrival) => answered.some(isSame(arrival)) }
+    return { ...one, isUnpaid, isDeclined: (arrival: Arrival) => answered.some(isSame(arrival)) }
   })
   const isOver = (arrival: Arrival): boolean =>
     readSignedAt(ledger, arrival.hash) !== null ||
-    asked.some(({ answered }) => answered.some((one) => isSame(arrival)(one) && one.reason !== 'unclear'))
-  const candidates = await Promise.all(
+    (asked.some((one) => one.isDeclined(arrival)) && !asked.some((one) => awaits(one, arrival)))
+  const read = await Promise.all(
     arrivals.filter((one) => !isOver(one)).map((one) => readCandidate(context, chain, group[0], one)),
   )
-  return store(
-    context,
-    judgeArrivals(
-      asked,
-      candidates.filter((one) => one !== null),
-    ),
-  )
+  const candidates = read.filter((one) => one !== null)
+  const changed = store(context, judgeArrivals(asked, candidates))
+  return { changed, nonces: candidates.flatMap(({ bytes }) => bytes?.nonce ?? []) }
 }
 
 function isUnpaidPurchase(ledger: ReadableDb, id: string): boolean {

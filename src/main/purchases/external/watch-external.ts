@@ -35,11 +35,17 @@ const MINUTE = 60 * SECOND
 const DAY = 24 * 60 * MINUTE
 /** Nodes that show a new nonce may show the logs of its transaction later. */
 const STIRRED_MS = 2 * MINUTE
+/** Some nodes took longer still: until then, what the account sent and nobody found is looked for every minute. */
+const SLOW_LOGS_MS = 30 * MINUTE
 
 /** What is known of a group's account and network. */
 interface Seen {
   readonly nonces: KnownNonces
-  /** The account's next nonce, and when it was first seen, in epoch milliseconds. */
+  /** The account's next nonce when the newest payment was asked for. */
+  readonly since: number
+  /** The nonces from then on by which something arrived. */
+  readonly found: Set<number>
+  /** The account's next nonce, and when it last changed, in epoch milliseconds. */
   mined: number
   movedAt: number
   /** When everything was last read, in epoch milliseconds. */
@@ -118,16 +124,18 @@ export function createExternalWatch(
 /** Reads what is new for a group: only the account's nonce while that is enough. Throws AppError if the network is silent. */
 async function lookAt(context: PurchaseContext, chain: Chain, group: Group, seen: Seen, now: number): Promise<Looked> {
   const { mined } = await chain.nonces(group[0].from)
-  if (mined > seen.mined) Object.assign(seen, { mined, movedAt: now })
-  if (isQuiet(group, seen, now)) return { changed: [], isBehind: false }
+  // After a reorganisation it is lower, until the transaction is mined again.
+  if (mined !== seen.mined) Object.assign(seen, { mined, movedAt: now })
+  if (isQuiet(group, seen, now)) return { changed: [], nonces: [], isBehind: false }
   // Someone may want another look while this one goes on.
   seen.readAt = now
   try {
     const found = await lookForPayments(context, chain, group, seen.nonces)
     if (found.isBehind) seen.readAt = 0
     else noteEnds(context, group, now)
-    // What it sent was found.
-    if (found.changed.length > 0) seen.movedAt = 0
+    for (const nonce of found.nonces) if (nonce >= seen.since) seen.found.add(nonce)
+    // Everything that it sent was found.
+    if (countBelow(seen.found, mined) >= mined - seen.since) seen.movedAt = 0
     return found
   } catch (error) {
     seen.readAt = 0
@@ -136,17 +144,22 @@ async function lookAt(context: PurchaseContext, chain: Chain, group: Group, seen
 }
 
 function seenWhenAsked(group: Group): Seen {
-  const mined = Math.max(...group.map(({ nonce }) => nonce))
-  return { nonces: createKnownNonces(), mined, movedAt: 0, readAt: 0, lookedAt: null }
+  const since = Math.max(...group.map(({ nonce }) => nonce))
+  return { nonces: createKnownNonces(), since, found: new Set(), mined: since, movedAt: 0, readAt: 0, lookedAt: null }
+}
+
+function countBelow(nonces: ReadonlySet<number>, limit: number): number {
+  return [...nonces].filter((one) => one < limit).length
 }
 
 /** Returns whether the account's nonce is enough: it pays with none but a new one. What others send in its place is read now and then. */
 function isQuiet(group: Group, { movedAt, readAt }: Seen, now: number): boolean {
-  return now - movedAt >= STIRRED_MS && now - readAt < readingPauseFor(group, now)
+  return now - movedAt >= STIRRED_MS && now - readAt < readingPauseFor(group, movedAt, now)
 }
 
 /** Returns the pause between two reads of the logs. What others send is no question while nothing is awaited. */
-function readingPauseFor(group: Group, now: number): number {
+function readingPauseFor(group: Group, movedAt: number, now: number): number {
+  if (now - movedAt < SLOW_LOGS_MS) return MINUTE
   if (group.every(({ ended }) => ended !== null)) return DAY
   return ageOf(group, now) < PRICE_HELD_MS ? MINUTE : 10 * MINUTE
 }
