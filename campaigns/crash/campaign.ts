@@ -1,3 +1,4 @@
+import { waysToPay } from './external/other-wallet.ts'
 import { createRandom, type Random } from '../world/random.ts'
 import type { NodeFault } from '../world/rpc/node-faults.ts'
 import type { WorkerPool } from './worker-pool.ts'
@@ -27,7 +28,7 @@ export interface CampaignSize {
 }
 
 type Scenario = Omit<Plan, 'cuts'>
-type Kind = Pick<Plan, 'shape' | 'fails' | 'help' | 'escrowFault'>
+type Kind = Pick<Plan, 'shape' | 'fails' | 'help' | 'escrowFault' | 'external'>
 
 /**
  * Cuts the app off in every scenario:
@@ -52,7 +53,7 @@ export async function runCampaign(
     uncovered += plans.length
     done += affordable.length
     await pool.run(affordable, (plan, outcome) => {
-      for (const cut of plan.cuts) points.add(`${plan.shape} ${cut}`)
+      for (const cut of plan.cuts) points.add(`${courseOf(plan)} ${cut}`)
       for (const kind of ['lost', 'doublePaid', 'unexplained', 'unresolved'] as const) total[kind] += outcome[kind]
       for (const fault of outcome.nodeFaults) faultRuns[fault] = (faultRuns[fault] ?? 0) + 1
       if (isFailure(outcome)) onFailure(plan, outcome)
@@ -126,6 +127,7 @@ const kinds: readonly [Kind, ...Kind[]] = [
   { shape: 'escrow', fails: 'claim', help: null, escrowFault: 'reorged' },
   { shape: 'escrow', fails: 'claim-sum', help: null, escrowFault: 'grows' },
   { shape: 'escrow', fails: 'claim-sum', help: null, escrowFault: 'upgraded' },
+  ...waysToPay.map((external) => ({ shape: 'transfer', fails: false, help: null, external }) as const),
 ]
 
 /** Up to the claim, a run with a fault equals any other of its shape. */
@@ -139,9 +141,13 @@ function isFailure({ lost, doublePaid, unexplained, unresolved, unforeseen }: Ou
   return lost + doublePaid + unexplained + unresolved + unforeseen.length > 0
 }
 
-const isDelivered = ({ fails, help }: Kind): boolean => fails === false && help === null
+const isDelivered = ({ fails, help, external }: Kind): boolean =>
+  fails === false && help === null && (external ?? 'exact') === 'exact'
 
-const pairOf = ({ shape, cuts }: Plan): string => JSON.stringify([shape, cuts])
+/** Names the course that scenarios share up to where they differ. */
+const courseOf = ({ shape, external }: Kind): string => (external ? 'external' : shape)
+
+const pairOf = (plan: Plan): string => JSON.stringify([courseOf(plan), plan.cuts])
 
 /** Keeps one plan for the same two points in several scenarios of a shape. Sorts the plans, since benches finish in any order. */
 function onePerPair(plans: readonly Plan[]): Plan[] {

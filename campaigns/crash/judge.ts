@@ -1,3 +1,5 @@
+import type { Hash } from 'viem'
+import type { SimReceipt } from '../world/sim-chain.ts'
 import { key } from '../world/sim-state.ts'
 import type { Shown } from './read-shown.ts'
 import { judgeClaims } from './judge-claims.ts'
@@ -50,35 +52,50 @@ export function judge(simulation: Simulation, shown: Shown, forgot: boolean): Ve
   const isInvented = (hash: string, index: number): boolean =>
     countOf(refunds.slice(0, index + 1), hash) > countOf(paidBack, hash)
   const { miscounted, wrongful } = judgeClaims(simulation, shown, forgot)
+  const isExplained = ({ hash, token, units }: Moved): boolean =>
+    raised.size + questioned.size + unseenBelow > 0 ||
+    others.has(hash) ||
+    service.spends.some((spend) => spend.units === units && key(spend.token.address) === key(token))
   return {
     lost:
       paid.filter((one) => !isKnown(one) || unpaid.has(one.hash)).length +
       refunds.filter(isInvented).length +
       miscounted,
     doublePaid: Math.max(0, paid.length - 1) + Math.max(0, registered.length - paid.length) + wrongful,
-    unexplained: countUnexplained() + (forgot ? 0 : elsewhere.size + raised.size),
+    unexplained: countWrongBalances(simulation, receipts, isExplained) + (forgot ? 0 : elsewhere.size + raised.size),
   }
+}
 
-  function countUnexplained(): number {
-    const { state } = chain.head()
-    const fees = all.reduce((sum, { fee }) => sum + fee, 0n)
-    const isNativeRight = state.native.get(key(account.address)) === NATIVE_AT_START - fees
-    const wrongTokens = contracts.tokens.filter(({ address }) => {
-      const moves = receipts.flatMap(({ hash, transfers }) => transfers.map((one) => ({ ...one, hash })))
-      const ofToken = moves.filter(({ token }) => key(token) === key(address))
-      const out = ofToken.filter(({ from }) => key(from) === key(account.address))
-      const back = ofToken.filter(({ to }) => key(to) === key(account.address))
-      const known = out.every(
-        ({ units, hash }) =>
-          raised.size + questioned.size + unseenBelow > 0 ||
-          others.has(hash) ||
-          service.spends.some((spend) => spend.units === units && key(spend.token.address) === key(address)),
-      )
-      const sum = (list: typeof moves): bigint => list.reduce((total, { units }) => total + units, 0n)
-      return !known || state.balances.get(key(address, account.address)) !== UNITS_AT_START - sum(out) + sum(back)
-    })
-    return wrongTokens.length + (isNativeRight ? 0 : 1)
-  }
+/** Units of a token that a transaction moved. */
+interface Moved {
+  readonly hash: Hash
+  readonly token: string
+  readonly units: bigint
+}
+
+/**
+ * Counts the account's balances, of tokens and of the native coin, that its transactions and fees do not explain; each token that it sent
+ * away must satisfy `isExplained`.
+ */
+export function countWrongBalances(
+  { chain, account }: Pick<Simulation, 'chain' | 'account'>,
+  receipts: readonly SimReceipt[],
+  isExplained: (moved: Moved) => boolean,
+): number {
+  const { state } = chain.head()
+  const all = receipts.filter(({ from }) => key(from) === key(account.address))
+  const fees = all.reduce((sum, { fee }) => sum + fee, 0n)
+  const isNativeRight = state.native.get(key(account.address)) === NATIVE_AT_START - fees
+  const moves = receipts.flatMap(({ hash, transfers }) => transfers.map((one) => ({ ...one, hash })))
+  const sum = (list: typeof moves): bigint => list.reduce((total, { units }) => total + units, 0n)
+  const wrongTokens = contracts.tokens.filter(({ address }) => {
+    const ofToken = moves.filter(({ token }) => key(token) === key(address))
+    const out = ofToken.filter(({ from }) => key(from) === key(account.address))
+    const back = ofToken.filter(({ to }) => key(to) === key(account.address))
+    const balance = state.balances.get(key(address, account.address))
+    return !out.every(isExplained) || balance !== UNITS_AT_START - sum(out) + sum(back)
+  })
+  return wrongTokens.length + (isNativeRight ? 0 : 1)
 }
 
 const isVault = (address: string): boolean => key(address) === key(contracts.escrow.vault)

@@ -7,6 +7,8 @@ export interface Shown {
   readonly elsewhere: ReadonlySet<string>
   /** Made elsewhere and unknown to the service. */
   readonly raised: ReadonlySet<string>
+  /** Made by another wallet for a purchase, and a question or answered. */
+  readonly arrived: ReadonlySet<string>
   /** Made by a purchase about which Till asks the person. */
   readonly questioned: ReadonlySet<string>
   /** Made by a purchase that Till calls unpaid for good. */
@@ -37,6 +39,7 @@ export function readShown(ledger: WritableDb | null): Shown {
     own: read('SELECT hash FROM signed_transactions'),
     elsewhere: read('SELECT hash FROM foreign_payments WHERE transaction_id IS NOT NULL'),
     raised: read('SELECT hash FROM foreign_payments WHERE transaction_id IS NULL'),
+    arrived: read('SELECT hash FROM external_arrivals'),
     questioned: read(`${ofPurchases} WHERE p.attention IS NOT NULL`),
     unpaid: read(`${ofPurchases} WHERE s.state IN ('reverted', 'cancelled', 'superseded')`),
     unseenBelow: readUnseenBelow(ledger),

@@ -2,12 +2,15 @@ import { join } from 'node:path'
 import type { FeeAction } from '../../src/shared/transactions/views.ts'
 import type { Fails, Shape } from '../world/sim-service.ts'
 import { judge, type Verdict } from './judge.ts'
-import { startAppProcess } from './app-process.ts'
+import { startAppProcess, type AppProcess } from './app-process.ts'
 import { runAppProcess } from './run-app-process.ts'
 import { openFile, type Forgets } from './ledger-file.ts'
-import { readShown } from './read-shown.ts'
+import { readShown, type Shown } from './read-shown.ts'
+import { judgeExternal } from './external/judge-external.ts'
+import { openOtherWallet, type WayToPay } from './external/other-wallet.ts'
+import { runWatchingProcess } from './external/run-watching-process.ts'
 import type { EscrowFault } from './escrow-faults.ts'
-import { openSimulation } from './simulation.ts'
+import { openSimulation, type Simulation, type World } from './simulation.ts'
 import type { DrawnNetwork } from '../world/rpc/draw-network.ts'
 import type { NodeFault } from '../world/rpc/node-faults.ts'
 
@@ -26,6 +29,8 @@ export interface Plan {
   readonly forgets: Forgets
   /** What goes wrong with an escrow. Default: nothing, or a drawn fault if there is trouble. */
   readonly escrowFault?: EscrowFault | null
+  /** How another wallet pays, with an account that Till only watches. Default: Till pays. */
+  readonly external?: WayToPay | null
   /** The chain's nodes. Default: sound ones, or drawn ones if there is trouble. */
   readonly nodes?: DrawnNetwork
 }
@@ -45,14 +50,15 @@ export interface Outcome extends Verdict {
 /** Runs a plan over a copy of an empty ledger. */
 export async function runPlan(plan: Plan, emptyLedger: string, folder: string): Promise<Outcome> {
   const simulation = openSimulation(plan)
+  const buyer = openBuyer(simulation, plan)
   const file = openFile(join(folder, 'ledger.db'), emptyLedger, plan.forgets)
   const passedPoints: ReadonlySet<string>[] = []
   const unforeseen: unknown[] = []
   let ended = false
   let shown = readShown(null)
   for (const cut of [...plan.cuts, null]) {
-    const appProcess = startAppProcess(simulation, file.path, cut, file.onPass)
-    ended = await runAppProcess(simulation, appProcess, plan)
+    const appProcess = startAppProcess(buyer.world, file.path, cut, file.onPass)
+    ended = await buyer.run(appProcess)
     const wasCut = appProcess.points.ended
     passedPoints.push(appProcess.points.passed)
     unforeseen.push(...appProcess.unforeseen)
@@ -62,7 +68,7 @@ export async function runPlan(plan: Plan, emptyLedger: string, folder: string): 
     if (passedPoints.length === 1) file.forget(simulation.clock.now())
   }
   const reached = passedPoints.length === plan.cuts.length + 1
-  const verdict = judge(simulation, shown, plan.forgets !== null)
+  const verdict = buyer.judge(shown)
   return {
     ...verdict,
     unresolved: ended ? 0 : 1,
@@ -70,5 +76,31 @@ export async function runPlan(plan: Plan, emptyLedger: string, folder: string): 
     unforeseen,
     reached,
     nodeFaults: [...simulation.network.recordedFaults.keys()],
+  }
+}
+
+/** Who buys, and what is right for them. */
+interface Buyer {
+  readonly world: World
+  run(appProcess: AppProcess): Promise<boolean>
+  judge(shown: Shown): Verdict
+}
+
+function openBuyer(simulation: Simulation, plan: Plan): Buyer {
+  const forgot = plan.forgets !== null
+  const way = plan.external ?? null
+  if (way === null) {
+    return {
+      world: simulation,
+      run: (appProcess) => runAppProcess(simulation, appProcess, plan),
+      judge: (shown) => judge(simulation, shown, forgot),
+    }
+  }
+  const world = { ...simulation, isWatched: true }
+  const watching = { world, wallet: openOtherWallet(simulation, way), way, forgot, unreadable: new Set<string>() }
+  return {
+    world,
+    run: (appProcess) => runWatchingProcess(watching, appProcess),
+    judge: (shown) => judgeExternal(simulation, shown, watching),
   }
 }

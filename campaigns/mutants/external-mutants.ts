@@ -6,6 +6,7 @@ const watching = 'src/main/purchases/external/watch-external.ts'
 const waiting = ['src/main/purchases/external/hard-payments.test.ts']
 const payments = ['src/main/purchases/external/external-payments.test.ts']
 const wishes = ['src/main/purchases/external/same-wish.test.ts']
+const campaign = ['campaigns/crash/external/external.test.ts']
 const costs = ['campaigns/bench/rpc/elsewhere.test.ts']
 
 /** Faults in payments that another wallet makes. */
@@ -48,7 +49,7 @@ export const externalMutants: readonly Mutant[] = [
   {
     name: 'external: a transaction of the account does not make Till read the logs',
     file: watching,
-    find: 'if (mined > seen.mined)',
+    find: 'if (mined !== seen.mined)',
     replace: 'if (mined < seen.mined)',
     tests: waiting,
   },
@@ -62,9 +63,51 @@ export const externalMutants: readonly Mutant[] = [
   {
     name: 'external: logs are read for minutes after the payment was found',
     file: watching,
-    find: 'if (found.changed.length > 0) seen.movedAt = 0',
-    replace: 'if (found.changed.length < 0) seen.movedAt = 0',
+    find: 'if (countBelow(seen.found, mined) >= mined - seen.since) seen.movedAt = 0',
+    replace: 'if (mined < 0) seen.movedAt = 0',
     tests: costs,
+  },
+  {
+    name: 'external: a second payment in the block of the first is forgotten',
+    file: judging,
+    find: "asked.map((one) => (paid.has(one.id) ? { ...one, ended: 'paid' as const, endedAt: Infinity } : one))",
+    replace: 'asked.filter((one) => !paid.has(one.id))',
+    tests: judgingTests,
+  },
+  {
+    name: 'external: a wrong payment that is read after the right one is forgotten',
+    file: judging,
+    find: 'open.length > 0 ? open : earlier.filter(({ endedAt }) => endedAt !== null && arrival.at <= endedAt)',
+    replace: 'open',
+    tests: judgingTests,
+  },
+  {
+    name: 'external: two questions about two payments are asked of one purchase',
+    file: judging,
+    find: 'Number(questioned.has(one.id)) - Number(questioned.has(other.id))',
+    replace: '0',
+    tests: judgingTests,
+  },
+  {
+    name: 'external: the logs rest once one of two payments was found',
+    file: watching,
+    find: 'countBelow(seen.found, mined) >= mined - seen.since',
+    replace: 'seen.found.size > 0',
+    tests: waiting,
+  },
+  {
+    name: 'external: the logs rest after a reorganisation although the payment was mined again',
+    file: watching,
+    find: 'if (mined !== seen.mined)',
+    replace: 'if (mined > seen.mined)',
+    tests: campaign,
+  },
+  {
+    name: 'external: a payment declined for one purchase is kept from another that awaits it',
+    file: 'src/main/purchases/external/look-for-payments.ts',
+    find: '&& !asked.some((one) => awaits(one, arrival))',
+    replace: '',
+    tests: [...campaign, ...payments],
   },
   {
     name: 'external: a payment that was made is looked for like one that is awaited',

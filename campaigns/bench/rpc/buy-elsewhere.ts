@@ -1,5 +1,5 @@
 import type { ExternalPaymentView } from '../../../src/shared/external/views.ts'
-import { payElsewhere } from '../../crash/pay-elsewhere.ts'
+import { payElsewhere } from '../../crash/external/pay-elsewhere.ts'
 import { PATIENCE_MS, wait, type BoughtAtOnce } from './buy-at-once.ts'
 import type { NodeCount } from './count-calls.ts'
 import type { RpcAppProcess } from './open-app-process.ts'

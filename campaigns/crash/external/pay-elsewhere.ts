@@ -1,34 +1,60 @@
-import { encodeFunctionData, erc20Abi, keccak256, parseGwei, type Hash } from 'viem'
+import { encodeFunctionData, erc20Abi, keccak256, parseGwei, type Address, type Hash, type Hex } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
-import type { ExternalPaymentView } from '../../src/shared/external/views.ts'
-import { toUnits, type Decimal } from '../../src/shared/money.ts'
-import type { SimChain } from '../world/sim-chain.ts'
-import { key } from '../world/sim-state.ts'
+import type { ExternalPaymentView } from '../../../src/shared/external/views.ts'
+import { toUnits, type Decimal } from '../../../src/shared/money.ts'
+import type { SimChain } from '../../world/sim-chain.ts'
+import { key } from '../../world/sim-state.ts'
 
 interface Payer {
   readonly chain: SimChain
   readonly account: PrivateKeyAccount
 }
 
-/** Signs and sends what Till shows, as another wallet does. */
-export async function payElsewhere({ chain, account }: Payer, asked: ExternalPaymentView): Promise<Hash> {
-  const { chainId, token, recipient, totalAmount, decimals } = asked
+/** A plain transfer as another wallet signs it. */
+export interface PlainTransfer {
+  readonly chainId: number
+  readonly token: Address
+  readonly to: Address
+  readonly units: bigint
+  readonly nonce: number
+  /** Wei per gas. Default: 90 gwei. */
+  readonly maxFee?: bigint
+}
+
+/** Returns the transfer that Till shows, without a nonce. */
+export function transferOf({
+  chainId,
+  token,
+  recipient,
+  totalAmount,
+  decimals,
+}: ExternalPaymentView): Omit<PlainTransfer, 'nonce'> {
   if (token === null) throw new Error('This wallet pays with tokens')
-  const payer = key(account.address)
-  const raw = await account.signTransaction({
+  return { chainId, token, to: recipient, units: toUnits(totalAmount as Decimal, decimals) }
+}
+
+/** Signs a transfer. */
+export function signTransfer(account: PrivateKeyAccount, transfer: PlainTransfer): Promise<Hex> {
+  const { chainId, nonce, token, to, units, maxFee = parseGwei('90') } = transfer
+  return account.signTransaction({
     type: 'eip1559',
     chainId,
-    nonce: (chain.head().state.nonces.get(payer) ?? 0) + chain.pool().filter(({ from }) => key(from) === payer).length,
+    nonce,
     to: token,
-    data: encodeFunctionData({
-      abi: erc20Abi,
-      functionName: 'transfer',
-      args: [recipient, toUnits(totalAmount as Decimal, decimals)],
-    }),
+    data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, units] }),
     gas: 100_000n,
-    maxFeePerGas: parseGwei('90'),
-    maxPriorityFeePerGas: parseGwei('2'),
+    maxFeePerGas: maxFee,
+    // A pool takes another transaction of its nonce only if it offers more of both.
+    maxPriorityFeePerGas: maxFee / 45n,
   })
+}
+
+/** Signs and sends what Till shows, as another wallet does. */
+export async function payElsewhere({ chain, account }: Payer, asked: ExternalPaymentView): Promise<Hash> {
+  const payer = key(account.address)
+  const nonce =
+    (chain.head().state.nonces.get(payer) ?? 0) + chain.pool().filter(({ from }) => key(from) === payer).length
+  const raw = await signTransfer(account, { ...transferOf(asked), nonce })
   await chain.submit(raw)
   return keccak256(raw)
 }
