@@ -88,6 +88,7 @@ export function createManyChain(clock: SimClock, chainId: number): ManyChain {
       })),
     nodes: () => [],
     trouble: () => null,
+    coinPrice: () => null,
     checkNodes: async () => [],
     finalized: () => ask(() => BigInt(head() - FINALITY_DEPTH)),
     minedNonce: (from) =>

@@ -15,6 +15,7 @@ export interface SandboxDescription {
     readonly deliverySeconds: number
     readonly finalityDepth: Readonly<Record<string, number>>
     readonly rpcUrls: Readonly<Record<string, readonly string[]>>
+    readonly priceFeeds: Readonly<Record<string, string>>
     readonly faucetUrl: string
   }
 }
@@ -35,6 +36,9 @@ export function describeSandbox(service: Service): SandboxDescription {
       deliverySeconds: Math.max(1, Math.ceil(settings.deliverySeconds)),
       finalityDepth: Object.fromEntries(chains.map(({ network }) => [String(network.chainId), 2])),
       rpcUrls: Object.fromEntries(chains.map(({ network, rpcUrl }) => [String(network.chainId), [rpcUrl]])),
+      priceFeeds: Object.fromEntries(
+        chains.map(({ network, contracts }) => [String(network.chainId), contracts.priceFeed]),
+      ),
       faucetUrl: `${baseUrl}/faucet`,
     },
   }

@@ -222,7 +222,13 @@ export interface Chain {
   escrowWithdrawals(question: WithdrawalQuestion): Promise<readonly EscrowWithdrawal[]>
   /** Returns the receipt for `hash`; null if no node shows one, which proves nothing, or if nodes contradict each other. */
   receipt(hash: Hash): Promise<Receipt | null>
+  /** Returns the network's current fees, and begins to read the native coin's price: whoever asks for fees is about to show one. */
   fees(): Promise<Fees>
+  /**
+   * Returns the native coin's price in 10⁻⁸ dollars, as last read and if more than half of all nodes said so; null if it is unknown or stale
+   * at `now` (epoch ms). It sends no request, and is only shown.
+   */
+  coinPrice(now: number): bigint | null
   /** Returns what the chain charges for a signed transaction in addition to gas, in wei, for a gas limit; 0 if it charges gas only. */
   l1Fee(raw: Hex, gasLimit: bigint): Promise<bigint>
   /** Returns the gas units a call needs; null if it would revert now. */

@@ -1,5 +1,6 @@
-import type { Hash } from 'viem'
+import type { Address, Hash } from 'viem'
 import { coalesce } from '../../shared/coalesce.ts'
+import { systemTimer } from '../../shared/timer.ts'
 import type { Chain } from './chain.ts'
 import type { NodesOptions } from './nodes/node.ts'
 import { openNodes } from './nodes/nodes.ts'
@@ -9,6 +10,7 @@ import { askBlocks } from './questions/ask-blocks.ts'
 import { askCalls } from './questions/ask-calls.ts'
 import { askEscrow } from './questions/ask-escrow.ts'
 import { askLogs } from './questions/ask-logs.ts'
+import { askPrice } from './questions/ask-price.ts'
 import { askTokens } from './questions/ask-tokens.ts'
 import { askTransactions } from './questions/ask-transactions.ts'
 import { createNonceReader } from './read/nonces/read-nonces.ts'
@@ -26,6 +28,8 @@ export interface ChainOptions extends Pick<NodesOptions, 'fetch' | 'timer' | 'mo
   readonly signedOn?: string | null
   /** Milliseconds for one exchange with a node, and for one question to it; 10 s by default. */
   readonly timeoutMs?: number
+  /** The feed of the native coin's price for a chain that the registry has none for. */
+  readonly priceFeed?: Address | undefined
   /** Facts about the chain, null for none; looked up by chain id if left out. */
   readonly known?: KnownChain | null
   /** Called when the network's trouble changed or ended. */
@@ -37,7 +41,8 @@ export interface ChainOptions extends Pick<NodesOptions, 'fetch' | 'timer' | 'mo
  * every node, and `agree.ts` combines their answers.
  */
 export function openChain(options: ChainOptions): Chain {
-  const { chainId, known = findKnownChain(options.chainId), monotonic = () => performance.now() } = options
+  const { chainId, known = findKnownChain(options.chainId) } = options
+  const { monotonic = () => performance.now(), timer = systemTimer } = options
   const blockMs = known?.blockTimeMs ?? null
   const nodes = openNodes({
     ...options,
@@ -65,6 +70,8 @@ export function openChain(options: ChainOptions): Chain {
     return seen
   }
   const nonces = createNonceReader(nodes, chainId, tick, monotonic)
+  const calls = askCalls(nodes, known)
+  const { refresh, coinPrice } = askPrice(nodes, known?.priceFrom ?? options.priceFeed ?? null, { monotonic, timer })
 
   return {
     chainId,
@@ -83,7 +90,13 @@ export function openChain(options: ChainOptions): Chain {
     ...askTokens(nodes, tick),
     ...askEscrow(nodes),
     ...askLogs(nodes),
-    ...askCalls(nodes, known),
+    ...calls,
+    async fees() {
+      const own = await calls.fees()
+      refresh()
+      return own
+    },
+    coinPrice,
   }
 }
 

@@ -30,7 +30,8 @@ export function createChains({ rpcUrls: urlsToday, signedOn, signal, onFailed, .
     const today = urlsToday(network, profile)
     const rpcUrls = today.length > 0 ? today : network.rpcUrls
     const finalityDepth = profile.finalityDepth[String(chainId)]
-    const key = JSON.stringify([chainId, rpcUrls, finalityDepth])
+    const priceFeed = profile.priceFeeds[String(chainId)]
+    const key = JSON.stringify([chainId, rpcUrls, finalityDepth, priceFeed])
     const known = open.get(key)
     if (known) return known
     const chain = openChain({
@@ -38,6 +39,7 @@ export function createChains({ rpcUrls: urlsToday, signedOn, signal, onFailed, .
       chainId,
       rpcUrls,
       finalityDepth,
+      priceFeed,
       signedOn: signedOn(chainId),
       signal,
       onFailed: (url, error) => onFailed?.(chainId, url, error),

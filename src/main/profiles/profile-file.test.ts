@@ -151,6 +151,7 @@ describe('a profile file, if the wallet has a password,', () => {
     ['of another integrator', { ...mine, integrator: 'else' }],
     ['with a node of its own', { ...mine, rpcUrls: { '1': ['http://127.0.0.1:8545'] } }],
     ['with a higher fee cap', { ...mine, feeCaps: { '1': '5' } }],
+    ['with a price feed', { ...mine, priceFeeds: { '1': '0x5f4eC3Df9cbd43714FE2740f5E3616155c5b8419' } }],
   ] satisfies [string, ProfileInput][])('%s waits too', (_, changed) => {
     const before = start(mine).current()
     expect(startAgain(changed).current()).toEqual(before)

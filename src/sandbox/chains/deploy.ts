@@ -10,10 +10,15 @@ export interface Contracts {
   readonly router: { readonly implementation: Address; readonly proxy: Address } | null
   /** Next to the router, for services of the older kind. */
   readonly escrow: Escrow | null
+  /** Says the native coin's price in dollars. */
+  readonly priceFeed: Address
 }
 
+/** 3,000 dollars. */
+const PRICE_OF_ETHER = 3_000n * 10n ** 8n
+
 /**
- * Deploys the tokens and, on a network with a router, the router and the escrow. Addresses follow from the deployer and its nonces,
+ * Deploys the tokens, a price feed and, on a network with a router, the router and the escrow. Addresses follow from the deployer and its nonces,
  * so an interrupted deployment continues. Needs automatic mining.
  */
 export async function deployContracts(
@@ -36,6 +41,8 @@ export async function deployContracts(
   const first = creations.length
   const escrow = network.payment === 'router' ? prepareEscrow((index) => address(first + index)) : null
   if (escrow !== null) creations.push(...escrowCreations(escrow, treasury.address))
+  const priceFeed = address(creations.length)
+  creations.push(deployData('PriceFeed', [PRICE_OF_ETHER]))
   const done = await client.getTransactionCount({ address: deployer.address })
   if (done < creations.length) {
     const funded = [deployer, treasury, minter].map(({ address }) =>
@@ -55,5 +62,6 @@ export async function deployContracts(
     router:
       network.payment === 'router' ? { implementation: address(routerNonce), proxy: address(routerNonce + 1) } : null,
     escrow,
+    priceFeed,
   }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isSafeAddress } from '../safe-address.ts'
+import { address } from '../scalars.ts'
 
 /**
  * Minutes that each state may last before Till asks the person.
@@ -78,6 +79,8 @@ export const profileSchema = z.object({
   rpcUrls: z.record(z.string().regex(/^\d+$/), z.array(safeAddress).max(10)).default({}),
   /** The highest network fee of one payment without the password, in the native coin; per chain id. */
   feeCaps: z.record(z.string().regex(/^\d+$/), z.string().regex(/^\d{1,9}(\.\d{1,18})?$/)).default({}),
+  /** Contracts like Chainlink's feeds that say what the native coin is worth in dollars, per chain id. Till's own list goes before them. */
+  priceFeeds: z.record(z.string().regex(/^\d+$/), address).default({}),
   /**
    * Router functions that a payment may call, as Solidity signatures with parameters named `token` and `amount`; either may be a member of
    * a struct. The escrow's call names the amount `tokenAmount`.

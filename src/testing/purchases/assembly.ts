@@ -201,8 +201,10 @@ function createTestChains(
   return ({ chainId, rpcUrls }) => {
     const key = `${chainId} ${rpcUrls.join(' ')}`
     const finalityDepth = profile.finalityDepth[String(chainId)]
+    const priceFeed = profile.priceFeeds[String(chainId)]
     const chain =
-      chains.get(key) ?? openChain({ chainId, rpcUrls, finalityDepth, timeoutMs, monotonic, fetch, onTrouble })
+      chains.get(key) ??
+      openChain({ chainId, rpcUrls, finalityDepth, priceFeed, timeoutMs, monotonic, fetch, onTrouble })
     chains.set(key, chain)
     return new Proxy(chain, { get: (real, name: keyof Chain) => tamper[name] ?? real[name] })
   }

@@ -12,7 +12,7 @@ import {
   scroll,
   unichain,
 } from 'viem/chains'
-import { concat, keccak256, numberToHex, pad, size, toRlp, zeroAddress, zeroHash } from 'viem'
+import { concat, getAddress, keccak256, numberToHex, pad, size, toRlp, zeroAddress, zeroHash } from 'viem'
 import type { Chain as ViemChain, Hash, Hex } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { agreedFees } from '../nodes/agree/agree.ts'
@@ -113,6 +113,13 @@ describe('the known chains', () => {
     const minutes = (finality.fallbackDepth * blockTimeMs) / 60_000
     // Avalanche never reverts an accepted block.
     expect(minutes).toBeGreaterThan(chainId === 43_114 ? 1 : 10)
+  })
+
+  it('have a price feed each, but for the dollar of Gnosis and for Unichain', () => {
+    const feeds = known.flatMap(({ priceFrom }) => (priceFrom === null || priceFrom === 'dollar' ? [] : [priceFrom]))
+    expect(feeds).toEqual(feeds.map((feed) => getAddress(feed)))
+    expect(new Set(feeds).size).toBe(known.length - 2)
+    expect([findKnownChain(100)?.priceFrom, findKnownChain(130)?.priceFrom]).toEqual(['dollar', null])
   })
 
   it.each([

@@ -1,4 +1,4 @@
-import type { Hash } from 'viem'
+import type { Address, Hash } from 'viem'
 import type { Decimal } from '../../../shared/money.ts'
 
 /**
@@ -29,6 +29,11 @@ export interface KnownChain {
   readonly hasPublicMempool: boolean
   /** The highest network fee that needs no password, in the native coin: several times the fee on a busy day. */
   readonly feeCap: Decimal
+  /**
+   * What says the native coin's price in dollars: a feed of Chainlink on the same chain, or `dollar` if the coin is one itself; null for
+   * nothing. A price is only shown.
+   */
+  readonly priceFrom: Address | 'dollar' | null
   readonly explorer: string
   /** Public RPC addresses that need no key, from different operators. */
   readonly rpcUrls: readonly [string, string, ...string[]]

@@ -2,7 +2,8 @@ import type { KnownChain } from './known-chain.ts'
 
 /**
  * Chains with their own validators. Names, coins, explorers and first RPC addresses are viem's (`viem/chains` 2.57, a test compares them);
- * the second RPC addresses are publicnode.com's. Every other fact names its source.
+ * the second RPC addresses are publicnode.com's. Price feeds match bgd-labs/aave-address-book (Chainlink*.ts) and sablier-labs/evm-utils
+ * (BaseScript.sol), unless they say otherwise. Every other fact names its source.
  */
 export const layerOneChains: readonly KnownChain[] = [
   {
@@ -19,6 +20,7 @@ export const layerOneChains: readonly KnownChain[] = [
     feeKind: 'plain',
     hasPublicMempool: true,
     feeCap: '0.05',
+    priceFrom: '0x5f4eC3Df9cbd43714FE2740f5E3616155c5b8419',
     explorer: 'https://etherscan.io',
     rpcUrls: ['https://ethereum.reth.rs/rpc', 'https://ethereum-rpc.publicnode.com'],
   },
@@ -37,6 +39,7 @@ export const layerOneChains: readonly KnownChain[] = [
     feeKind: 'plain',
     hasPublicMempool: true,
     feeCap: '0.01',
+    priceFrom: '0x0567F2323251f0Aab15c8dFb1967E4e8A7D42aeE',
     explorer: 'https://bscscan.com',
     rpcUrls: ['https://56.rpc.thirdweb.com', 'https://bsc-rpc.publicnode.com'],
   },
@@ -54,6 +57,7 @@ export const layerOneChains: readonly KnownChain[] = [
     feeKind: 'plain',
     hasPublicMempool: true,
     feeCap: '0.5',
+    priceFrom: 'dollar',
     explorer: 'https://gnosisscan.io',
     rpcUrls: ['https://rpc.gnosischain.com', 'https://gnosis-rpc.publicnode.com'],
   },
@@ -71,6 +75,8 @@ export const layerOneChains: readonly KnownChain[] = [
     feeKind: 'plain',
     hasPublicMempool: true,
     feeCap: '5',
+    // The feed is named after MATIC, which POL replaced one to one.
+    priceFrom: '0xAB594600376Ec9fD91F8e885dADF0CE036862dE0',
     explorer: 'https://polygonscan.com',
     rpcUrls: ['https://polygon.drpc.org', 'https://polygon-bor-rpc.publicnode.com'],
   },
@@ -88,6 +94,7 @@ export const layerOneChains: readonly KnownChain[] = [
     feeKind: 'plain',
     hasPublicMempool: true,
     feeCap: '0.2',
+    priceFrom: '0x0A77230d17318075983913bC2145DB16C7366156',
     explorer: 'https://snowtrace.io',
     rpcUrls: ['https://api.avax.network/ext/bc/C/rpc', 'https://avalanche-c-chain-rpc.publicnode.com'],
   },

@@ -7,7 +7,8 @@ const POOL_FLOOR = 1n
 
 /**
  * Chains with one sequencer that settle on another chain. Names, coins, explorers and first RPC addresses are viem's (`viem/chains` 2.57, a
- * test compares them); the second RPC addresses are publicnode.com's. Every other fact names its source. On the OP Stack a block is final
+ * test compares them); the second RPC addresses are publicnode.com's. Price feeds match bgd-labs/aave-address-book (Chainlink*.ts) and
+ * sablier-labs/evm-utils (BaseScript.sol), unless they say otherwise. Every other fact names its source. On the OP Stack a block is final
  * within half an hour (ethereum-optimism/docs, transaction-finality.mdx): depths here are an hour.
  */
 export const rollups: readonly KnownChain[] = [
@@ -23,6 +24,7 @@ export const rollups: readonly KnownChain[] = [
     feeKind: 'op-stack',
     hasPublicMempool: false,
     feeCap: '0.005',
+    priceFrom: '0x13e3Ee699D1909E989722E753853AE30b17e08c5',
     explorer: 'https://optimistic.etherscan.io',
     rpcUrls: ['https://mainnet.optimism.io', 'https://optimism-rpc.publicnode.com'],
   },
@@ -38,6 +40,8 @@ export const rollups: readonly KnownChain[] = [
     feeKind: 'op-stack',
     hasPublicMempool: false,
     feeCap: '0.005',
+    // Neither list of feeds has one of Chainlink here.
+    priceFrom: null,
     explorer: 'https://uniscan.xyz',
     rpcUrls: ['https://mainnet.unichain.org/', 'https://unichain-rpc.publicnode.com'],
   },
@@ -53,6 +57,7 @@ export const rollups: readonly KnownChain[] = [
     feeKind: 'op-stack',
     hasPublicMempool: false,
     feeCap: '0.005',
+    priceFrom: '0x71041dddad3595F9CEd3DcCFBe3D1F4b0a16Bb70',
     explorer: 'https://basescan.org',
     rpcUrls: ['https://mainnet.base.org', 'https://base-rpc.publicnode.com'],
   },
@@ -71,6 +76,7 @@ export const rollups: readonly KnownChain[] = [
     feeKind: 'arbitrum',
     hasPublicMempool: false,
     feeCap: '0.005',
+    priceFrom: '0x639Fe6ab55C921f74e7fac1ee960C0B6293ba612',
     explorer: 'https://arbiscan.io',
     rpcUrls: ['https://arb1.arbitrum.io/rpc', 'https://arbitrum-one-rpc.publicnode.com'],
   },
@@ -88,6 +94,8 @@ export const rollups: readonly KnownChain[] = [
     feeKind: 'plain',
     hasPublicMempool: false,
     feeCap: '5',
+    // bgd-labs/aave-address-book and hyplabs/ts-chainlink-datafeed.
+    priceFrom: '0x0568fD19986748cEfF3301e55c0eb1E729E0Ab7e',
     explorer: 'https://celoscan.io',
     rpcUrls: ['https://forno.celo.org', 'https://celo-rpc.publicnode.com'],
   },
@@ -105,6 +113,7 @@ export const rollups: readonly KnownChain[] = [
     feeKind: 'linea',
     hasPublicMempool: false,
     feeCap: '0.005',
+    priceFrom: '0x3c6Cd9Cc7c7a4c2Cf5a82734CD249D7D593354dA',
     explorer: 'https://lineascan.build',
     rpcUrls: ['https://rpc.linea.build', 'https://linea-rpc.publicnode.com'],
   },
@@ -121,6 +130,7 @@ export const rollups: readonly KnownChain[] = [
     feeKind: 'scroll',
     hasPublicMempool: false,
     feeCap: '0.005',
+    priceFrom: '0x6bF14CB0A831078629D993FDeBcB182b21A8774C',
     explorer: 'https://scrollscan.com',
     rpcUrls: ['https://rpc.scroll.io', 'https://scroll-rpc.publicnode.com'],
   },
