@@ -31,6 +31,17 @@ it('only the manager sees the cost, margin and payment of a purchase, except in 
   ])
 })
 
+it('whoever sees about what a network fee is in dollars sees the fee, and nobody else does', () => {
+  const answers = Object.entries(requests).map(
+    ([name, { output, permission }]) => [name, fieldsOf(output), permission] as const,
+  )
+  const inDollars = answers.filter(([, fields]) => fields.includes('networkFeeInDollars'))
+  expect(inDollars.filter(([, fields]) => !fields.includes('networkFeeAtMost'))).toEqual([])
+  const ofOthers = inDollars.filter(([, , permission]) => permission !== 'manager')
+  expect(ofOthers.map(([name, , permission]) => [name, permission])).toEqual([['checkout.quote', 'clerk']])
+  expect(Object.values(events).flatMap(({ payload }) => fieldsOf(payload))).not.toContain('networkFeeInDollars')
+})
+
 it('clerks may send no request about purchases', () => {
   const ofPurchases = Object.entries(requests).filter(([name]) => name.startsWith('purchases.'))
   expect(ofPurchases.length).toBeGreaterThan(8)

@@ -22,6 +22,7 @@ const oddPayment: NonNullable<RequestOutput<'checkout.quote'>['payment']> = {
   amount: '11.05',
   steps: ['pay'],
   networkFeeAtMost: '0.000104578125378',
+  networkFeeInDollars: null,
   simulated: true,
   balanceChanges: [{ symbol: 'USDC', change: '-11.05' }],
   ignoredFields: ['validUntil', 'memo', 'merchant_order_reference'],

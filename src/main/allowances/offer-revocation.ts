@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Address } from 'viem'
 import type { RevocationOfferView } from '../../shared/allowances/views.ts'
 import { AppError } from '../../shared/errors.ts'
-import { fromUnits } from '../../shared/money.ts'
 import { feeCap, exceededCap } from '../chain/guard/fee-cap.ts'
-import { NATIVE_DECIMALS } from '../chain/guard/native-coin.ts'
 import { maxFeeUnits, type PlannedStep } from '../chain/plan/plan-payment.ts'
 import { isRevocation, planRevocation } from '../chain/plan/plan-revocation.ts'
+import { showFee } from '../chain/plan/show-fee.ts'
 import { assertPayingAllowed } from '../engine/assert-signing-allowed.ts'
 import { assertFeeFunds } from '../engine/funds.ts'
 import { readOfferTime, type OfferTime } from '../engine/single-steps/offer-age.ts'
@@ -51,7 +50,7 @@ export async function offerRevocation(context: AllowancesContext, target: Target
   await checkFunds(context, offered)
   const view = {
     offerKey: randomUUID(),
-    networkFeeAtMost: fromUnits(maxFeeUnits([step]), NATIVE_DECIMALS),
+    ...showFee(chain, maxFeeUnits([step]), context.now()),
     nativeSymbol: network.nativeSymbol,
     exceededCap: exceededCap(maxFeeUnits([step]), feeCap(chain.chainId, service.profile)),
     simulated: await isTried(offered),

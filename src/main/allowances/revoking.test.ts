@@ -1,6 +1,7 @@
 import { parseGwei, type Hex } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
+import { multiplyDecimals } from '../../shared/money.ts'
 import { openTestSandbox, type TestSandbox, type TestTill } from '../../testing/purchases/context.ts'
 import { useNonce } from '../../testing/purchases/sandbox-controls.ts'
 import { listOpenRevocations, readRevocation, type RevocationRecord } from './revocation-repository.ts'
@@ -47,6 +48,7 @@ describe('revoking an allowance', () => {
     })
     const spent = native - (await till.chain('harbour').nativeBalance(till.address))
     expect(Number(spent) / 1e18).toBeLessThanOrEqual(Number(offer.networkFeeAtMost))
+    expect(offer.networkFeeInDollars).toBe(multiplyDecimals(offer.networkFeeAtMost, '3000'))
     // The list is read again for the event, after the test read it.
     await vi.waitFor(() => expect(fixture.emitted().at(-1)).toMatchObject([{ allowances: [] }]), { timeout: 10_000 })
     expect(await refusal(fixture.allowances.confirm(offer.offerKey, false))).toEqual(['quote-expired', 'fee'])

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { multiplyDecimals } from '../../shared/money.ts'
 import { openTestSandbox, type TestSandbox } from '../../testing/purchases/context.ts'
 import { openEscrow } from '../../testing/purchases/escrow.ts'
 import { readClaim } from './claim-repository.ts'
@@ -55,6 +56,7 @@ describe.each([
     expect(record?.step).toMatchObject({ kind: 'claim', state: 'final', signed: [{ purpose: 'original' }] })
     const spent = native - (await till.chain('meadow').nativeBalance(till.address))
     expect(Number(spent) / 1e18).toBeLessThanOrEqual(Number(offer.networkFeeAtMost))
+    expect(offer.networkFeeInDollars).toBe(multiplyDecimals(offer.networkFeeAtMost, '3000'))
     expect(await refusal(bought.offer())).toEqual(['not-allowed', 'claimed'])
     expect(await refusal(claims.confirm(offer.offerKey, false))).toEqual(['quote-expired', 'fee'])
     expect(till.events.filter(({ name }) => name === 'claim.changed').at(-1)?.payload).toMatchObject({

@@ -4,9 +4,9 @@ import { AppError, toAppError, type ErrorReason } from '../../shared/errors.ts'
 import { fromUnits } from '../../shared/money.ts'
 import type { Fees } from '../chain/chain.ts'
 import { feeCap, exceededCap } from '../chain/guard/fee-cap.ts'
-import { NATIVE_DECIMALS } from '../chain/guard/native-coin.ts'
 import { judgeClaim, planClaim } from '../chain/plan/plan-claim.ts'
 import { maxFeeUnits, type PlannedStep } from '../chain/plan/plan-payment.ts'
+import { showFee } from '../chain/plan/show-fee.ts'
 import { assertPayingAllowed } from '../engine/assert-signing-allowed.ts'
 import { assertFeeFunds } from '../engine/funds.ts'
 import { readOfferTime, type OfferTime } from '../engine/single-steps/offer-age.ts'
@@ -47,7 +47,7 @@ export async function offerClaim(context: ClaimsContext, record: PurchaseRecord)
   if (!profile) throw new AppError('no-profile', 'The service of this purchase is not known any more')
   const view: ClaimOfferView = {
     offerKey: randomUUID(),
-    networkFeeAtMost: fromUnits(maxFeeUnits([step]), NATIVE_DECIMALS),
+    ...showFee(chain, maxFeeUnits([step]), context.now()),
     nativeSymbol: terms.network.nativeSymbol,
     exceededCap: exceededCap(maxFeeUnits([step]), feeCap(chain.chainId, profile)),
     simulated: await isTried(offered),

@@ -11,6 +11,7 @@ import { feeCap } from '../chain/guard/fee-cap.ts'
 import { NATIVE_DECIMALS } from '../chain/guard/native-coin.ts'
 import { maxFeeUnits, type PlannedStep } from '../chain/plan/plan-payment.ts'
 import { planTransfer, priceNative } from '../chain/plan/plan-transfer.ts'
+import { showFee } from '../chain/plan/show-fee.ts'
 import { judgeTransfer, type TransferBounds } from '../chain/guard/transfer-guard.ts'
 import { wasUsed } from '../chain/read/nonces/was-used.ts'
 import { assertPayingAllowed } from '../engine/assert-signing-allowed.ts'
@@ -86,6 +87,7 @@ export async function offerTransfer(context: TransfersContext, wish: Wish): Prom
   const fee = maxFeeUnits([step])
   const missing = findLacks({ coin, units: effect.amount, fee }, funds)
   const view: TransferOfferView = {
+    ...showFee(chain, fee, context.now()),
     ...costOf(coin, effect, fee, funds),
     offerKey: randomUUID(),
     from,
@@ -161,15 +163,11 @@ function costOf(
   { token, amount }: PaymentEffect,
   fee: bigint,
   funds: Funds,
-): Pick<
-  TransferOfferView,
-  'token' | 'symbol' | 'amount' | 'networkFeeAtMost' | 'nativeSymbol' | 'left' | 'nativeLeft'
-> {
+): Pick<TransferOfferView, 'token' | 'symbol' | 'amount' | 'nativeSymbol' | 'left' | 'nativeLeft'> {
   return {
     token,
     symbol,
     amount: fromUnits(amount, decimals),
-    networkFeeAtMost: fromUnits(fee, NATIVE_DECIMALS),
     nativeSymbol: network.nativeSymbol,
     left: decimalOrNull(funds.token - amount - (token === null ? fee : 0n), decimals),
     nativeLeft: decimalOrNull(funds.native - fee - (token === null ? amount : 0n), NATIVE_DECIMALS),

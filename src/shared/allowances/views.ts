@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { errorCodes } from '../errors.ts'
 import { address, decimal } from '../scalars.ts'
 import { singleStepView } from '../transactions/single-step-views.ts'
+import { networkFee } from '../transactions/views.ts'
 
 /** An allowance that is being revoked. */
 export const revocationView = singleStepView.extend({
@@ -48,7 +49,7 @@ export const allowancesView = z.array(
 /** The cost of a revocation. */
 export const revocationOfferView = z.object({
   offerKey: z.uuid(),
-  networkFeeAtMost: decimal,
+  ...networkFee,
   nativeSymbol: z.string(),
   /** The fee cap that it exceeds, in the native coin, so that it requires the password; null if it does not. */
   exceededCap: decimal.nullable(),

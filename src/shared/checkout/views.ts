@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { decimal, time, address, money, signedDecimal } from '../scalars.ts'
 import { personStatuses, recipientStatuses } from '../purchases/state.ts'
-import { stepKinds } from '../transactions/views.ts'
+import { networkFee, stepKinds } from '../transactions/views.ts'
 import { quoteProblems } from './quote-problems.ts'
 import { purchaseRowView } from '../purchases/views.ts'
 
@@ -45,8 +45,8 @@ export const quoteView = z.object({
       token: address.nullable(),
       amount: decimal,
       steps: z.array(z.enum(stepKinds)),
-      /** The highest network fee over all steps, in the native coin. */
-      networkFeeAtMost: decimal,
+      /** Over all steps. */
+      ...networkFee,
       simulated: z.boolean(),
       balanceChanges: z.array(z.object({ symbol: z.string(), change: signedDecimal })),
       /** Names of the quote's extra fields, which Till does not know and does not sign. */

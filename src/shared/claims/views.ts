@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { singleStepView } from '../transactions/single-step-views.ts'
+import { networkFee } from '../transactions/views.ts'
 import { address, decimal } from '../scalars.ts'
 
 /** The claim of a refund from an escrow. */
@@ -33,7 +34,7 @@ export const claimableView = z.object({
 /** The amount and cost of a claim. */
 export const claimOfferView = z.object({
   offerKey: z.uuid(),
-  networkFeeAtMost: decimal,
+  ...networkFee,
   nativeSymbol: z.string(),
   /** The fee cap that it exceeds, in the native coin, so that it requires the password; null if it does not. */
   exceededCap: decimal.nullable(),

@@ -3,11 +3,14 @@ import { decimal } from '../scalars.ts'
 
 export const feeActions = ['speed-up', 'cancel'] as const
 
+/** The highest network fee, in the native coin, and about what that is in dollars by a price on the same network; null if that is unknown. */
+export const networkFee = { networkFeeAtMost: decimal, networkFeeInDollars: decimal.nullable() }
+
 /** The highest cost of a higher fee or a cancel. */
 export const feeOfferView = z.object({
   offerKey: z.uuid(),
   action: z.enum(feeActions),
-  networkFeeAtMost: decimal,
+  ...networkFee,
   nativeSymbol: z.string(),
   /** The fee cap that it exceeds, in the native coin, so that it requires the password; null if it does not. */
   exceededCap: decimal.nullable(),
@@ -20,4 +23,5 @@ export const stepKinds = ['zero-allowance', 'approve', 'pay', 'revoke', 'send', 
 
 export type FeeAction = (typeof feeActions)[number]
 export type FeeOfferView = z.output<typeof feeOfferView>
+export type NetworkFee = Pick<FeeOfferView, keyof typeof networkFee>
 export type StepKind = (typeof stepKinds)[number]

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { singleStepView } from '../transactions/single-step-views.ts'
+import { networkFee } from '../transactions/views.ts'
 import { quoteProblems } from '../checkout/quote-problems.ts'
 import { address, decimal, time } from '../scalars.ts'
 
@@ -46,7 +47,7 @@ export const transferOfferView = z.object({
   token: address.nullable(),
   symbol: z.string(),
   amount: decimal,
-  networkFeeAtMost: decimal,
+  ...networkFee,
   nativeSymbol: z.string(),
   /** The least that is left of the coin, and of the native coin; null if the balance is too low. */
   left: decimal.nullable(),

@@ -218,6 +218,7 @@ function quoteOf(
       amount: totalAmount,
       steps: ['pay'],
       networkFeeAtMost: '0.000104578125378',
+      networkFeeInDollars: '0.313734376134',
       simulated: true,
       balanceChanges: [{ symbol: 'USDC', change: `-${totalAmount}` }],
     },

@@ -66,6 +66,7 @@ function offerOf({ networkKey, token }: Coin): PartOf<RequestOutput<'transfers.o
     networkName: network.name,
     symbol,
     networkFeeAtMost: '0.000104578125378',
+    networkFeeInDollars: '0.313734376134',
     nativeSymbol: network.native.symbol,
     nativeLeft: '0.481134',
     simulated: true,

@@ -66,6 +66,7 @@ const chainWith = (nativeBalance: bigint) =>
     chainId: 7,
     instance: async () => '7:0x0',
     fees: async () => own,
+    coinPrice: () => 2_000n * 10n ** 8n,
     l1Fee: async () => 11n,
     estimateGas: async () => 60_000n,
     nativeBalance: async () => nativeBalance,
@@ -103,6 +104,7 @@ describe('the offer of a higher fee', () => {
       action: 'speed-up',
       nativeSymbol: 'ETH',
       networkFeeAtMost: '0.001560000000000022',
+      networkFeeInDollars: '3.120000000000044',
       exceededCap: null,
     })
   })

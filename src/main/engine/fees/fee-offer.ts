@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Address } from 'viem'
 import { AppError } from '../../../shared/errors.ts'
-import { fromUnits } from '../../../shared/money.ts'
 import type { Profile } from '../../../shared/services/profile.ts'
 import type { FeeAction, FeeOfferView } from '../../../shared/transactions/views.ts'
 import type { Chain, Fees } from '../../chain/chain.ts'
 import { assertFeeAccepted, feeCap, exceededCap } from '../../chain/guard/fee-cap.ts'
-import { NATIVE_DECIMALS } from '../../chain/guard/native-coin.ts'
 import { maxFeeUnits, type PlannedStep } from '../../chain/plan/plan-payment.ts'
+import { showFee } from '../../chain/plan/show-fee.ts'
 import type { SignedTransaction } from '../../vault/process/vault-messages.ts'
 import { assertSigningAllowed, type SigningState } from '../assert-signing-allowed.ts'
 import { assertFeeFunds } from '../funds.ts'
@@ -75,7 +74,7 @@ export async function offerHigherFee(
     offerKey: randomUUID(),
     action,
     nativeSymbol,
-    networkFeeAtMost: fromUnits(cost, NATIVE_DECIMALS),
+    ...showFee(chain, cost, context.now()),
     exceededCap: exceededCap(cost, feeCap(chain.chainId, profile)),
   }
   return { view, intentId, from, chain, own, bumps, ...time }

@@ -9,6 +9,7 @@ import {
 } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../../shared/errors.ts'
+import { multiplyDecimals } from '../../../shared/money.ts'
 import { openTestNode, type TestNode } from '../../../testing/chain/node.ts'
 import { readUnsettled } from '../../engine/steps/step-repository.ts'
 import { payStep } from '../purchase-record.ts'
@@ -155,6 +156,7 @@ describe('a pending payment', () => {
       const offer = await till.purchases.offerFee(id, action)
       const unsettled = readUnsettled(till.ledger, await till.chain('harbour').instance(), till.address, id).native
       const cost = parseEther(offer.networkFeeAtMost)
+      expect(offer.networkFeeInDollars).toBe(multiplyDecimals(offer.networkFeeAtMost, '3000'))
       till.tamper.nativeBalance = async () => cost + unsettled
       expect(unsettled).toBeGreaterThan(0n)
       await expect(till.purchases.offerFee(id, action)).resolves.toMatchObject({ action })

@@ -3,6 +3,7 @@ import { addDecimals, fromUnits, type Decimal } from '../../../shared/money.ts'
 import type { QuoteView } from '../../../shared/checkout/views.ts'
 import { NATIVE_DECIMALS } from '../../chain/guard/native-coin.ts'
 import { maxFeeUnits } from '../../chain/plan/plan-payment.ts'
+import { showFee } from '../../chain/plan/show-fee.ts'
 import { readOfferTime } from '../../engine/single-steps/offer-age.ts'
 import { readTerms } from '../confirm/accept-terms.ts'
 import { checkRetry } from './check-retry.ts'
@@ -60,7 +61,7 @@ export async function quotePurchase(
     tokenKey: token.key,
     quotedAt: new Date(time.madeAtEpoch).toISOString(),
     expiresAt: new Date(time.madeAtEpoch + service.profile.quoteMaxAgeSeconds * 1000).toISOString(),
-    payment: payment && paymentView(choice, quote, payment),
+    payment: payment && paymentView(choice, quote, payment, context.now()),
     termsAccepted,
     problems: [...problems, ...tillProblems(context, service)],
   }
@@ -86,7 +87,8 @@ function tillProblems(context: PurchaseContext, service: ProfileService): Proble
 function paymentView(
   { token }: Choice,
   { ignoredFields }: Quote,
-  { effect, recipientIs, payable: { steps }, simulation }: NonNullable<Judged['payment']>,
+  { effect, recipientIs, payable: { chain, steps }, simulation }: NonNullable<Judged['payment']>,
+  now: number,
 ): QuoteView['payment'] {
   const tried = typeof simulation === 'string' ? null : simulation
   return {
@@ -96,7 +98,7 @@ function paymentView(
     token: effect.token,
     amount: fromUnits(effect.amount, token.decimals),
     steps: steps.map((step) => step.kind),
-    networkFeeAtMost: fromUnits(maxFeeUnits(steps), NATIVE_DECIMALS),
+    ...showFee(chain, maxFeeUnits(steps), now),
     simulated: tried !== null,
     balanceChanges: tried === null ? [] : [{ symbol: token.symbol, change: fromUnits(tried.change, token.decimals) }],
     ignoredFields: [...ignoredFields],

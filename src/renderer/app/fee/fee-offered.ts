@@ -1,7 +1,8 @@
-/** The offer that a user consents to: the maximum network fee as exact decimal text, in the network's own coin. */
-export interface FeeOffered {
+import type { NetworkFee } from '../../../shared/transactions/views.ts'
+
+/** The offer that a user consents to. */
+export interface FeeOffered extends NetworkFee {
   readonly offerKey: string
-  readonly networkFeeAtMost: string
   readonly nativeSymbol: string
   /** The cap that it exceeds, so that it needs the password; null if it does not. */
   readonly exceededCap: string | null

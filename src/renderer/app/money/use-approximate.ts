@@ -5,14 +5,11 @@ import { useAppStore } from '../stores/app-store.ts'
 import { useCatalogStore } from '../stores/catalog-store.ts'
 import { useShopperStore } from '../stores/shopper-store.ts'
 import type { PaymentMethod } from '../stores/spendable.ts'
-import { isDollar, isSameSymbol } from '../../../shared/networks/coin-names.ts'
+import { isDollar } from '../../../shared/networks/coin-names.ts'
 import type { MoneyView } from '../../../shared/scalars.ts'
 import { readingCurrency, worthOf } from '../../../shared/worth.ts'
 import { estimateIn } from './estimate-in.ts'
 import { paymentOptions, preselected } from './payment-options.ts'
-
-/** Gnosis pays fees in a dollar, whose name there the list of chains has. */
-const NATIVE_DOLLAR = 'XDAI'
 
 /** A catalog price, as far as it is compared with coins and other money. */
 export interface ComparedPrice {
@@ -81,10 +78,6 @@ export function useApproximate() {
     return money && aboutMoney(money)
   }
 
-  /** Returns about what a network fee is in the chosen currency; null if unknown: the catalog has prices of dollars alone. */
-  const aboutFee = (fee: Decimal, native: string): string | null =>
-    aboutCoins(fee, isSameSymbol(native, NATIVE_DOLLAR) ? 'USD' : native)
-
   /** Returns about what a price is in the chosen currency; null if it is in that already, unknown, or not paid in dollar coins. */
   function aboutInMoney({ fiatCurrency, stableCoinCurrency, stableCoinValue }: ComparedPrice): string | null {
     if (stableCoinValue === null || fiatCurrency === currency.value) return null
@@ -111,5 +104,5 @@ export function useApproximate() {
   const aboutPrice = (price: ComparedPrice, own: PaymentMethod | null = null): string[] =>
     [aboutInMoney(price), aboutInCoins(price, own)].filter((part) => part !== null)
 
-  return { aboutBalance, aboutTotal, aboutMoney, inMoneyOf, aboutCoins, aboutFee, aboutInMoney, aboutPrice }
+  return { aboutBalance, aboutTotal, aboutMoney, inMoneyOf, aboutCoins, aboutInMoney, aboutPrice }
 }

@@ -3,7 +3,6 @@ import { flushPromises } from '@vue/test-utils'
 import { afterEach, expect, test } from 'vitest'
 import { scriptedApp } from '../../../testing/scripted/app.ts'
 import { scriptedCountries, scriptedVariants } from '../../../testing/fixtures/catalog.ts'
-import { scriptedNetworks } from '../../../testing/fixtures/networks.ts'
 import { askPrice, checkoutPath, openCheckout, pay } from '../../../testing/renderer/checkout.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
@@ -289,17 +288,22 @@ test.each([
   await till.until(() => till.button('Pay 11.05 USDC'))
 })
 
-test('says about what the network fee is where its coin is a dollar, and nothing of other coins', async () => {
-  const [harbour, ...others] = scriptedNetworks
-  const gnosis = { ...harbour!, native: { ...harbour!.native, symbol: 'XDAI' } }
-  till = await openCheckout({ 'networks.list': [gnosis, ...others] })
-  await askPrice(till)
-  // The rates between prices arrive after the page.
-  await till.until(() => expect(till.text()).toContain('plus network fee, up to0.000105 XDAI (≈ MX$0.01)'))
-  expect(till.text()).toContain('plus up to 0.000105 XDAI (≈ MX$0.01) in network fees')
-  till.close()
+test('says about what the network fee is in the user’s money, and confirms the coins alone', async () => {
   till = await openCheckout()
   await askPrice(till)
+  // The rates between prices arrive after the page.
+  await till.until(() => expect(till.text()).toContain('plus network fee, up to0.000105 ETH≈ MX$5.79'))
+  expect(till.text()).toContain('plus up to 0.000105 ETH (≈ MX$5.79) in network fees')
+  await pay(till)
+  expect(JSON.stringify(confirms())).not.toMatch(/0\.3137|5\.79/)
+})
+
+test('says the network fee in its coin alone if no price of it is known', async () => {
+  till = await openCheckout({ 'checkout.quote': { payment: { networkFeeInDollars: null } } })
+  await askPrice(till)
+  await till.until(() =>
+    expect(till.text()).toContain('In your currency≈ MX$203.88plus network fee, up to0.000105 ETH'),
+  )
   expect(till.text()).toContain('plus up to 0.000105 ETH in network fees')
 })
 
