@@ -3,6 +3,27 @@ import type { Mutant } from './mutant.ts'
 /** Faults in reading and weighing the answers of real nodes. */
 export const networkMutants: readonly Mutant[] = [
   {
+    name: 'one node of several says what a fee is worth',
+    file: 'src/main/chain/questions/ask-price.ts',
+    find: 'readPriceRound(client, feed)), count)',
+    replace: 'readPriceRound(client, feed)), 1)',
+    tests: ['src/main/chain/questions/ask-price.test.ts'],
+  },
+  {
+    name: 'a stale price is shown',
+    file: 'src/main/chain/read/price/price-of-round.ts',
+    find: ' && age <= OLDEST_SECONDS',
+    replace: '',
+    tests: ['src/main/chain/read/price/price-of-round.test.ts'],
+  },
+  {
+    name: 'a price holds up what is asked after it',
+    file: 'src/main/chain/questions/ask-price.ts',
+    find: 'timer(0, () => void read(priceFrom).catch(() => undefined))',
+    replace: 'void read(priceFrom).catch(() => undefined)',
+    tests: ['src/main/chain/questions/ask-price.test.ts'],
+  },
+  {
     name: 'a payment is reported although its cancel may have replaced it',
     file: 'src/main/engine/steps/held-payment.ts',
     find: " || held.purpose === 'cancel'",
