@@ -36,10 +36,12 @@ export async function resetLayoutShift(page: Page): Promise<void> {
 
 /** Waits until the page has not changed for half a second; returns what moved since it opened or was reset. */
 export async function readLayoutShift(page: Page): Promise<LayoutShift> {
-  await page.waitForFunction(() => {
+  const isStill = (): boolean => {
     const { tillShift } = window as unknown as Watched
     return tillShift !== undefined && performance.now() - tillShift.changedAt > 500
-  })
+  }
+  // Asked at every frame, it would make the browser draw frames in which nothing changed.
+  await page.waitForFunction(isStill, undefined, { polling: 50 })
   return page.evaluate(() => {
     const { tillShift } = window as unknown as Watched
     const moved = [...(tillShift?.moved ?? [])].toSorted(([, a], [, b]) => b - a).slice(0, 5)
