@@ -29,15 +29,16 @@ function roundPicture(name: string, hue: number): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><circle cx="32" cy="32" r="32" fill="hsl(${hue} 60% 38%)"/><text x="32" y="33" fill="#fff" font-family="system-ui, sans-serif" font-weight="700" font-size="${shown.length > 1 ? 17 : 28}" text-anchor="middle" dominant-baseline="central">${shown}</text></svg>`
 }
 
-/**
- * Opens the built renderer in `dist` over a scripted bridge, under the app's content policy; `complaints` collects the page's logged
- * errors.
- */
-export async function openRenderer(
-  context: BrowserContext,
-  dist: string,
-  scripted: Scripted,
-): Promise<{ page: Page; complaints: string[] }> {
+/** A page for the built renderer; `complaints` collects its logged errors. */
+export interface OpenRenderer {
+  readonly page: Page
+  readonly complaints: string[]
+  /** Replaces the page's bridge. The page must be loaded again. */
+  playNext(scripted: Scripted): void
+}
+
+/** Opens a page for the built renderer in `dist` over a scripted bridge, under the app's content policy. */
+export async function openRenderer(context: BrowserContext, dist: string, scripted: Scripted): Promise<OpenRenderer> {
   const complaints: string[] = []
   const page = await context.newPage()
   page.on('console', (message) => {
@@ -60,8 +61,9 @@ export async function openRenderer(
       headers: { 'content-security-policy': policy },
     })
   })
+  let playing = scripted
   await page.exposeFunction('tillRequest', (name: string, input: unknown) =>
-    scripted.bridge.request(name, input ?? undefined),
+    playing.bridge.request(name, input ?? undefined),
   )
   await page.addInitScript(() => {
     const listeners = new Map<string, Set<(payload: unknown) => void>>()
@@ -77,8 +79,22 @@ export async function openRenderer(
     scope['tillEmit'] = (name: string, payload: unknown) =>
       listeners.get(name)?.forEach((listener) => listener(payload))
   })
-  for (const name of Object.keys(events)) {
-    scripted.bridge.on(name, (payload) => {
+  let stopEvents = sendEvents(page, scripted)
+  return {
+    page,
+    complaints,
+    playNext(next) {
+      stopEvents()
+      stopEvents = sendEvents(page, next)
+      playing = next
+    },
+  }
+}
+
+/** Sends the bridge's events to the page; returns what stops it. */
+function sendEvents(page: Page, { bridge }: Scripted): () => void {
+  const stops = Object.keys(events).map((name) =>
+    bridge.on(name, (payload) => {
       void page
         .evaluate(
           ([event, value]) =>
@@ -86,7 +102,7 @@ export async function openRenderer(
           [name, payload] as const,
         )
         .catch(() => undefined)
-    })
-  }
-  return { page, complaints }
+    }),
+  )
+  return () => stops.forEach((stop) => stop())
 }

@@ -1,5 +1,5 @@
 import { chromium } from 'playwright-core'
-import { openScene } from './open-scene.ts'
+import { openStage } from './open-stage.ts'
 import { scenes } from './scenes/all.ts'
 
 /** Returns the picture of the scene called `name`, in the light theme; throws where the page logs an error. */
@@ -9,7 +9,8 @@ export async function shootScene(name: string, dist: string, executablePath: str
   const chromiumSandbox = process.getuid?.() !== 0
   const browser = await chromium.launch({ executablePath, chromiumSandbox, args: ['--disable-gpu'] })
   try {
-    const { page, complaints } = await openScene(browser, scene, dist)
+    const { page, complaints, show } = await openStage(browser, dist)
+    await show(scene)
     await page.emulateMedia({ colorScheme: 'light' })
     const picture = await page.screenshot({ animations: 'disabled' })
     if (complaints.length > 0) throw new Error(`${name}: ${complaints.join(' · ')}`)

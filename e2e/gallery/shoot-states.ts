@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
-import { openScene } from './open-scene.ts'
+import { openStage, type Stage } from './open-stage.ts'
 import { scenes } from './scenes/all.ts'
 import type { Scene } from './scenes/scene.ts'
 
@@ -30,7 +30,8 @@ export async function shootStates({ dist, folder, browser: executablePath }: Sta
   })
   try {
     const work = async (): Promise<void> => {
-      for (let scene = left.shift(); scene; scene = left.shift()) await shoot(scene)
+      const stage = await openStage(browser, dist)
+      for (let scene = left.shift(); scene; scene = left.shift()) await shoot(stage, scene)
     }
     await Promise.all(Array.from({ length: AT_ONCE }, work))
   } finally {
@@ -38,14 +39,13 @@ export async function shootStates({ dist, folder, browser: executablePath }: Sta
   }
   return wanted.length
 
-  async function shoot(scene: Scene): Promise<void> {
-    const { context, page, complaints } = await openScene(browser, scene, dist)
+  async function shoot({ page, complaints, show }: Stage, scene: Scene): Promise<void> {
+    await show(scene)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
       const path = join(folder, `${(scene.shows ?? scene.name).replace(':', '-')}-${colorScheme}.png`)
       await page.screenshot({ path, animations: 'disabled' })
     }
-    await context.close()
     if (complaints.length > 0) throw new Error(`${scene.name}: ${complaints.join(' · ')}`)
   }
 }

@@ -1,7 +1,6 @@
-import { chromium, type Browser } from 'playwright-core'
-import { findOrInstallBrowser } from '../../scripts/launch/find-browser.ts'
 import { locales } from '../../src/shared/app/locales.ts'
-import { openScene } from '../gallery/open-scene.ts'
+import { openBrowser } from '../gallery/open-browser.ts'
+import { openStage, type Stage } from '../gallery/open-stage.ts'
 import { scenes } from '../gallery/scenes/all.ts'
 import type { Scene } from '../gallery/scenes/scene.ts'
 import { findBarriers } from '../support/axe.ts'
@@ -21,8 +20,8 @@ const unwalked = {
 }
 
 /** Returns what is wrong with a scene in any language; opens it once and changes its language, as in the settings, to save time. */
-async function judge(browser: Browser, scene: Scene): Promise<string[]> {
-  const { context, page, complaints, scripted } = await openScene(browser, scene, 'out/renderer')
+async function judge({ page, complaints, show }: Stage, scene: Scene): Promise<string[]> {
+  const scripted = await show(scene)
   const found: string[] = []
   for (const locale of locales) {
     scripted.setApp({ settings: { ...scripted.script.app.settings, locale } })
@@ -40,19 +39,17 @@ async function judge(browser: Browser, scene: Scene): Promise<string[]> {
     await measure('upright, text at 200 %')
     await doubleText(page, false)
   }
-  await context.close()
   return [...found, ...complaints]
 }
 
 for (const [screens, names] of Object.entries(unwalked))
   test(`nothing is cut, scrolls sideways, stays English or fails axe in any language: ${screens}`, async () => {
     test.setTimeout(300_000)
-    const executablePath = findOrInstallBrowser()
-    const chromiumSandbox = process.getuid?.() !== 0
-    const browser = await chromium.launch({ executablePath, chromiumSandbox, args: ['--disable-gpu'] })
+    const browser = await openBrowser()
     try {
+      const stage = await openStage(browser, 'out/renderer')
       for (const scene of scenes.filter(({ name }) => names.test(name)))
-        expect.soft(await judge(browser, scene), scene.name).toEqual([])
+        expect.soft(await judge(stage, scene), scene.name).toEqual([])
     } finally {
       await browser.close()
     }

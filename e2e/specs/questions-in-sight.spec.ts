@@ -1,13 +1,8 @@
-import { chromium } from 'playwright-core'
-import { findOrInstallBrowser } from '../../scripts/launch/find-browser.ts'
-import { openScene } from '../gallery/open-scene.ts'
+import { openBrowser } from '../gallery/open-browser.ts'
+import { openStage } from '../gallery/open-stage.ts'
 import { scenes } from '../gallery/scenes/all.ts'
 import { expect, test } from '../support/test.ts'
 
-/** The counter's questions, which a clerk must read and answer without scrolling. */
-const asking = scenes.filter(({ name }) =>
-  ['sell-same', 'sell-asked', 'sell-similar-number', 'sell-doubted-number'].includes(name),
-)
 const sizes = [
   { width: 1280, height: 800 },
   { width: 800, height: 1280 },
@@ -17,11 +12,22 @@ const sizes = [
 /** The height in which a scrolling part fades out at its end, in pixels. */
 const FADE = 12
 
-const paying = scenes.filter(({ name }) =>
-  ['sell-same', 'sell-asked', 'sell-cash', 'sell-cash-missing', 'sold', 'sold-whole-change', 'sold-no-change'].includes(
-    name,
-  ),
-)
+const paid = ['To pay', 'Received']
+/** The lines of each sale that a clerk must see, by its scene; `null` before there are any. */
+const asking = {
+  'sell-similar-number': null,
+  'sell-doubted-number': null,
+  // Nothing is received before the price is asked.
+  'sell-same': ['To pay'],
+  'sell-asked': paid,
+}
+const paying = {
+  'sell-cash': paid,
+  'sell-cash-missing': paid,
+  sold: paid,
+  'sold-whole-change': paid,
+  'sold-no-change': paid,
+}
 
 /** Returns the labels of the sale's lines that nothing covers or cuts off. */
 function labelsInSight(labels: readonly Element[]): string[] {
@@ -37,56 +43,52 @@ function labelsInSight(labels: readonly Element[]): string[] {
     .map(({ textContent }) => textContent.trim())
 }
 
-test('what to pay and what was received are in sight beside a question and above any change', async () => {
-  test.setTimeout(300_000)
-  expect(paying).toHaveLength(7)
-  const executablePath = findOrInstallBrowser()
-  const chromiumSandbox = process.getuid?.() !== 0
-  const browser = await chromium.launch({ executablePath, chromiumSandbox, args: ['--disable-gpu'] })
+/** Returns how many pixels of the question with a checkbox are out of sight. */
+function hiddenOfQuestion(box: Element, fade: number): number {
+  const question = box.closest('[role=status]') ?? box
+  const { top, bottom } = question.getBoundingClientRect()
+  let [from, to] = [0, window.innerHeight]
+  for (let part = question.parentElement; part !== null; part = part.parentElement) {
+    const { overflowY, maskImage } = getComputedStyle(part)
+    if (overflowY === 'visible') continue
+    const clip = part.getBoundingClientRect()
+    from = Math.max(from, clip.top)
+    to = Math.min(to, clip.bottom - (maskImage === 'none' ? 0 : fade))
+  }
+  return Math.max(0, from - top) + Math.max(0, bottom - to)
+}
+
+/** Checks that the lines of each sale are in sight, and its question if it `asks` one, in every size of the window. */
+async function expectInSight(sales: Record<string, readonly string[] | null>, asks: boolean): Promise<void> {
+  const shown = scenes.filter(({ name }) => name in sales)
+  expect(shown).toHaveLength(Object.keys(sales).length)
+  const browser = await openBrowser()
   try {
-    for (const scene of paying) {
+    const { page, show } = await openStage(browser, 'out/renderer')
+    for (const scene of shown) {
       for (const size of sizes) {
-        const { context, page } = await openScene(browser, scene, 'out/renderer', size)
+        await show(scene, size)
+        const where = `${scene.name}, ${size.width} × ${size.height}`
+        const lines = sales[scene.name] ?? null
         const seen = await page.locator('main .lines dt').evaluateAll(labelsInSight)
-        // Nothing is received before the price is asked.
-        const lines = scene.name === 'sell-same' ? ['To pay'] : ['To pay', 'Received']
-        expect.soft(seen, `${scene.name}, ${size.width} × ${size.height}`).toEqual(lines)
-        await context.close()
+        if (lines !== null) expect.soft(seen, where).toEqual(lines)
+        if (asks) {
+          const hidden = await page.getByRole('checkbox').evaluate(hiddenOfQuestion, FADE)
+          expect.soft(hidden, `the question, ${where}`).toBeLessThan(1)
+        }
       }
     }
   } finally {
     await browser.close()
   }
+}
+
+test('every question at the counter is whole in sight when it is asked, beside what to pay and what was received', async () => {
+  test.setTimeout(300_000)
+  await expectInSight(asking, true)
 })
 
-test('every question at the counter is whole in sight when it is asked', async () => {
+test('what to pay and what was received are in sight above any change', async () => {
   test.setTimeout(300_000)
-  expect(asking).toHaveLength(4)
-  const executablePath = findOrInstallBrowser()
-  const chromiumSandbox = process.getuid?.() !== 0
-  const browser = await chromium.launch({ executablePath, chromiumSandbox, args: ['--disable-gpu'] })
-  try {
-    for (const scene of asking) {
-      for (const size of sizes) {
-        const { context, page } = await openScene(browser, scene, 'out/renderer', size)
-        const hidden = await page.getByRole('checkbox').evaluate((box, fade) => {
-          const question = box.closest('[role=status]') ?? box
-          const { top, bottom } = question.getBoundingClientRect()
-          let [from, to] = [0, window.innerHeight]
-          for (let part = question.parentElement; part !== null; part = part.parentElement) {
-            const { overflowY, maskImage } = getComputedStyle(part)
-            if (overflowY === 'visible') continue
-            const clip = part.getBoundingClientRect()
-            from = Math.max(from, clip.top)
-            to = Math.min(to, clip.bottom - (maskImage === 'none' ? 0 : fade))
-          }
-          return Math.max(0, from - top) + Math.max(0, bottom - to)
-        }, FADE)
-        expect.soft(hidden, `${scene.name}, ${size.width} × ${size.height}`).toBeLessThan(1)
-        await context.close()
-      }
-    }
-  } finally {
-    await browser.close()
-  }
+  await expectInSight(paying, false)
 })
