@@ -16,6 +16,12 @@ const off = [
   'p-as-heading',
 ]
 
+/** Rules on colours, which is all that a theme changes. */
+export const colours = ['color-contrast']
+
+/** Rules on colours and style sheets, whose findings are the same in every language. */
+export const wordless = [...colours, 'css-orientation-lock']
+
 interface Axe {
   getRules(): readonly { readonly ruleId: string }[]
   run(page: Document, options: object): Promise<{ readonly violations: readonly Violation[] }>
