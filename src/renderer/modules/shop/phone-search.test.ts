@@ -32,6 +32,27 @@ test('shows top-ups for a phone number, and carries it with its country to brand
   await till.until(() => expect(till.field('Phone number').value).toBe('+573001234567'))
 })
 
+test('carries a number no further once another one is typed in the checkout', async () => {
+  till = await mountTill('/brand/sol', { variants: [sol('m', 'MX', pricedIn('MXN', '10'))] })
+  await till.router.push('/shop?q=%2B525512345678')
+  await till.until(() => till.button(/^Sol/))
+  await till.router.push('/checkout/m')
+  await till.until(() => expect(till.field('Phone number').value).toBe('+525512345678'))
+  await till.type('Phone number', '5587654321')
+  await till.router.push('/brand/sol?country=MX')
+  await till.until(() => till.button(/^MX\$10\b/))
+  expect(till.text()).not.toContain('For +52 55 1234 5678')
+  await till.press(/^MX\$10\b/)
+  await till.until(() => expect(till.field('Phone number').value).toBe('5587654321'))
+
+  await till.router.push('/shop?q=%2B525512345678')
+  await till.until(() => till.button(/^Sol/))
+  await till.router.push('/brand/sol?country=MX')
+  await till.until(() => expect(till.text()).toContain('For +52 55 1234 5678'))
+  await till.press(/^MX\$10\b/)
+  await till.until(() => expect(till.field('Phone number').value).toBe('+525512345678'))
+})
+
 test('shows no top-up heading for an incomplete number, or one that nothing can be sent to', async () => {
   till = await mountTill('/shop?q=%2B52%2055')
   await till.until(() => expect(till.text()).toContain('This number isn’t complete yet'))
@@ -80,7 +101,7 @@ test('drops the number when another search begins', async () => {
   await till.until(() => expect(till.field('Phone number').value).toBe(''))
 })
 
-test('replaces the number in the same product by the newly searched one', async () => {
+test('replaces the number in the same product by the one searched last', async () => {
   till = await mountTill('/shop?q=%2B525512345678', { variants: [sol('m', 'MX')] })
   await till.until(() => till.button(/^Sol/))
   await till.router.push('/checkout/m')
@@ -89,7 +110,7 @@ test('replaces the number in the same product by the newly searched one', async 
   await till.router.push('/shop?q=%2B525512345678')
   await till.until(() => till.button(/^Sol/))
   await till.router.push('/checkout/m')
-  await till.until(() => expect(till.field('Phone number').value).toBe('+525599998888'))
+  await till.until(() => expect(till.field('Phone number').value).toBe('+525512345678'))
   await till.router.push('/shop?q=%2B525587654321')
   await till.until(() => till.button(/^Sol/))
   await till.router.push('/checkout/m')
