@@ -89,8 +89,8 @@ export async function runCampaign(
     const countUnreached = (_: Plan, { reached }: Outcome): void => void (reached || uncovered++)
     const collectSeconds = (plan: Plan, { passedPoints: [, recovery], reached }: Outcome): void => {
       if (!reached) uncovered++
-      // An escrow purchase is paid like a router purchase up to the claim. Only the random runs cut claims twice.
-      if (plan.shape === 'escrow') return
+      // An escrow purchase is paid like a router purchase up to the claim. Only the random runs cut claims and other wallets' payments twice.
+      if (plan.shape === 'escrow' || plan.external) return
       for (const point of recovery ?? []) seconds.push({ ...plan, cuts: [...plan.cuts, point] })
     }
     const forgetful = firsts.filter(({ help }) => help === null).map((one): Plan => ({ ...one, forgets: 'everything' }))
