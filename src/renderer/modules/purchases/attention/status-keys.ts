@@ -2,7 +2,7 @@ import { deliveryOf } from '../../../../shared/purchases/state.ts'
 import type { PurchaseView } from '../../../../shared/purchases/views.ts'
 import { knownKeys } from './attention-keys.ts'
 import { isConfirmed, payState } from '../purchase/outcome.ts'
-import { isSentAsCode } from '../../../app/messages/product-kind.ts'
+import { isSentAsCode } from '../../../../shared/catalog/product-kind.ts'
 import { spentFees } from '../purchase/spent-fees.ts'
 
 /** Returns the message keys for the state of a purchase. */

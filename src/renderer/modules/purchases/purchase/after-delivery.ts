@@ -1,5 +1,5 @@
 import type { PurchaseView } from '../../../../shared/purchases/views.ts'
-import { isSentAsCode, namedTypeOf } from '../../../app/messages/product-kind.ts'
+import { isSentAsCode, namedTypeOf } from '../../../../shared/catalog/product-kind.ts'
 
 type AfterStep =
   'inbox' | 'inboxOfEsim' | 'message' | 'spam' | 'redeem' | 'install' | 'start' | 'arrival' | 'support' | 'proof'

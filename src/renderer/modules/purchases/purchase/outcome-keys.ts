@@ -1,7 +1,7 @@
 import type { PurchaseView } from '../../../../shared/purchases/views.ts'
 import { againKey, safeKey } from '../attention/attention-keys.ts'
 import { isMoving, leavesAllowance, payState } from './outcome.ts'
-import { isSentAsCode } from '../../../app/messages/product-kind.ts'
+import { isSentAsCode } from '../../../../shared/catalog/product-kind.ts'
 import { reportKeys, answerKeys } from '../attention/report-keys.ts'
 import { statusKeys } from '../attention/status-keys.ts'
 import { waitingKeys, type Surroundings } from './waiting-keys.ts'

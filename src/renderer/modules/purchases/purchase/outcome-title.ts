@@ -2,7 +2,7 @@ import type { PurchaseView } from '../../../../shared/purchases/views.ts'
 import { attentionTitleKey } from '../attention/attention-keys.ts'
 import { statusKeys } from '../attention/status-keys.ts'
 import { isCancelling } from './outcome.ts'
-import { isSentAsCode, namedTypeOf } from '../../../app/messages/product-kind.ts'
+import { isSentAsCode, namedTypeOf } from '../../../../shared/catalog/product-kind.ts'
 
 type Message = (key: string, params: Readonly<Record<string, string>>) => string
 

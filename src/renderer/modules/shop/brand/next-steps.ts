@@ -1,5 +1,5 @@
 import type { VariantView } from '../../../../shared/catalog/variant-views.ts'
-import { namedTypeOf, type NamedType } from '../../../app/messages/product-kind.ts'
+import { namedTypeOf, type NamedType } from '../../../../shared/catalog/product-kind.ts'
 
 /** What a person types first: a phone number, an e-mail address, several details, or nothing. */
 export type AskedFor = 'phone' | 'email' | 'details' | 'nothing'
