@@ -45,9 +45,7 @@ export const codeScenes: Scene[] = [
     prepare,
     async act(page) {
       await show(page, 'Casa Market')
-      const held = page.getByRole('button', { name: said(({ ui }) => ui.hold) }).first()
-      await held.focus()
-      await page.keyboard.down(' ')
+      await page.getByRole('button', { name: said(({ codes }) => codes.copyCode) }).waitFor()
     },
   },
   {

@@ -25,6 +25,8 @@ test('keeps a pasted code of a delivered gift card, and lists it there', async (
   }
   submit()?.click()
   await till.until(() => expect(till.text()).toContain('•••• P0ZV'))
+  expect(till.text()).not.toContain('Keep the code here')
+  expect(till.text().indexOf('P0ZV')).toBeLessThan(till.text().indexOf('What to do now'))
   expect(till.button('Another code').getAttribute('aria-haspopup')).toBe('dialog')
   expect(till.inputsOf('codes.keep')).toMatchObject([{ purchaseId: card.id, pin: '4821', expiresOn: null, note: '' }])
 })
