@@ -269,7 +269,8 @@ function receiptFor(
   const isJustSold = clerkId === clerk && shift === shifts.current()?.number && returned === null
   const which = clerk === null ? 'all' : isJustSold ? 'returned' : null
   const codes = which === null ? [] : codesOf?.(purchaseId, which)
-  return receiptOfSale(show(sale), readDelivery(purchases, purchaseId).transactionId, codes)
+  const productType = purchases.row(purchaseId)?.productType ?? ''
+  return receiptOfSale(show(sale), productType, readDelivery(purchases, purchaseId).transactionId, codes)
 }
 
 function readDelivery(purchases: Pick<Purchases, 'row' | 'get'>, purchaseId: string): RequestOutput<'sales.delivery'> {

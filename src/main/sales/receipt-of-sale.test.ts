@@ -22,16 +22,21 @@ const sale: SaleView = {
 }
 
 it('has the code with which a scanner finds the sale, and names no payment', () => {
-  const receipt = receiptOfSale(sale, 'tx_4711')
+  const receipt = receiptOfSale(sale, 'topup', 'tx_4711')
   expect(readReceiptCode(receipt.qr ?? '')).toBe(sale.purchaseId)
   expect(JSON.stringify(receipt)).not.toContain('0x')
 })
 
 it('has the codes that were kept of its purchase', () => {
   const codes = [{ kind: 'code', text: 'ABCD-1234-EFGH' }] as const
-  expect(receiptOfSale(sale, null, [...codes])).toMatchObject({ codes })
+  expect(receiptOfSale(sale, 'gift_card', null, [...codes])).toMatchObject({ codes })
+})
+
+it('knows which products bring a code', () => {
+  const brings = ['topup', 'gift_card', 'esim', ''].map((type) => receiptOfSale(sale, type, null).bringsCode)
+  expect(brings).toEqual([false, true, true, false])
 })
 
 it('says that the cash of a sale without a payment is owed', () => {
-  expect(receiptOfSale({ ...sale, status: 'not-sold', owed: true }, null)).toMatchObject({ state: 'failed' })
+  expect(receiptOfSale({ ...sale, status: 'not-sold', owed: true }, '', null)).toMatchObject({ state: 'failed' })
 })

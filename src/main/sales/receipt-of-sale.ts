@@ -1,5 +1,6 @@
 import type { SaleView } from '../../shared/sales/views.ts'
 import type { SaleReceipt, ReceiptState } from '../../shared/receipts/receipt-views.ts'
+import { isSentAsCode } from '../../shared/catalog/product-kind.ts'
 import { receiptCode } from '../../shared/sales/receipt-code.ts'
 import { parsePhone } from '../catalog/parse-phone.ts'
 
@@ -8,6 +9,7 @@ import { parsePhone } from '../catalog/parse-phone.ts'
  */
 export function receiptOfSale(
   sale: SaleView,
+  productType: string,
   serviceReference: string | null,
   codes: SaleReceipt['codes'] = [],
 ): SaleReceipt {
@@ -26,6 +28,7 @@ export function receiptOfSale(
     serviceReference,
     refundedCash: refundedCash && price,
     codes,
+    bringsCode: isSentAsCode({ productType }),
     instructions: null,
     qr: receiptCode(sale.purchaseId),
     isReprint: printed,

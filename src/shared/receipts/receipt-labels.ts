@@ -15,6 +15,9 @@ export interface ReceiptLabels {
   readonly copy: string
   readonly serviceReference: string
   readonly code: string
+  /** Where the code is if it is not on the receipt: sent to the recipient, or to be printed once it is there. */
+  readonly codeComesTo: (recipient: string) => string
+  readonly codeComesLater: string
   readonly pin: string
   readonly serial: string
   readonly scan: string
@@ -34,6 +37,8 @@ const en: ReceiptLabels = {
   copy: 'COPY',
   serviceReference: 'Reference',
   code: 'Code',
+  codeComesTo: (recipient) => `The code is sent to ${recipient}.`,
+  codeComesLater: 'The code comes later. Ask the shop to print this receipt again then.',
   pin: 'PIN',
   serial: 'Serial number',
   scan: 'To find this sale',
@@ -59,6 +64,8 @@ const es: ReceiptLabels = {
   copy: 'COPIA',
   serviceReference: 'Referencia',
   code: 'Código',
+  codeComesTo: (recipient) => `El código se envía a ${recipient}.`,
+  codeComesLater: 'El código llega después. Pide entonces a la tienda que imprima de nuevo este recibo.',
   pin: 'PIN',
   serial: 'Número de serie',
   scan: 'Para encontrar esta venta',
@@ -84,6 +91,8 @@ const pt: ReceiptLabels = {
   copy: '2ª VIA',
   serviceReference: 'Referência',
   code: 'Código',
+  codeComesTo: (recipient) => `O código é enviado para ${recipient}.`,
+  codeComesLater: 'O código chega depois. Peça então à loja que imprima este recibo de novo.',
   pin: 'PIN',
   serial: 'Número de série',
   scan: 'Para encontrar esta venda',
@@ -109,6 +118,8 @@ const fr: ReceiptLabels = {
   copy: 'COPIE',
   serviceReference: 'Référence',
   code: 'Code',
+  codeComesTo: (recipient) => `Le code est envoyé à ${recipient}.`,
+  codeComesLater: 'Le code arrive plus tard. Demandez alors à la boutique de réimprimer ce reçu.',
   pin: 'PIN',
   serial: 'Numéro de série',
   scan: 'Pour retrouver cette vente',

@@ -44,6 +44,18 @@ describe('a receipt', () => {
     }
   })
 
+  it('says where a code is that is not on it, and nothing of one that was never sent', () => {
+    const given: Partial<SaleReceipt> = { bringsCode: true, codes: [] }
+    for (const state of ['delivered', 'on-its-way'] as const) {
+      expect(parts({ ...given, state, reference: 'ana@example.com' })).toContain('The code is sent to ana@example.com.')
+      expect(parts({ ...given, state, reference: null }).join()).toContain('The code comes later.')
+    }
+    for (const state of ['failed', 'refunded', 'given-back'] as const)
+      expect(parts({ ...given, state }).join()).not.toMatch(/The code/)
+    expect(parts({ bringsCode: true }).join()).not.toMatch(/The code/)
+    expect(parts({ codes: [] }).join()).not.toMatch(/The code/)
+  })
+
   it('has the reference of the service once it was delivered, for the operator', () => {
     expect(parts({ serviceReference: 'tx_4711' })).toContain('Reference: tx_4711')
     expect(parts({ serviceReference: 'tx_4711', state: 'on-its-way' }).join()).not.toContain('tx_4711')

@@ -1,6 +1,6 @@
 import { amountOn, linesOf, plain, timeOn, type Place } from './receipt-text.ts'
 import type { ShopHead, SaleReceipt } from './receipt-views.ts'
-import { receiptLabels } from './receipt-labels.ts'
+import { receiptLabels, type ReceiptLabels } from './receipt-labels.ts'
 import { taxNumberOn } from './tax-number-name.ts'
 import { readSold } from '../sales/sold-product.ts'
 
@@ -25,6 +25,12 @@ export type PrintedHead = Pick<ShopHead, 'name' | 'address' | 'taxNumber' | 'hea
 function product(place: Place, { product: name, currency }: SaleReceipt): string {
   const sold = readSold(name)
   return plain(sold ? `${sold.brand} ${amountOn(place, sold.currency, sold.amount, currency)}` : name)
+}
+
+/** Says where the code is, which is rarely known when the receipt is printed. */
+function codeNotice({ bringsCode, codes, state, reference }: SaleReceipt, labels: ReceiptLabels): ReceiptPart[] {
+  if (!bringsCode || codes.length > 0 || (state !== 'delivered' && state !== 'on-its-way')) return []
+  return [{ kind: 'text', text: reference ? labels.codeComesTo(plain(reference)) : labels.codeComesLater }]
 }
 
 const centred = (text: string): ReceiptPart => ({ kind: 'centred', text })
@@ -78,6 +84,7 @@ export function receiptParts(head: PrintedHead, receipt: SaleReceipt, timeZone?:
       ? pair(labels.serviceReference, receipt.serviceReference && plain(receipt.serviceReference))
       : []),
     ...(use.length > 0 && receipt.state === 'delivered' ? [rule, ...use] : []),
+    ...codeNotice(receipt, labels),
     ...(receipt.qr === null ? [] : [rule, { kind: 'qr', text: receipt.qr, label: labels.scan } as const]),
     ...(footer.length > 0 ? [rule, ...footer] : []),
   ]

@@ -66,6 +66,8 @@ export const receiptView = z.object({
   serviceReference: z.string().nullable(),
   /** The codes that the customer needs to use it, once delivered. */
   codes: z.array(z.object({ kind: z.enum(['code', 'pin', 'serial']), text: z.string().max(500) })).max(MOST_ON_RECEIPT),
+  /** Whether the customer gets a code to use it, on the receipt or in a message. */
+  bringsCode: z.boolean(),
   instructions: z.string().max(2000).nullable(),
   /** The code with which a scanner finds the sale; null for no QR code. */
   qr: z.string().min(1).max(300).nullable(),

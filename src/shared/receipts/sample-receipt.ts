@@ -29,6 +29,7 @@ export function sampleReceipt(language: Locale, soldAt: string, { currency, phon
     state: 'delivered',
     serviceReference: null,
     codes: [{ kind: 'code', text: '1234 5678 9012' }],
+    bringsCode: false,
     instructions: null,
     qr: receiptCode('00000000-0000-4000-8000-000000000000'),
     isReprint: false,
