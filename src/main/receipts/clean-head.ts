@@ -1,4 +1,5 @@
 import { AppError } from '../../shared/errors.ts'
+import { isSheet } from '../../shared/receipts/papers.ts'
 import type { ShopHead } from '../../shared/receipts/receipt-views.ts'
 
 const beginnings = { png: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a], jpeg: [0xff, 0xd8, 0xff] } as const
@@ -25,7 +26,7 @@ export function cleanHead(head: ShopHead): ShopHead {
   const refuse = (reason: 'logo' | 'paper'): AppError =>
     new AppError('invalid-input', 'This cannot stand on a receipt', { details: { reason } })
   if (head.logo !== null && !isPicture(head.logo)) throw refuse('logo')
-  if (head.paper === 'A4' && typeof head.printer === 'object') throw refuse('paper')
+  if (isSheet(head.paper) && typeof head.printer === 'object') throw refuse('paper')
   return {
     ...head,
     name: line(head.name),

@@ -102,7 +102,8 @@ describe('a shop’s receipts', () => {
     const fake = `data:image/png;base64,${Buffer.from('<svg onload="x">').toString('base64')}`
     expect(why(() => receipts.setHead(shop({ logo: fake })))).toEqual(['invalid-input', 'logo'])
     expect(why(() => receipts.setHead(shop({ logo: png.replace('png', 'jpeg') })))).toEqual(['invalid-input', 'logo'])
-    expect(why(() => receipts.setHead(shop({ paper: 'A4' })))).toEqual(['invalid-input', 'paper'])
+    for (const paper of ['A4', 'letter'] as const)
+      expect(why(() => receipts.setHead(shop({ paper })))).toEqual(['invalid-input', 'paper'])
     expect(receipts.head().logo).toBeNull()
   })
 

@@ -5,6 +5,7 @@ import { createMutex } from '../../shared/mutex.ts'
 import type { DaySummaryView, ShiftReportView } from '../../shared/sales/views.ts'
 import { receiptParts, type ReceiptPart } from '../../shared/receipts/receipt-parts.ts'
 import type { Place } from '../../shared/receipts/receipt-text.ts'
+import { isSheet } from '../../shared/receipts/papers.ts'
 import type { NetworkPrinter, ShopHead, SaleReceipt } from '../../shared/receipts/receipt-views.ts'
 import type { WritableDb } from '../db/connections.ts'
 import { drawerPulse } from './drawer-pulse.ts'
@@ -75,7 +76,7 @@ export function createReceipts({
   async function print(partsFor: (shop: ShopHead & Place) => ReceiptPart[] | Promise<ReceiptPart[]>): Promise<void> {
     const shop = { ...head(), country: place().country }
     const { printer, paper } = shop
-    if (typeof printer !== 'object' || paper === 'A4') throw noPrinter()
+    if (typeof printer !== 'object' || isSheet(paper)) throw noPrinter()
     // Loaded with the first receipt, to keep Till's start fast.
     const [{ encodeReceipt }, { printLogo }] = await Promise.all([
       import('./encode-receipt.ts'),

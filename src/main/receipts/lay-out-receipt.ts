@@ -1,5 +1,5 @@
 import type { ReceiptPart } from '../../shared/receipts/receipt-parts.ts'
-import type { Paper } from '../../shared/receipts/receipt-views.ts'
+import type { Paper, Sheet } from '../../shared/receipts/papers.ts'
 import { columnWidth } from './column-width.ts'
 import { wrapText } from './wrap-text.ts'
 
@@ -11,7 +11,7 @@ export type PrintedLine =
 
 /** Characters per line in the printer's own font (A, 12 dots wide). */
 export const columnsOf: Readonly<Record<Roll, number>> = { 58: 32, 80: 48 }
-export type Roll = Exclude<Paper, 'A4'>
+export type Roll = Exclude<Paper, Sheet>
 
 interface Look {
   readonly bold?: boolean | undefined

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { hostPattern, mostLogoBytes, printerPorts, receiptLimits } from './receipt-limits.ts'
+import { papers } from './papers.ts'
 import { locales } from '../app/locales.ts'
 import { decimal } from '../scalars.ts'
 
-/** The paper sizes of receipts: rolls by their width in mm, and a sheet. */
-export const papers = ['58', '80', 'A4'] as const
 /** The states of a sale in a customer's words; the cash of a `failed` one is refunded, that of a delivered one was `given-back`. */
 export const receiptStates = ['delivered', 'on-its-way', 'failed', 'refunded', 'given-back'] as const
 
@@ -74,7 +73,6 @@ export const receiptView = z.object({
   isReprint: z.boolean(),
 })
 
-export type Paper = (typeof papers)[number]
 export type ReceiptState = (typeof receiptStates)[number]
 export type NetworkPrinter = z.output<typeof networkPrinter>
 export type ShopHead = z.output<typeof shopHeadView>

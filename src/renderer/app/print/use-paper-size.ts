@@ -1,11 +1,11 @@
 import { onBeforeUnmount, onMounted, watch, type Ref } from 'vue'
-import type { Paper } from '../../../shared/receipts/receipt-views.ts'
+import { isSheet, type Paper } from '../../../shared/receipts/papers.ts'
 
 const MM_PER_PX = 25.4 / 96
 
 /** Returns the CSS page rule for a sheet of `heightPx`: a roll is as long as its content. */
 export function pageRule(paper: Paper, heightPx: number): string {
-  if (paper === 'A4') return '@page { size: A4; margin: 16mm; }'
+  if (isSheet(paper)) return `@page { size: ${paper}; margin: 16mm; }`
   return `@page { size: ${paper}mm ${Math.ceil(heightPx * MM_PER_PX) + 1}mm; margin: 0; }`
 }
 

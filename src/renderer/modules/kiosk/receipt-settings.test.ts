@@ -173,4 +173,5 @@ test('makes a roll’s page as long as its content, rounded up', () => {
   expect(pageRule('58', 378)).toBe('@page { size: 58mm 102mm; margin: 0; }')
   expect(pageRule('80', 0)).toBe('@page { size: 80mm 1mm; margin: 0; }')
   expect(pageRule('A4', 378)).toBe('@page { size: A4; margin: 16mm; }')
+  expect(pageRule('letter', 378)).toBe('@page { size: letter; margin: 16mm; }')
 })

@@ -1,6 +1,7 @@
 import type { Locale } from '../../../shared/app/locales.ts'
 import { hostPattern, printerPorts, receiptLimits } from '../../../shared/receipts/receipt-limits.ts'
-import type { Paper, ShopHead } from '../../../shared/receipts/receipt-views.ts'
+import type { Paper } from '../../../shared/receipts/papers.ts'
+import type { ShopHead } from '../../../shared/receipts/receipt-views.ts'
 
 /** A receipt head as typed. */
 export interface ShopDraft {

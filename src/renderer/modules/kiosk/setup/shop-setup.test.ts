@@ -57,6 +57,21 @@ test('sets the first prices in the currency of the home country, with one markup
   ])
 })
 
+test('says why the first prices cannot be saved yet, and asks a shop that takes dollars for no rate', async () => {
+  await open({ clerks: [ana] })
+  await till.until(() => till.field('One US dollar is'))
+  expect(till.isOff('Save prices')).toBe(true)
+  expect(till.text()).toContain('Enter what one US dollar costs in your shop.')
+  till.close()
+  await open({ clerks: [ana], app: { ...scriptedApp, settings: { ...scriptedApp.settings, homeCountry: 'US' } } })
+  await till.until(() => till.field('Markup'))
+  expect(() => till.field('One US dollar is')).toThrow()
+  expect(till.text()).not.toContain('Enter what one US dollar costs in your shop.')
+  await till.type('Markup', '8')
+  await till.submit('Markup')
+  await till.until(() => expect(till.inputsOf('prices.set')).toMatchObject([{ currency: 'USD', rate: '1' }]))
+})
+
 test('asks for the first prices only once the currency of the home country is known', async () => {
   await open({ clerks: [ana] })
   const shopper = useShopperStore()

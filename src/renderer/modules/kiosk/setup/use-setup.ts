@@ -110,11 +110,11 @@ export function useSetup() {
     return formats.value.list(rest > 0 ? [...names, t('shopSetup.more', { count: rest }, rest)] : names)
   }
   function pricesLine({ prices }: Stored): string {
-    const rate = formats.value.fiat(currency.value, prices?.rate ?? null)
     const rules = prices?.rules.length ?? 0
     const [only] = prices?.rules ?? []
     const markup = rules === 1 && only ? markupOf(only.percent) : t('shopSetup.rules', { count: rules }, rules)
-    return t('shopSetup.rateAndMarkup', { rate, markup })
+    if (currency.value === 'USD' && Number(prices?.rate) === 1) return markup
+    return t('shopSetup.rateAndMarkup', { rate: formats.value.fiat(currency.value, prices?.rate ?? null), markup })
   }
   const markupOf = (percent: string): string => `+ ${formats.value.number(percent)} %`
   function printerName({ head: { printer } }: Stored): string {
