@@ -12,18 +12,19 @@ const sizes = [
 /** The height in which a scrolling part fades out at its end, in pixels. */
 const FADE = 12
 
-const paid = ['To pay', 'Received']
+const toPay = ['To pay', 'Received']
+const paid = ['Paid', 'Received']
 /** The lines of each sale that a clerk must see, by its scene; `null` before there are any. */
 const asking = {
   'sell-similar-number': null,
   'sell-doubted-number': null,
   // Nothing is received before the price is asked.
   'sell-same': ['To pay'],
-  'sell-asked': paid,
+  'sell-asked': toPay,
 }
 const paying = {
-  'sell-cash': paid,
-  'sell-cash-missing': paid,
+  'sell-cash': toPay,
+  'sell-cash-missing': toPay,
   sold: paid,
   'sold-whole-change': paid,
   'sold-no-change': paid,

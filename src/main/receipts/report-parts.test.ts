@@ -134,7 +134,7 @@ describe('a shift’s report on paper', () => {
       'Opened once without a sale',
       `  10:00 AM Ana${'Give change'.padStart(34)}`,
       '-'.repeat(48),
-      `Cost of what stayed sold${'MX$1,652.14'.padStart(24)}`,
+      `Cost of sales${'MX$1,652.14'.padStart(35)}`,
       `Profit${'MX$91.36'.padStart(42)}`,
       'Without network fees, which are paid in the',
       'network’s own coin.',

@@ -69,7 +69,7 @@ const en: ReportLabels = {
   even: 'Difference',
   over: 'Over',
   short: 'Short',
-  cost: 'Cost of what stayed sold',
+  cost: 'Cost of sales',
   margin: 'Profit',
   marginLost: 'Lost to refunds of earlier shifts',
   costLost: 'Lost: delivered and given back',

@@ -1,24 +1,29 @@
 import { useI18n } from 'vue-i18n'
 import type { Decimal } from '../../../shared/money.ts'
 import type { PurchaseRowView } from '../../../shared/purchases/views.ts'
+import { dayAt } from '../../../shared/periods.ts'
 import { useApproximate } from '../../app/money/use-approximate.ts'
+import { useNow } from '../../app/use-now.ts'
 
 /** Tells about what a purchase cost in the person's money. */
 export function useBoughtFor() {
   const { t } = useI18n()
   const { aboutMoney, aboutCoins } = useApproximate()
+  const now = useNow(60_000)
 
   /**
    * Returns what was shown when it was bought; for older purchases what `coins` of it are worth at today's prices. Null if neither is known.
    */
   function boughtFor(
-    { inMoney, tokenSymbol }: Pick<PurchaseRowView, 'inMoney' | 'tokenSymbol'>,
+    { inMoney, tokenSymbol, createdAt }: Pick<PurchaseRowView, 'inMoney' | 'tokenSymbol' | 'createdAt'>,
     coins: Decimal,
   ): { readonly amount: string; readonly when: string } | null {
     const amount = inMoney ? aboutMoney(inMoney) : aboutCoins(coins, tokenSymbol)
     if (amount === null) return null
     const about = { about: amount }
-    return { amount, when: inMoney ? t('receipt.onThatDay', about) : t('receipt.atToday', about) }
+    if (!inMoney) return { amount, when: t('receipt.atToday', about) }
+    const isToday = dayAt(Date.parse(createdAt)) === dayAt(now.value)
+    return { amount, when: isToday ? amount : t('receipt.onThatDay', about) }
   }
   return { boughtFor }
 }

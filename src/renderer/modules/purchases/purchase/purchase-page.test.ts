@@ -17,7 +17,7 @@ test('says what a purchase waits for, and that Till can be closed', async () => 
   till = await mountTill(`/purchases/${purchaseAt(0).id}`)
   await till.until(() => expect(till.text()).toContain('You can close Till. Nothing is lost.'))
   expect(till.text()).toMatch(/Waiting for the delivery\. Until about .*\d:\d\d/)
-  expect(till.text()).toMatch(/Registering, in progressfor \d+ (sec|min)/)
+  expect(till.text()).toMatch(/Placing the order, in progressfor \d+ (sec|min)/)
 })
 
 test('says how long the current stage has been going, and what it waits for', async () => {

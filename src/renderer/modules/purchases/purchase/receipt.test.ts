@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { purchaseRowView } from '../../../../shared/purchases/views.ts'
 import { refundOf, scriptedPurchase } from '../../../../testing/fixtures/purchases.ts'
 import { mountTill, type MountedTill } from '../../../../testing/renderer/mount-till.ts'
@@ -7,6 +7,7 @@ import { purchaseAt, receipt } from '../../../../testing/renderer/purchases.ts'
 
 let till: MountedTill
 afterEach(() => {
+  vi.useRealTimers()
   till.close()
 })
 
@@ -52,7 +53,7 @@ test('shows the product, its price in coins and the recipient once', async () =>
   till = await mountTill(`/purchases/${bought.id}`, { purchases: [bought] })
   await till.until(() => expect(receipt()).toContain('5 GB'))
   expect(receipt()).toContain('15 days')
-  expect(receipt()).toContain('In coins10.84 USDC')
+  expect(receipt()).toContain('Price in coins10.84 USDC')
   expect(receipt().match(/ana@example\.org/g)).toHaveLength(1)
   expect(receipt()).toContain('Recipient’s first nameAna')
   expect(receipt()).not.toContain('Refund')
@@ -88,7 +89,7 @@ test('says when it was bought, about what it cost with fees, and the number by w
   )
   expect(receipt()).toContain('November 25, 2026')
   expect(receipt()).toContain(`Order number at ${bought.profileName} ${bought.registration.transactionId}`)
-  expect(receipt()).not.toContain('No. in Till')
+  expect(receipt()).not.toContain('Purchase number')
 })
 
 test('adds up what was spent, with different coins apart', async () => {
@@ -105,12 +106,21 @@ test('adds up what was spent, with different coins apart', async () => {
 })
 
 test('says about what it cost on that day, whatever the prices are today', async () => {
-  const bought = { ...purchaseAt(1), inMoney: { currency: 'BRL', amount: '50.55' } }
+  const createdAt = new Date(2025, 10, 3, 9).toISOString()
+  const bought = { ...purchaseAt(1), createdAt, inMoney: { currency: 'BRL', amount: '50.55' } }
   till = await mountTill(`/purchases/${bought.id}`, { purchases: [bought] })
   await till.until(() =>
     expect(receipt()).toContain('Total paid11.05 USDCIn your currency≈ R$50.55 on that dayNetwork'),
   )
   expect(receipt()).not.toContain('MX$203')
+})
+
+test('names no other day for what was bought today', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 28, 12) })
+  const createdAt = new Date(2026, 10, 28, 9).toISOString()
+  const bought = { ...purchaseAt(1), createdAt, inMoney: { currency: 'BRL', amount: '50.55' } }
+  till = await mountTill(`/purchases/${bought.id}`, { purchases: [bought] })
+  await till.until(() => expect(receipt()).toContain('Total paid11.05 USDCIn your currency≈ R$50.55Network'))
 })
 
 test('does not call unspent coins spent, and leaves an unknown fee open', async () => {
