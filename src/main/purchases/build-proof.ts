@@ -31,7 +31,8 @@ export function buildProof(context: PurchaseContext, record: PurchaseRecord): st
     service: { name: profileName, baseUrl: profile?.baseUrl ?? null, integrator: profile?.integrator ?? null },
     product: { sku: product.sku, brand: product.brandName, type: product.productType, country: product.country },
     delivery: readDeliveryOrNull(context, id),
-    quote,
+    // What the service asked for: another wallet may have paid another amount.
+    quote: { ...quote, ...record.externalAsked },
     payment: {
       from: record.from,
       to: payment.to,

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { Address, Hash } from 'viem'
-import type { Decimal } from '../../shared/money.ts'
 import type { PurchaseState, RefundEvidence } from '../../shared/purchases/state.ts'
 import { productFacts } from '../../shared/catalog/variant-views.ts'
 import { recordedFields } from '../../shared/purchases/views.ts'
@@ -61,6 +60,14 @@ export const frozenTermsSchema = z.object({
 })
 export type FrozenTerms = z.output<typeof frozenTermsSchema>
 
+/** The amounts of a quote as the service made it: another wallet may have paid another one. */
+export const askedAmountsSchema = frozenTermsSchema.shape.quote.pick({
+  assetAmount: true,
+  feeAmount: true,
+  totalAmount: true,
+})
+export type AskedAmounts = z.output<typeof askedAmountsSchema>
+
 /** Returns the terms as the JSON that is stored, and that the schema reads. */
 export function termsToJson({ payment, ...terms }: FrozenTerms): string {
   return JSON.stringify({ ...terms, payment: { ...payment, units: payment.units.toString() } })
@@ -106,8 +113,8 @@ export interface PurchaseRecord {
   readonly profileId: string
   readonly chainInstance: string
   readonly from: Address
-  /** What another wallet was asked to pay, in coins; null if Till paid. Till cannot change another wallet's fee. */
-  readonly externalAsked: Decimal | null
+  /** What another wallet was asked to pay; null if Till paid. Till cannot change another wallet's fee. */
+  readonly externalAsked: AskedAmounts | null
   readonly terms: FrozenTerms
   /** About what it cost in the person's money, as shown when it was confirmed; null if not kept. */
   readonly inMoney: MoneyView | null

@@ -8,7 +8,7 @@ import {
   type PurchaseEvent,
   type PurchaseState,
 } from '../../shared/purchases/state.ts'
-import { address, decimal } from '../../shared/scalars.ts'
+import { address } from '../../shared/scalars.ts'
 import type { ReadableDb, WritableDb } from '../db/connections.ts'
 import { jsonField } from '../db/json-field.ts'
 import { nullIfDamaged } from '../db/null-if-damaged.ts'
@@ -16,6 +16,7 @@ import { readCountedRefunds } from './refund/counted-refund-repository.ts'
 import { stepStates } from '../engine/steps/step-record.ts'
 import { readSteps } from '../engine/steps/step-repository.ts'
 import {
+  askedAmountsSchema,
   frozenTermsSchema,
   payStep,
   spendSchema,
@@ -32,7 +33,10 @@ const rowSchema = z.object({
   profile_id: z.string(),
   chain_instance: z.string(),
   from_address: address,
-  external_asked: decimal.nullable(),
+  external_asked: z
+    .string()
+    .nullable()
+    .transform((text) => (text === null ? null : askedAmountsSchema.parse(JSON.parse(text)))),
   ...shownTotalColumns,
   terms: z.string().transform((text) => frozenTermsSchema.parse(JSON.parse(text))),
   registration: z.enum(['none', 'prepared', 'registered', 'rejected']),
@@ -82,7 +86,7 @@ export function insertPurchase(db: WritableDb, purchase: NewPurchase): void {
 export function readPurchase(db: ReadableDb, id: string): PurchaseRecord | null {
   const row: unknown = db
     .prepare(
-      `SELECT p.*, ${SHOWN_TOTAL}, (SELECT ${jsonField('e.terms', '$.quote.totalAmount')} FROM external_payments e WHERE e.id = p.id) AS external_asked
+      `SELECT p.*, ${SHOWN_TOTAL}, (SELECT ${jsonField('e.terms', '$.quote')} FROM external_payments e WHERE e.id = p.id) AS external_asked
        FROM purchases p ${joinShownTotal('p.id')} WHERE p.id = ?`,
     )
     .get(id)

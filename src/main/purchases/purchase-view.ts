@@ -70,10 +70,11 @@ export interface PurchaseDetails {
 export function toPurchaseView(details: PurchaseDetails): PurchaseView {
   const { record, delivery, events } = details
   const { terms, state } = record
+  const asked = record.externalAsked ?? terms.quote
   return {
     ...toPurchaseRow(record, delivery),
-    assetAmount: terms.quote.assetAmount,
-    feeAmount: terms.quote.feeAmount,
+    assetAmount: asked.assetAmount,
+    feeAmount: asked.feeAmount,
     facts: terms.product.facts,
     requiredFields: delivery?.fields.map(({ key, value }) => ({ name: key, value })) ?? [],
     chainId: terms.network.chainId,
@@ -81,7 +82,7 @@ export function toPurchaseView(details: PurchaseDetails): PurchaseView {
     paysNative: terms.payment.shape === 'native',
     profileName: terms.profileName,
     fromAddress: record.from,
-    externalAsked: record.externalAsked,
+    externalAsked: record.externalAsked?.totalAmount ?? null,
     recipient: terms.payment.recipient,
     timeline: timelineOf(record, events),
     waitingFor: toWaitingFor(waitOf(record, details.waits)),

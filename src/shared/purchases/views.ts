@@ -81,7 +81,7 @@ export type BrandHistoryView = z.output<typeof brandHistoryView>
 export const timelineStages = ['signed', 'confirmed', 'registered', 'delivered', 'failed', 'refunded'] as const
 
 export const purchaseView = purchaseRowView.extend({
-  /** The price in coins, before the service's fee. */
+  /** The price in coins that was asked for, before the service's fee. Another wallet may have paid another `totalAmount`. */
   assetAmount: decimal,
   feeAmount: decimal,
   /** What was bought, as the catalog described it then; null if not recorded. */

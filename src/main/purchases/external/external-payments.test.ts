@@ -2,7 +2,7 @@ import { getAddress, zeroAddress } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ArrivalReason } from '../../../shared/external/views.ts'
-import { addDecimals, toUnits, type Decimal } from '../../../shared/money.ts'
+import { addDecimals, fromUnits, toUnits, type Decimal } from '../../../shared/money.ts'
 import { openTestSandbox, otherTopup, topup, type TestSandbox } from '../../../testing/purchases/context.ts'
 import { payByCode } from '../../../testing/external/pay-by-code.ts'
 import { codeOf, createWatching } from '../../../testing/external/watching.ts'
@@ -125,6 +125,15 @@ describe('what arrives instead', () => {
     const paid = await till.until(asked.id, ({ registration }) => registration.state !== 'none')
     expect(paid.totalAmount).not.toBe(asked.totalAmount)
     expect(paid.externalAsked).toBe(asked.totalAmount)
+    expect(addDecimals([paid.assetAmount as Decimal, paid.feeAmount as Decimal])).toBe(asked.totalAmount)
+    const sent = fromUnits(toUnits(asked.totalAmount, 6) + more, 6)
+    expect(till.purchases.booked(asked.id)).toMatchObject({ paid: sent, serviceFee: '0', row: { totalAmount: sent } })
+    const { quote, payment } = JSON.parse(till.purchases.proof(asked.id)) as {
+      readonly quote: object
+      readonly payment: object
+    }
+    expect(payment).toMatchObject({ amount: sent })
+    expect(quote).toMatchObject({ assetAmount: paid.assetAmount, totalAmount: asked.totalAmount })
     expect(till.purchases.external.attention()).toEqual([])
   })
 
@@ -140,8 +149,6 @@ describe('what arrives instead', () => {
     expect(again).toMatchObject({ arrivals: [{ hash, reason: 'too-little' }], unused: [] })
     await till.purchases.external.register(asked.id, { hash, ordinal: 0 })
     expect(till.purchases.external.list()).toEqual([])
-    const { feeAmount, assetAmount, totalAmount } = till.view(asked.id)
-    expect(addDecimals([assetAmount as Decimal, feeAmount as Decimal])).toBe(totalAmount)
   })
 
   it('late is a question, by the chain’s clock', async () => {

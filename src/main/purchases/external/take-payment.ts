@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors.ts'
-import { compareDecimals, fromUnits, subtractDecimals } from '../../../shared/money.ts'
+import { fromUnits, type Decimal } from '../../../shared/money.ts'
 import { insertBytes, insertIntent, insertStep, readSignedAt } from '../../engine/steps/step-repository.ts'
 import { storeConsent } from '../confirm/terms-repository.ts'
 import { markDraftBought } from '../drafts/drafts-repository.ts'
@@ -59,13 +59,14 @@ export function takePayment(
   return true
 }
 
-/** Returns the terms with the amount that was paid, which the user may have accepted although it is another than the total. */
+/**
+ * Returns the terms with the amount that was paid, which the user may have accepted although it is another than the total. Nobody knows
+ * what fee the service takes of it, so none is recorded; what it asked for stays with the payment.
+ */
 function withPaid(terms: FrozenTerms, units: bigint): FrozenTerms {
   if (units === terms.payment.units) return terms
-  const { quote, token } = terms
-  const totalAmount = fromUnits(units, token.decimals)
-  // The difference is the price's, so that its parts still add up.
-  const isMore = compareDecimals(totalAmount, quote.feeAmount) >= 0
-  const assetAmount = isMore ? subtractDecimals(totalAmount, quote.feeAmount) : quote.assetAmount
-  return { ...terms, quote: { ...quote, assetAmount, totalAmount }, payment: { ...terms.payment, units } }
+  const { quote, token, payment } = terms
+  const paid = fromUnits(units, token.decimals)
+  const amounts = { assetAmount: paid, feeAmount: '0' as Decimal, totalAmount: paid }
+  return { ...terms, quote: { ...quote, ...amounts }, payment: { ...payment, units } }
 }
