@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import { arrivalReasons } from '../../../src/shared/external/views.ts'
+import type { PurchaseView } from '../../../src/shared/purchases/views.ts'
 import { scriptedArrival, scriptedExternal } from '../../../src/testing/fixtures/external.ts'
+import { scriptedPurchase } from '../../../src/testing/fixtures/purchases.ts'
 import type { Script } from '../../../src/testing/scripted/script.ts'
 import { watching } from './accounts.ts'
 import { purchaseWithQuestion } from './purchase-with-question.ts'
@@ -19,6 +21,20 @@ async function askPrice(page: Page): Promise<void> {
   await page.locator('input[type="tel"]').fill('5512345678')
   await page.locator('main button .lucide-receipt-text').click()
   await page.locator('main [role="alert"]').first().waitFor()
+}
+
+/** A purchase for which another wallet paid another amount, which the service has not taken yet. */
+const otherAmount = {
+  path: '/purchases/0b6c1f5e-6a53-4c0f-9a10-000000000001',
+  paid(registration: Partial<PurchaseView['registration']>): PurchaseView {
+    const purchase = scriptedPurchase(1, 'on-its-way', 1, {
+      totalAmount: '10',
+      externalAsked: '11.05',
+      waitingFor: { what: 'service', until: null },
+    })
+    const timeline = purchase.timeline.map((one, index) => (index < 2 ? one : { ...one, at: null }))
+    return { ...purchase, timeline, registration: { ...purchase.registration, ...registration } }
+  },
 }
 
 export const externalScenes: Scene[] = [
@@ -58,6 +74,20 @@ export const externalScenes: Scene[] = [
     prepare(script) {
       const purchase = purchaseWithQuestion('registration-rejected')
       script.purchases = [{ ...purchase, externalAsked: '11.050001' }]
+    },
+  },
+  {
+    name: 'external-other-amount',
+    path: otherAmount.path,
+    prepare: (script) => void (script.purchases = [otherAmount.paid({ state: 'prepared' })]),
+  },
+  {
+    name: 'external-other-rejected',
+    path: otherAmount.path,
+    prepare(script) {
+      const lastMessage = 'transactionIntent.amount: is not the one of the quote'
+      const refused = { lastError: 'service-rejected', lastStatus: 400, lastMessage } as const
+      script.purchases = [otherAmount.paid({ state: 'prepared', unclear: true, ...refused })]
     },
   },
   { name: 'external-router', path: checkout, prepare: refusing('external-router'), act: askPrice },

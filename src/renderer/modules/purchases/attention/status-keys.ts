@@ -1,5 +1,6 @@
 import { deliveryOf } from '../../../../shared/purchases/state.ts'
 import type { PurchaseView } from '../../../../shared/purchases/views.ts'
+import { isOtherAmount, mayRefuseAmount } from '../purchase/actions.ts'
 import { knownKeys } from './attention-keys.ts'
 import { isConfirmed, payState } from '../purchase/outcome.ts'
 import { isSentAsCode } from '../../../../shared/catalog/product-kind.ts'
@@ -27,11 +28,18 @@ export function statusKeys(purchase: PurchaseView): string[] {
 /** Only a payment that a node showed is called paid. */
 function moneyKey(purchase: PurchaseView): string {
   if (purchase.isPaidAsReported) return 'outcome.asReported'
-  return isConfirmed(purchase) ? 'outcome.paid' : 'outcome.unconfirmed'
+  const isConfirmedNow = isConfirmed(purchase)
+  if (purchase.externalAsked === null) return isConfirmedNow ? 'outcome.paid' : 'outcome.unconfirmed'
+  if (!isConfirmedNow) return 'outcome.unconfirmedElsewhere'
+  return isOtherAmount(purchase) ? 'outcome.paidOther' : 'outcome.paid'
 }
 
 function registrationKeys(purchase: PurchaseView): string[] {
-  const { state, unclear } = purchase.registration
+  const { state, unclear, lastError } = purchase.registration
+  if (mayRefuseAmount(purchase)) {
+    if (state === 'rejected' || lastError === 'service-rejected') return ['outcome.refusedOther']
+    return unclear ? ['outcome.reportingOther', 'outcome.unclear'] : ['outcome.reportingOther']
+  }
   if (state === 'registered') return ['outcome.registered']
   if (state === 'rejected') return ['outcome.refused']
   if (unclear) return ['outcome.unclear']

@@ -81,6 +81,14 @@ export function isOtherAmount({
   return externalAsked !== null && compareDecimals(externalAsked, totalAmount) !== 0
 }
 
+/** Returns whether the service has not yet taken another amount than it asked for: it may refuse it, and keep the coins. */
+export function mayRefuseAmount(
+  purchase: Pick<PurchaseView, 'status' | 'totalAmount' | 'externalAsked' | 'registration'>,
+): boolean {
+  const { status, registration } = purchase
+  return isOtherAmount(purchase) && status === 'on-its-way' && registration.state !== 'registered'
+}
+
 /** Returns whether the transfer in question may be only a part of the refund. */
 function canBePart({ possible, missing }: PurchaseView['refund']): boolean {
   return possible !== null && possible.count === 1 && compareDecimals(possible.amount, missing) < 0

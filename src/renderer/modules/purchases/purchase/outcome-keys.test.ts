@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { purchaseWithQuestion } from '../../../../../e2e/gallery/scenes/purchase-with-question.ts'
 import type { PurchaseView } from '../../../../shared/purchases/views.ts'
 import { scriptedPurchase } from '../../../../testing/fixtures/purchases.ts'
@@ -108,4 +108,40 @@ test('reports a late cancel only if the payment is proven', () => {
   expect(keysOf(late)).toContain('fee.cancel.late')
   expect(keysOf({ ...late, isPaidAsReported: true })).not.toContain('fee.cancel.late')
   expect(keysOf({ ...late, status: 'failed' })).not.toContain('fee.cancel.late')
+})
+
+describe('another wallet paid another amount', () => {
+  const other = (given: Partial<PurchaseView['registration']>): PurchaseView => ({
+    ...withRegistration(given),
+    externalAsked: '999.5',
+  })
+
+  test('the service may refuse it, and nobody is told that nothing is lost', () => {
+    const reporting = keysOf(other({ state: 'prepared' }))
+    expect(reporting).toEqual(['outcome.paidOther', 'outcome.reportingOther', 'waiting.service', 'outcome.notAgain'])
+    const lost = keysOf(other({ state: 'prepared', unclear: true, lastError: 'service-timeout' }))
+    expect(lost).toEqual(expect.arrayContaining(['outcome.reportingOther', 'outcome.unclear']))
+    expect(lost).not.toContain('outcome.canClose')
+  })
+
+  test('a refusal is not called unclear', () => {
+    const refused = keysOf(other({ state: 'prepared', unclear: true, lastError: 'service-rejected', lastStatus: 400 }))
+    expect(refused).toEqual(
+      expect.arrayContaining(['outcome.refusedOther', 'report.service-rejected', 'report.answer']),
+    )
+    expect(refused).not.toContain('outcome.unclear')
+    expect(refused).not.toContain('outcome.canClose')
+  })
+
+  test('once the service registered it, it is on its way like any other', () => {
+    expect(keysOf(other({ state: 'registered' }))).toEqual(
+      expect.arrayContaining(['outcome.paidOther', 'outcome.registered', 'outcome.canClose']),
+    )
+  })
+})
+
+test('says of another wallet’s payment that it was sent, not that Till signed it', () => {
+  const paying = signed({ ...scriptedPurchase(1, 'paying', 1), externalAsked: '11.05' })
+  expect(keysOf(paying)).toContain('outcome.unconfirmedElsewhere')
+  expect(keysOf(paying)).not.toContain('outcome.unconfirmed')
 })

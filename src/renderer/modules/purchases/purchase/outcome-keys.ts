@@ -1,5 +1,6 @@
 import type { PurchaseView } from '../../../../shared/purchases/views.ts'
 import { againKey, safeKey } from '../attention/attention-keys.ts'
+import { mayRefuseAmount } from './actions.ts'
 import { isMoving, leavesAllowance, payState } from './outcome.ts'
 import { isSentAsCode } from '../../../../shared/catalog/product-kind.ts'
 import { reportKeys, answerKeys } from '../attention/report-keys.ts'
@@ -17,8 +18,9 @@ export function outcomeKeys(purchase: PurchaseView, surroundings: Surroundings):
   const { status } = purchase
   const isAsked = status === 'needs-you'
   const safe = isAsked ? safeKey(purchase) : null
-  const again = isAsked ? againKey(purchase) : null
-  const moving = isMoving(purchase)
+  const isDoubtful = mayRefuseAmount(purchase)
+  const again = isAsked ? againKey(purchase) : isDoubtful ? 'outcome.notAgain' : null
+  const canClose = isMoving(purchase) && !isDoubtful
   const paragraphs: OutcomeParagraph[] = [
     { about: 'status', keys: statusKeys(purchase) },
     { about: 'says', keys: isAsked ? answerKeys(purchase) : [] },
@@ -27,7 +29,7 @@ export function outcomeKeys(purchase: PurchaseView, surroundings: Surroundings):
     { about: 'fee', keys: feeKeys(purchase) },
     { about: 'waiting', keys: waitingKeys(purchase, surroundings) },
     { about: 'report', keys: status === 'on-its-way' ? [...reportKeys(purchase), ...answerKeys(purchase)] : [] },
-    { about: 'close', keys: moving ? ['outcome.canClose'] : [] },
+    { about: 'close', keys: canClose ? ['outcome.canClose'] : [] },
     { about: 'again', keys: again === null ? [] : [again] },
     { about: 'note', keys: status === 'delivered' && !isSentAsCode(purchase) ? ['outcome.noCode'] : [] },
     { about: 'note', keys: purchase.service.isDeleted ? ['outcome.deletedThere'] : [] },

@@ -110,3 +110,18 @@ test('claims neither a payment nor a refund owed that no node shows', () => {
     'Not delivered. No refund seen yet',
   )
 })
+
+test('says of another amount by another wallet what was asked, and that the report was rejected', () => {
+  const other = (given: Partial<PurchaseView['registration']>): string =>
+    titleOf({ ...withRegistration(given), totalAmount: '10', externalAsked: '11.05' })
+  expect(other({ state: 'prepared' })).toBe('10.00 USDC paid for your MX$200 top-up instead of 11.05 USDC')
+  expect(other({ state: 'prepared', unclear: true, lastError: 'service-rejected' })).toBe(
+    'Payment report for your MX$200 top-up rejected',
+  )
+  expect(other({ state: 'registered' })).toMatch(/ on its way /)
+})
+
+test('does not say that Till pays what another wallet has sent', () => {
+  const paying = { ...scriptedPurchase(1, 'paying', 1), externalAsked: '11.05' }
+  expect(titleOf(paying)).toBe('Payment for your MX$200 top-up not confirmed yet')
+})

@@ -1,6 +1,7 @@
 import type { PurchaseView } from '../../../../shared/purchases/views.ts'
 import { attentionTitleKey } from '../attention/attention-keys.ts'
 import { statusKeys } from '../attention/status-keys.ts'
+import { mayRefuseAmount } from './actions.ts'
 import { isCancelling } from './outcome.ts'
 import { isSentAsCode, namedTypeOf } from '../../../../shared/catalog/product-kind.ts'
 
@@ -22,6 +23,8 @@ export function outcomeTitle(
 
 /** Returns the key of the title of a purchase's page. It claims no payment and no delivery that is not known. */
 export function outcomeTitleKey(purchase: PurchaseView): string {
+  const isRejected = mayRefuseAmount(purchase) && purchase.registration.lastError === 'service-rejected'
+  if (isRejected) return attentionTitleKey('registration-rejected', purchase).replace('.title', '.heading')
   if (purchase.status !== 'needs-you' || purchase.attention === null) return `outcome.title.${titleOf(purchase)}`
   const title = attentionTitleKey(purchase.attention, purchase)
   const isNamed = purchase.attention !== 'refund-possible' || purchase.refund.possible !== null
@@ -34,6 +37,7 @@ function titleOf(purchase: PurchaseView): string {
   switch (status) {
     case 'paying':
     case 'needs-you':
+      if (purchase.externalAsked !== null) return 'elsewhere'
       return isCancelling(purchase) ? 'cancelling' : 'paying'
     case 'on-its-way':
       return onItsWayTitle(purchase) ?? `onItsWay${to}`
@@ -48,8 +52,10 @@ function titleOf(purchase: PurchaseView): string {
 }
 
 /** Returns the title of a payment that is not proven, or not accepted by the service; null for any other. */
-function onItsWayTitle({ isPaidAsReported, registration }: PurchaseView): string | null {
+function onItsWayTitle(purchase: PurchaseView): string | null {
+  const { isPaidAsReported, registration } = purchase
   if (isPaidAsReported) return 'asReported'
+  if (mayRefuseAmount(purchase)) return 'otherAmount'
   if (registration.state === 'rejected') return 'refused'
   return registration.unclear ? 'unclear' : null
 }

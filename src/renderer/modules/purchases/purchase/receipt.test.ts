@@ -35,6 +35,19 @@ test('distinguishes the refunded part from the awaited part', async () => {
   await till.until(() => expect(till.text()).toContain('Refunded so far5.00 USDCRefund6.05 USDC, expected'))
 })
 
+test('shows what was asked for beside another amount that another wallet paid', async () => {
+  const given = { totalAmount: '10', assetAmount: '10.84', feeAmount: '0.21', externalAsked: '11.05' }
+  const purchase = scriptedPurchase(1, 'on-its-way', 1, given)
+  till = await mountTill(`/purchases/${purchase.id}`, { purchases: [purchase] })
+  await till.until(() => expect(receipt()).toContain('In coins10.84 USDCService fee0.21 USDCAsked for11.05 USDC'))
+  expect(receipt()).toContain('Total paid10.00 USDC')
+  till.close()
+  const exact = { ...purchase, totalAmount: '11.05' }
+  till = await mountTill(`/purchases/${purchase.id}`, { purchases: [exact] })
+  await till.until(() => expect(receipt()).toContain('Total paid11.05 USDC'))
+  expect(receipt()).not.toContain('Asked for')
+})
+
 test('shows the product, its price in coins and the recipient once', async () => {
   const bought = scriptedPurchase(70, 'delivered', 9, {
     reference: 'ana@example.org',
