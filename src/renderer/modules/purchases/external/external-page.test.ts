@@ -160,7 +160,7 @@ test('says that there is no such payment', async () => {
 
 test('says which coins no purchase uses, and asks about them again', async () => {
   till = await open({ state: 'stopped', unused: [scriptedArrival('too-little', { hash })] })
-  await shows('Sent, and not used for any purchase')
+  await shows('Sent, bought nothing')
   expect(till.text()).toContain(hash)
   await till.press('Ask me again')
   expect(till.inputsOf('external.look')).toEqual([{ id: asked.id, hash }])
@@ -175,4 +175,31 @@ test('hides what to pay until the user says what the first payment was', async (
   till = await open({ arrivals: [scriptedArrival('other-sender', { hash })] })
   await shows('Someone else paid this amount')
   expect(till.text()).toContain('Copy amount')
+})
+
+test('lists coins that bought nothing with what was sent, not with what was asked for', async () => {
+  const unused = [scriptedArrival('too-little', { amount: '2.05' })]
+  till = await mountTill('/purchases', { external: [scriptedExternal({ state: 'stopped', unused })] })
+  await shows(/2\.05 USDC\s*Sent, bought nothing/)
+})
+
+test('says before each answer what it leads to, and whether to pay again', async () => {
+  till = await open({ arrivals: [scriptedArrival('too-little')] })
+  await shows('Till reports 10.00 USDC to the service, which decides whether it delivers. Don’t pay again.')
+  expect(till.text()).toContain('Till reports nothing and keeps waiting for 11.05 USDC in one payment.')
+  till.close()
+  till = await open({ state: 'stopped', arrivals: [scriptedArrival('stopped')] })
+  await shows('Till reports nothing, and the purchase isn’t made.')
+  till.close()
+  till = await open({ arrivals: [scriptedArrival('unclear')] })
+  await shows('Answer for the other purchase too.')
+})
+
+test('says that stopping does not return what was sent already', async () => {
+  till = await open({ unused: [scriptedArrival('too-little', { amount: '2.05' })] })
+  await till.until(() => till.button('Stop waiting'))
+  await till.press('Stop waiting')
+  const dialog = (): string => document.querySelector('[role="dialog"]')?.textContent ?? ''
+  await till.until(() => expect(dialog()).toContain('Stopping doesn’t return 2.05 USDC, which was already sent.'))
+  expect(dialog()).not.toContain('nobody has paid')
 })
