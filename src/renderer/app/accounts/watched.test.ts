@@ -44,6 +44,21 @@ test('does not show a watched account’s balance as spendable', async () => {
   till = await mountTill('/wallet', script)
   await till.until(() => expect(till.text()).toContain('Balance'))
   expect(till.text()).not.toContain('What you can spend')
+  expect(() => till.button('Send')).toThrow()
+})
+
+test('mentions the way to another wallet where a payment method is chosen, and not while it pays already', async () => {
+  const words = 'Pay with another wallet: watch its address'
+  till = await mountTill('/checkout/lumo_MX_200-I')
+  await till.until(() => till.button(/Change$/))
+  await till.press(/Change$/)
+  await till.until(() => expect(till.text()).toContain(words))
+  till.close()
+  till = await mountTill('/checkout/lumo_MX_200-I', script)
+  await till.until(() => till.button(/Change$/))
+  await till.press(/Change$/)
+  await till.until(() => expect(document.querySelector('[role="radio"]')).not.toBeNull())
+  expect(till.text()).not.toContain(words)
 })
 
 test('a watched account revokes no allowance, and says why', async () => {

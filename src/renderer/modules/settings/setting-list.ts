@@ -254,6 +254,12 @@ const list = [
     label: 'help.coins.question',
   },
   {
+    id: 'help-otherWallet',
+    page: 'help',
+    group: 'titles.wallet',
+    label: 'help.otherWallet.question',
+  },
+  {
     id: 'help-offline',
     page: 'help',
     group: 'titles.wallet',

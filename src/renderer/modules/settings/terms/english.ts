@@ -42,6 +42,7 @@ export const english: Readonly<Record<SettingId, string>> = {
   'help-twice': 'double payment, duplicate',
   'help-fees': 'service fee, network fee, gas, cost',
   'help-coins': 'networks, deposit, missing coins',
+  'help-otherWallet': 'hardware wallet, phone wallet, watch-only, QR code',
   'help-offline': 'internet, no signal',
   'help-password': 'reset, can’t get in, forgot password',
   'help-phrase': 'seed words, scam, safety',

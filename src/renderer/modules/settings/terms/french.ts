@@ -43,6 +43,7 @@ export const french: Readonly<Record<SettingId, string>> = {
   'help-twice': 'double paiement, doublon',
   'help-fees': 'frais de service, frais de réseau, gas, coût',
   'help-coins': 'réseaux, dépôt, fonds manquants',
+  'help-otherWallet': 'portefeuille matériel, portefeuille du téléphone, lecture seule, code QR',
   'help-offline': 'internet, pas de connexion',
   'help-password': 'réinitialiser, impossible d’entrer, récupérer le mot de passe, mot de passe oublié',
   'help-phrase': 'mots, seed, arnaque, sécurité',

@@ -44,6 +44,7 @@ export const portuguese: Readonly<Record<SettingId, string>> = {
   'help-twice': 'pagamento em dobro, duplicado',
   'help-fees': 'taxa de serviço, taxa de rede, gas, custo',
   'help-coins': 'redes, depósito, moedas que faltam',
+  'help-otherWallet': 'carteira de hardware, carteira do celular, só leitura, código QR',
   'help-offline': 'internet, sem sinal',
   'help-password': 'redefinir, não consigo entrar, recuperar senha, esqueci a senha',
   'help-phrase': 'palavras, semente, golpe, segurança',

@@ -44,6 +44,7 @@ export const spanish: Readonly<Record<SettingId, string>> = {
   'help-twice': 'doble pago, duplicado',
   'help-fees': 'comisión, gas, costo',
   'help-coins': 'redes, depósito, monedas que faltan',
+  'help-otherWallet': 'billetera de hardware, billetera del teléfono, solo lectura, código QR',
   'help-offline': 'internet, sin señal',
   'help-password': 'restablecer, no puedo entrar, recuperar contraseña, contraseña olvidada, olvidé mi contraseña',
   'help-phrase': 'palabras, semilla, estafa, seguridad',
