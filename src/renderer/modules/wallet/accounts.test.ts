@@ -74,6 +74,19 @@ test('says why a switch failed, and changes nothing', async () => {
   expect(till.scripted.script.app.wallet).toMatchObject({ address: first.address })
 })
 
+test('asks for the password before a switch while Till is locked', async () => {
+  till = await mountTill('/unlock?then=/wallet', { app: { ...scriptedApp, locked: true }, accounts: accounts() })
+  await till.router.push('/wallet')
+  await till.until(() => till.button(/^Switch: /))
+  await till.press(/^Switch: /)
+  await till.until(() => expect(dialog()).toContain('Till is locked. Enter your password to do this.'))
+  await till.type('Password', 'correct horse')
+  await till.submit('Password')
+  await till.until(() => till.button(/Savings/))
+  await till.press(/Savings/)
+  await till.until(() => expect(till.inputsOf('accounts.use')).toHaveLength(1))
+})
+
 test('sets an account’s name and colour', async () => {
   await options('Account 1', { 'accounts.rename': become({ ...first, name: 'Counter' }, second) })
   await till.press('Name and colour')
