@@ -131,6 +131,7 @@ function openParts(options: SpendingOptions, { isReconciled }: Reconciler): Spen
       onExternal(payment) {
         emitToPage('external.changed', payment)
         events.emit('attention.changed')
+        if (payment.arrivals.length > 0) events.emit('coins.moved', 'transfer')
       },
       onUnreadable(id) {
         storeUnreadable(ledger, id, current()?.networks.flatMap(({ tokens }) => tokens) ?? [], now())

@@ -19,7 +19,7 @@ import { createRequestBudget } from '../../main/service/budget/request-budget.ts
 import { createServiceClient, type ServiceClient, type ProfileService } from '../../main/service/service-client.ts'
 import { insertProfile, readProfile } from '../../main/settings/profiles-repository.ts'
 import { checkTask } from '../../main/vault/process/check-task.ts'
-import { createEventBus } from '../../main/events.ts'
+import { createEventBus, type AppEvents } from '../../main/events.ts'
 import { openSpending, type Spending } from '../../main/wiring/spending.ts'
 import type { PurchaseContext } from '../../main/purchases/purchase-context.ts'
 import type { CurrentService } from '../../main/engine/current-service.ts'
@@ -74,6 +74,7 @@ export interface AssemblyOptions {
   /** Returns the networks on which the current service takes payments. */
   readonly networks: (chain: PurchaseContext['chain']) => CurrentService['networks']
   readonly onEvent: (event: TestEvent) => void
+  readonly onMoved: (by: AppEvents['coins.moved']) => void
   readonly registrationMs: number
   readonly serviceMs: number
   /** The timeout of an exchange with a node, in milliseconds. */
@@ -103,6 +104,7 @@ export function openAssembly(options: AssemblyOptions): TestProcess {
   // Each part is read on use, since a test may have replaced it.
   const chain: PurchaseContext['chain'] = (...input) => parts.chain(...input)
   const events = createEventBus((error) => void (dead.yes || state.unforeseen.push(error)))
+  events.on('coins.moved', (by) => void (dead.yes || options.onMoved(by)))
   const spending = openSpending({
     ledger,
     now,

@@ -22,6 +22,7 @@ import type { ProfileService } from '../../main/service/service-client.ts'
 import type { Timer } from '../../shared/timer.ts'
 import { openAssembly, PROFILE, type TestEvent, type TestParts, type TestProcess, type TestState } from './assembly.ts'
 import { openSandbox, type NetworkKey, type SandboxControls, type TokenKey } from './sandbox-controls.ts'
+import type { AppEvents } from '../../main/events.ts'
 import type { ListedNetwork, ListedToken } from '../../main/engine/current-service.ts'
 
 export interface TillOptions {
@@ -64,6 +65,8 @@ export interface TestTill {
   readonly listed: Listed
   /** The events sent to the page. */
   readonly events: readonly TestEvent[]
+  /** What moved coins, as the process was told. */
+  readonly moved: readonly AppEvents['coins.moved'][]
   /** Replaces functions of every chain from now on. */
   readonly tamper: Partial<Chain>
   readonly context: TestParts
@@ -147,6 +150,7 @@ function openTill(sandbox: SandboxControls, options: TillOptions): TestTill {
   const tamper: TestTill['tamper'] = {}
   const listed: Listed = { networks: ['harbour', 'meadow'], network: {}, token: {} }
   const events: TestEvent[] = []
+  const moved: AppEvents['coins.moved'][] = []
   const start = (): TestProcess =>
     openAssembly({
       file,
@@ -172,6 +176,7 @@ function openTill(sandbox: SandboxControls, options: TillOptions): TestTill {
           return { key, network: frozen, chain: chain(frozen, profile), tokens, payableNative: null, routers }
         }),
       onEvent: (event) => events.push(event),
+      onMoved: (by) => moved.push(by),
       registrationMs: options.registrationMs ?? 10_000,
       serviceMs: options.serviceMs ?? 20_000,
       rpcMs: options.rpcMs ?? 2_000,
@@ -186,6 +191,7 @@ function openTill(sandbox: SandboxControls, options: TillOptions): TestTill {
     tamper,
     listed,
     events,
+    moved,
     get service() {
       const service = running.process.parts.service(PROFILE)
       if (service === null) throw new Error('Dead')

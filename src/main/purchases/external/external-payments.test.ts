@@ -116,6 +116,7 @@ describe('what arrives instead', () => {
     const asked = await ask(till)
     const hash = await pay(till, asked, { units: toUnits(asked.totalAmount, 6) + more })
     expect(await untilAsked(till, asked)).toEqual([reason])
+    expect(till.moved).toContain('transfer')
     expect(till.purchases.external.attention()).toMatchObject([
       { about: 'external-payment', payment: { id: asked.id } },
     ])
