@@ -53,8 +53,8 @@ export const checkoutScenes: Scene[] = [
     name: 'checkout-similar-number',
     path: '/checkout/lumo_MX_200-I',
     prepare(script) {
-      const doubt = { field: null, reason: 'similar-number', known: '+525512345678', times: 3 } as const
-      script['checkout.check'] = { reference: '+525512345679', problems: [], doubts: [doubt] }
+      const doubt = { reason: 'similar-number', known: '+525512345678', name: 'Mamá Lucía', times: 1 } as const
+      script['checkout.check'] = { reference: '+525512345679', problems: [], doubts: [{ field: null, ...doubt }] }
     },
     async act(page) {
       await page.locator('input[type="tel"]').fill('5512345679')

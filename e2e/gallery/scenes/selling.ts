@@ -125,7 +125,7 @@ export const sellingScenes: readonly Scene[] = [
     path: lumo200,
     prepare(script) {
       sellingAgain(script)
-      const doubt = { field: null, reason: 'similar-number', known: null, times: null } as const
+      const doubt = { field: null, reason: 'similar-number', known: null, name: null, times: null } as const
       script['checkout.check'] = { reference: '+525512345679', problems: [], doubts: [doubt] }
     },
     act: async (page) => {
@@ -139,7 +139,7 @@ export const sellingScenes: readonly Scene[] = [
     path: '/sell',
     prepare(script) {
       sellingAgain(script)
-      const doubt = { field: null, reason: 'similar-number', known: null, times: null } as const
+      const doubt = { field: null, reason: 'similar-number', known: null, name: null, times: null } as const
       script['checkout.doubtNumber'] = { doubts: [doubt] }
     },
     act: async (page) => {

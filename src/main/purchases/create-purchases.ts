@@ -15,7 +15,7 @@ import { createPurchaseRunner } from './track/run-purchases.ts'
 
 /** The purchases as the app uses them. */
 export interface Purchases extends PurchaseViews, Buying, Interventions {
-  /** Returns why a valid recipient of a product is probably not the one that is meant, by the numbers of earlier deliveries. */
+  /** Returns why a valid recipient of a product is probably not the one that is meant, by earlier deliveries and saved people. */
   readonly doubtNumber: KnownNumbers['doubt']
   /** Learns a service's fee from one price that cannot be paid. It names neither payer nor recipient. */
   askFee(service: ProfileService, priced: Priced, signal?: AbortSignal): Promise<void>

@@ -14,12 +14,13 @@ const deliveryDoubt = z.discriminatedUnion('reason', [
   z.object({ field, reason: z.literal('unassigned'), country: z.string().nullable() }),
   /** An e-mail address that is one typing error from a common provider, and the address that is probably meant. */
   z.object({ field, reason: z.literal('mistyped-email'), suggestion: z.string() }),
-  /** A phone number that is one slip from another with that many deliveries. A clerk learns neither. */
+  /** A phone number that is one slip from a person's, whose name it has, or from another with that many deliveries. A clerk learns none. */
   z.object({
     field,
     reason: z.literal('similar-number'),
     known: z.string().nullable(),
-    times: z.int().positive().nullable(),
+    name: z.string().nullable(),
+    times: z.int().nonnegative().nullable(),
   }),
   /** A phone number whose last two top-ups were of another brand. */
   z.object({ field, reason: z.literal('other-brand'), brand: z.string() }),
@@ -56,7 +57,7 @@ export const checkoutRequests = {
     permission: 'clerk',
   },
 
-  /** Returns why a whole phone number is probably not the one that is meant, before its product is chosen: by earlier deliveries alone. */
+  /** Returns why a whole phone number is probably not the one that is meant, before its product is chosen: by earlier deliveries and saved people alone. */
   'checkout.doubtNumber': {
     input: z.object({ number: z.string().max(30) }),
     output: z.object({ doubts: z.array(deliveryDoubt) }),

@@ -60,9 +60,10 @@ it('shows a clerk that the wallet is short, but not how much', () => {
   expect(quoteFor('clerk', quote).problems).toEqual([{ ...problems[0], detail: null }, problems[1]])
 })
 
-it('shows a clerk that a number is almost another customer’s, but not which', () => {
-  const doubts = [{ field: null, reason: 'similar-number', known: '+525512345678', times: 3 } as const]
+it('shows a clerk that a number is almost another customer’s, but neither which nor whose', () => {
+  const similar = { reason: 'similar-number', known: '+525512345678', name: 'Mom Lucia', times: 3 } as const
+  const doubts = [{ field: null, ...similar }]
   const check = { reference: '+525512345679', problems: [], doubts }
   expect(checkFor('manager', check)).toEqual(check)
-  expect(checkFor('clerk', check).doubts).toEqual([{ ...doubts[0], known: null, times: null }])
+  expect(checkFor('clerk', check).doubts).toEqual([{ ...doubts[0], known: null, name: null, times: null }])
 })

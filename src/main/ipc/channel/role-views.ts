@@ -10,7 +10,7 @@ type NumberDoubtsView = RequestOutput<'checkout.doubtNumber'>
 
 /**
  * Views that only the manager may see whole: they show the wallet's address or its coins, lead to them on a block explorer, or show another
- * customer's number.
+ * customer's number or somebody's name.
  */
 type OwnersView = AppView | QuoteView | DeliveryCheckView | NumberDoubtsView | readonly BalanceView[]
 type ReduceTo<View> = (role: Role, view: View) => View
@@ -83,11 +83,11 @@ export function balancesFor(role: Role, balances: readonly BalanceView[]): Balan
   }))
 }
 
-/** Hides the number that a similar one may be mistaken for: it is another customer's. */
+/** Hides the number that a similar one may be mistaken for, and whose it is: it is another customer's, or one of the owner's people's. */
 export function checkFor<View extends NumberDoubtsView>(role: Role, check: View): View {
   if (role === 'manager') return check
   const doubts = check.doubts.map((doubt) =>
-    doubt.reason === 'similar-number' ? { ...doubt, known: null, times: null } : doubt,
+    doubt.reason === 'similar-number' ? { ...doubt, known: null, name: null, times: null } : doubt,
   )
   return { ...check, doubts }
 }

@@ -9,6 +9,7 @@ import type { WritableDb } from '../../db/connections.ts'
 import type { Purchases } from '../../purchases/create-purchases.ts'
 import type { Vault } from '../../vault/vault.ts'
 import { buildChoice } from '../build-choice.ts'
+import type { People } from '../../people/open-people.ts'
 import type { Profiles } from '../../profiles/profiles.ts'
 import { serviceInUse, type Services } from '../../profiles/services.ts'
 import { acceptsFee } from '../accepts-fee.ts'
@@ -19,6 +20,7 @@ export interface CheckoutParts {
   readonly cache: WritableDb
   readonly catalog: CatalogStore
   readonly matcher: RegexMatcher
+  readonly people: Pick<People, 'list'>
   readonly profiles: Pick<Profiles, 'current'>
   readonly purchases: Purchases
   readonly services: Pick<Services, 'get'>
@@ -28,19 +30,20 @@ export interface CheckoutParts {
 
 /** Answers requests about the checkout. */
 export function checkoutHandlers(parts: CheckoutParts): HandlersOf<typeof checkoutRequests> {
-  const { cache, catalog, matcher, profiles, purchases, services, vault } = parts
+  const { cache, catalog, matcher, people, profiles, purchases, services, vault } = parts
   return {
     async 'checkout.check'({ sku, ...delivery }) {
       const variant = findVariant(catalog, sku)
       const { reference, problems, doubts } = await checkDelivery(variant, delivery, matcher)
       const isPhone = variant.referenceType !== null && fieldKind(variant.referenceType) === 'phone'
-      const doubt = isPhone && reference !== null ? await purchases.doubtNumber(variant, reference) : null
+      const doubt =
+        isPhone && reference !== null ? await purchases.doubtNumber(variant, reference, people.list()) : null
       // Its own numbers say more than the numbering plan.
       const others = doubt === null ? doubts : doubts.filter(({ field }) => field !== null)
       return { reference, problems, doubts: doubt === null ? others : [{ field: null, ...doubt }, ...others] }
     },
     async 'checkout.doubtNumber'({ number }) {
-      const doubt = await purchases.doubtNumber(null, number)
+      const doubt = await purchases.doubtNumber(null, number, people.list())
       return { doubts: doubt === null ? [] : [{ field: null, ...doubt }] }
     },
     'checkout.underWay': ({ sku, reference, fields }) =>

@@ -7,8 +7,13 @@ const movistar = { slug: 'movistar', name: 'Movistar' }
 const knownAs = (e164: string, topUps: KnownNumber['topUps'], deliveries = topUps.length): KnownNumber => ({
   digits: e164.slice(1),
   reference: e164,
+  name: null,
   deliveries,
   topUps,
+})
+const savedAs = (name: string, e164: string, topUps: KnownNumber['topUps'] = []): KnownNumber => ({
+  ...knownAs(e164, topUps),
+  name,
 })
 const numbers = (phones.mobile as [string, string, string][]).map(([, , e164]) => e164)
 const usual = (e164: string): KnownNumber[] => [knownAs(e164, [telcel, telcel])]
@@ -55,7 +60,12 @@ describe('of a number that was topped up twice', () => {
   it('a national number is compared without the calling code', () => {
     const known = usual('+525512345678')
     expect(doubtIn('5512345678', known)).toBeNull()
-    expect(doubtIn('5512345687', known)).toEqual({ reason: 'similar-number', known: '+525512345678', times: 2 })
+    expect(doubtIn('5512345687', known)).toEqual({
+      reason: 'similar-number',
+      known: '+525512345678',
+      name: null,
+      times: 2,
+    })
   })
 })
 
@@ -65,12 +75,49 @@ it('a number topped up once may have been mistyped itself, and doubts none', () 
 
 it('a mistyped number that was topped up once is doubted again', () => {
   const known = [knownAs('+525512345679', [telcel]), knownAs('+525512345678', [telcel, telcel, telcel])]
-  expect(doubtIn('525512345679', known)).toEqual({ reason: 'similar-number', known: '+525512345678', times: 3 })
+  expect(doubtIn('525512345679', known)).toMatchObject({ known: '+525512345678', times: 3 })
 })
 
 it('of several similar numbers, the usual one is named', () => {
   const known = [knownAs('+525512345670', [telcel, telcel]), knownAs('+525512345678', [telcel, telcel, telcel])]
   expect(doubtIn('525512345679', known)).toMatchObject({ known: '+525512345678' })
+})
+
+describe('of a number saved by name, before anything was delivered to it', () => {
+  it.each(numbers)('%s, every single digit slip and every swap of neighbours is doubted', (e164) => {
+    for (const slip of [...slipsOf(e164.slice(1)), ...swapsOf(e164.slice(1))])
+      expect(doubtIn(slip, [savedAs('Mom Lucia', e164)]), slip).toEqual({
+        reason: 'similar-number',
+        known: e164,
+        name: 'Mom Lucia',
+        times: 0,
+      })
+  })
+
+  it('no saved number itself is doubted, however alike another one is', () => {
+    const everybody = numbers
+      .flatMap((e164) => [e164, `+${slipsOf(e164.slice(1))[0]}`])
+      .map((e164) => savedAs('A', e164))
+    for (const { digits } of everybody) expect(doubtIn(digits, everybody), digits).toBeNull()
+  })
+
+  it('a saved number is not doubted for a usual one that nobody saved', () => {
+    const known = [...usual('+525512345678'), savedAs('Mom Lucia', '+525512345679')]
+    expect(doubtIn('525512345679', known)).toBeNull()
+    expect(doubtIn('5512345679', known)).toBeNull()
+  })
+
+  it('a number that was topped up before is not doubted, unless the saved one is usual', () => {
+    const topped = knownAs('+525512345679', [telcel])
+    expect(doubtIn('525512345679', [topped, savedAs('Mom Lucia', '+525512345678', [telcel])])).toBeNull()
+    const mom = savedAs('Mom Lucia', '+525512345678', [telcel, telcel])
+    expect(doubtIn('525512345679', [topped, mom])).toMatchObject({ name: 'Mom Lucia', times: 2 })
+  })
+
+  it('the saved one of two similar numbers is named', () => {
+    const known = [...usual('+525512345670'), savedAs('Mom Lucia', '+525512345678')]
+    expect(doubtIn('525512345679', known)).toMatchObject({ name: 'Mom Lucia' })
+  })
 })
 
 describe('a top-up of another brand than the number’s', () => {

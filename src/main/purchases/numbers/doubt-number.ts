@@ -1,38 +1,45 @@
 import { isOneSlipAway, isSameNumber } from './is-one-slip-away.ts'
 
-/** A phone number that something was delivered to: its digits, and the brands of its top-ups, newest first. */
+/** A phone number that something was delivered to, or that is saved: its digits, and the brands of its top-ups, newest first. */
 export interface KnownNumber {
   readonly digits: string
-  /** As it was sent. */
+  /** As it was sent or saved. */
   readonly reference: string
+  /** The name of the person who has it; null if nobody saved it. */
+  readonly name: string | null
   readonly deliveries: number
   readonly topUps: readonly { readonly slug: string; readonly name: string }[]
 }
 
 /** Why a valid number is probably not the one that is meant. */
 export type NumberDoubt =
-  /** It is one slip away from a number with that many deliveries. */
-  | { readonly reason: 'similar-number'; readonly known: string; readonly times: number }
+  /** It is one slip away from a saved number, or from one with that many deliveries. */
+  | { readonly reason: 'similar-number'; readonly known: string; readonly name: string | null; readonly times: number }
   /** Its last two top-ups were of another brand. */
   | { readonly reason: 'other-brand'; readonly brand: string }
 
-/** One delivery may have been a mistake itself. */
+/** One delivery may have been a mistake itself, unless somebody saved the number. */
 const USUAL = 2
 
 /**
- * Returns why a number is probably not the one that is meant, by the numbers of earlier deliveries; null if nothing says so. `topUp` is the
- * slug of the brand to top it up with, or null for another product.
+ * Returns why a number is probably not the one that is meant, by the numbers of earlier deliveries and of saved people; null if nothing says
+ * so. `topUp` is the slug of the brand to top it up with, or null for another product.
  */
 export function doubtNumber(digits: string, topUp: string | null, known: readonly KnownNumber[]): NumberDoubt | null {
-  const own = known.find((one) => isSameNumber(one.digits, digits))
-  if (own !== undefined && own.deliveries >= USUAL) return topUp === null ? null : doubtBrand(own, topUp)
+  const own = known.filter((one) => isSameNumber(one.digits, digits))
+  const meant = own.find((one) => one.name !== null || isUsual(one))
+  if (meant !== undefined) return topUp === null ? null : doubtBrand(meant, topUp)
   const [similar] = known
-    .filter((one) => one.deliveries >= USUAL && isOneSlipAway(one.digits, digits))
-    .toSorted((one, other) => other.deliveries - one.deliveries)
-  return similar === undefined
-    ? null
-    : { reason: 'similar-number', known: similar.reference, times: similar.deliveries }
+    .filter((one) => isUsual(one) || (one.name !== null && own.length === 0))
+    .filter((one) => isOneSlipAway(one.digits, digits))
+    .toSorted(
+      (one, other) => Number(other.name !== null) - Number(one.name !== null) || other.deliveries - one.deliveries,
+    )
+  if (similar === undefined) return null
+  return { reason: 'similar-number', known: similar.reference, name: similar.name, times: similar.deliveries }
 }
+
+const isUsual = ({ deliveries }: KnownNumber): boolean => deliveries >= USUAL
 
 function doubtBrand({ topUps }: KnownNumber, slug: string): NumberDoubt | null {
   const [last, before] = topUps

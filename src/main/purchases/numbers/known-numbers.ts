@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
+import type { PersonView } from '../../../shared/people/views.ts'
 import { readDeliveryOrNull } from '../delivery.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 import { doubtNumber, type KnownNumber, type NumberDoubt } from './doubt-number.ts'
@@ -11,10 +12,13 @@ export interface NumberedProduct {
   readonly productType: string
 }
 
-/** The phone numbers of earlier deliveries. */
+/** Somebody whose numbers are saved. */
+type Saved = Pick<PersonView, 'name' | 'phones'>
+
+/** The phone numbers of earlier deliveries, and of saved people. */
 export interface KnownNumbers {
   /** Returns why a phone number is probably not the one that is meant, for a product or before it is chosen; null if nothing says so. */
-  doubt(product: NumberedProduct | null, number: string): Promise<NumberDoubt | null>
+  doubt(product: NumberedProduct | null, number: string, people: readonly Saved[]): Promise<NumberDoubt | null>
 }
 
 /** As many deliveries as a shop makes in some weeks; more would slow down each key. */
@@ -28,6 +32,7 @@ const FEWEST_DIGITS = 8
 interface Counted {
   digits: string
   reference: string
+  name: string | null
   deliveries: number
   readonly topUps: KnownNumber['topUps'][number][]
 }
@@ -49,8 +54,13 @@ export function createKnownNumbers(context: Pick<PurchaseContext, 'ledger' | 'se
     return phone
   }
 
-  async function read(): Promise<KnownNumber[]> {
+  async function read(people: readonly Saved[]): Promise<KnownNumber[]> {
     const byEnd = new Map<string, Counted[]>()
+    for (const { name, phones } of people)
+      for (const phone of phones) {
+        const number = numberIn(byEnd, phone)
+        if (number) number.name ??= name
+      }
     for (const [index, one] of listDelivered(context.ledger, 'all', SEARCHED).entries()) {
       if (index > 0 && index % AT_ONCE === 0) await turn()
       count(byEnd, one, phoneOf(one))
@@ -59,29 +69,36 @@ export function createKnownNumbers(context: Pick<PurchaseContext, 'ledger' | 'se
   }
 
   return {
-    async doubt(product, number) {
+    async doubt(product, number, people) {
       const digits = digitsOf(number)
       return digits === null
         ? null
-        : doubtNumber(digits, product?.productType === 'topup' ? product.brandSlug : null, await read())
+        : doubtNumber(digits, product?.productType === 'topup' ? product.brandSlug : null, await read(people))
     },
   }
 }
 
-/** Counts a delivery for its number, in whichever form it was sent. */
+/** Counts a delivery for its number. */
 function count(byEnd: Map<string, Counted[]>, { type, slug, name }: Delivered, reference: string): void {
+  const number = numberIn(byEnd, reference)
+  if (number === null) return
+  number.deliveries++
+  if (type === 'topup') number.topUps.push({ slug, name })
+}
+
+/** Returns the entry of a number, in whichever form it was sent or saved, and adds it if there is none; null if it is no phone number. */
+function numberIn(byEnd: Map<string, Counted[]>, reference: string): Counted | null {
   const digits = digitsOf(reference)
-  if (digits === null) return
+  if (digits === null) return null
   const end = digits.slice(-FEWEST_DIGITS)
   const alike = byEnd.get(end) ?? []
   byEnd.set(end, alike)
   const known = alike.find((one) => isSameNumber(one.digits, digits))
-  const number = known ?? { digits, reference, deliveries: 0, topUps: [] }
+  const number = known ?? { digits, reference, name: null, deliveries: 0, topUps: [] }
   if (known === undefined) alike.push(number)
-  number.deliveries++
-  if (type === 'topup') number.topUps.push({ slug, name })
   // The longer form has the calling code.
   if (digits.length > number.digits.length) Object.assign(number, { digits, reference })
+  return number
 }
 
 /** Returns the digits of a text that is a whole phone number (ITU E.164: at most 15), else null. */

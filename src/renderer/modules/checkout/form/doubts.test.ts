@@ -29,7 +29,7 @@ test('asks about a number one slip from a usual one: one press takes that one, a
       reference: `+52${reference.slice(-10)}`,
       problems: [],
       doubts: reference.endsWith('9')
-        ? [{ field: null, reason: 'similar-number', known: '+525512345678', times: 3 }]
+        ? [{ field: null, reason: 'similar-number', known: '+525512345678', name: null, times: 3 }]
         : [],
     }),
   })
@@ -50,6 +50,17 @@ test('asks about a number one slip from a usual one: one press takes that one, a
   await till.press('The number is right')
   await till.press('See price')
   await till.until(() => expect(till.inputsOf('checkout.quote')).toHaveLength(1))
+})
+
+test('names the person whose number is one slip away', async () => {
+  const similar = { reason: 'similar-number', known: '+525512345678', name: 'Mom Lucia', times: 1 } as const
+  till = await mountTill('/checkout/lumo_MX_200-I', {
+    'checkout.check': { reference: '+525512345679', problems: [], doubts: [{ field: null, ...similar }] },
+  })
+  await till.until(() => till.field(/^phone number/i))
+  await till.type(/^phone number/i, '5512345679')
+  await till.until(() => expect(till.text()).toContain('Almost the number of Mom Lucia, +52 55 1234 5678.'))
+  expect(till.button('Use +52 55 1234 5678')).toBeTruthy()
 })
 
 test('names the operator of a number’s last top-ups where another one is chosen', async () => {
