@@ -266,6 +266,24 @@ export const shopScenes: Scene[] = [
       }
     },
   },
+  {
+    name: 'shop-person-nearest',
+    path: '/shop?q=ana%2060',
+    prepare(script) {
+      script.boughtFor = scriptedBoughtFor()
+      script['catalog.search'] = { ranked: 0, products: [], brands: null, beside: 'ana', amount: { value: 60 } }
+    },
+  },
+  {
+    name: 'shop-person-kind',
+    path: '/shop?q=top%20up%20ana',
+    prepare(script) {
+      script.boughtFor = scriptedBoughtFor()
+      const products = script.variants.filter(({ productType }) => productType === 'topup')
+      const corrected = [{ typed: 'ana', meant: [], isBegun: false }]
+      script['catalog.search'] = { ranked: products.length, products, beside: 'ana', types: ['topup'], corrected }
+    },
+  },
   { name: 'shop-phone-words', path: '/shop?q=lumo%20%2B525512345678' },
   { name: 'shop-phone-words-nothing', path: '/shop?q=zzz%20%2B525512345678' },
   {

@@ -51,8 +51,13 @@ export const catalogRequests = {
       corrected: z.array(z.object({ typed: z.string(), meant: z.array(z.string()), isBegun: z.boolean() })),
       /** Set if few products match: the amount typed, whether a product costs exactly that, and the nearest amounts on sale. */
       nearest: nearestAmountsView.nullable(),
-      /** The typed words without the only amount of money, which may be a name; null if no amount was typed. */
+      /**
+       * The typed words without the only amount of money, words for kinds of products and those that only join others: they may be a name.
+       * Null if nothing is left, or nothing was left out.
+       */
       beside: z.string().nullable(),
+      /** The product types that the typed words name. */
+      types: z.array(z.string()),
       /** That amount, with the currencies or the coin that it may be in (null for any). */
       amount: z.object({ value: z.number(), currencies: z.array(z.string()).nullable() }).nullable(),
     }),

@@ -24,6 +24,8 @@ const none: SearchQuery = {
   marks: [],
   corrected: [],
   money: null,
+  beside: null,
+  types: [],
   matchesNothing: true,
   shelf: ['false'],
   chosen: [],

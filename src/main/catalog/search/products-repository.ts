@@ -21,6 +21,7 @@ export interface FoundProducts {
   readonly corrected: { typed: string; meant: string[]; isBegun: boolean }[]
   readonly nearest: NearestAmountsView | null
   readonly beside: string | null
+  readonly types: string[]
   readonly amount: { value: number; currencies: string[] | null } | null
 }
 
@@ -42,20 +43,19 @@ export function searchProducts(
   bought: PurchaseCounts = {},
 ): FoundProducts {
   const query = readSearchQuery(db, input)
-  const { beside, amount } = moneyOf(query.own ?? query)
-  if (query.matchesNothing) return { products: [], ranked: 0, marks: [], corrected: [], nearest: null, beside, amount }
+  const typed = typedIn(query.own ?? query)
+  if (query.matchesNothing) return { products: [], ranked: 0, marks: [], corrected: [], nearest: null, ...typed }
   const corrected = query.corrected.map(({ meant, ...one }) => ({ ...one, meant: [...meant] }))
-  const shared = { marks: [...query.marks], corrected, beside, amount }
+  const shared = { marks: [...query.marks], corrected, ...typed }
   if (sort === 'best' && query.variant.length === 0)
     return { ...pageOfShelves(db, input, query, page), ...shared, nearest: null }
   const found = pageOfVariants(db, input, query, sort, page, bought)
   return { ...found, ...shared, nearest: nearestAmounts(db, query, found) }
 }
 
-function moneyOf({ money }: SearchQuery): Pick<FoundProducts, 'beside' | 'amount'> {
-  if (money === null) return { beside: null, amount: null }
-  const { beside, value, currencies } = money
-  return { beside, amount: { value, currencies: currencies && [...currencies] } }
+function typedIn({ money, beside, types }: SearchQuery): Pick<FoundProducts, 'beside' | 'types' | 'amount'> {
+  const amount = money && { value: money.value, currencies: money.currencies && [...money.currencies] }
+  return { beside, types: [...types], amount }
 }
 
 /** Returns a page of whole shelves; only those on the page are read. */

@@ -336,9 +336,24 @@ describe('amounts and typing errors', () => {
     expect([amount('nova'), amount('5 10'), amount('5 gb')]).toEqual([null, null, null])
   })
 
-  it('returns no words beside where no money is typed', () => {
-    for (const text of ['nova', '', 'nova 5 gb'])
+  it('returns no words beside where neither money nor a kind of product is typed, or nothing else', () => {
+    for (const text of ['nova', '', 'nova 5 gb', 'top up', '50', 'gift card 50'])
       expect(searchProducts(catalog.db, ask({ text }), page).beside).toBeNull()
+  })
+
+  it.each([
+    ['top up mom', ['topup']],
+    ['mom top-up', ['topup']],
+    ['recharge mom', ['topup']],
+    ['gift card for mom', ['gift_card']],
+    ['recarga a mom', ['topup']],
+    ['recargar mom 150', ['topup']],
+    ['carte cadeau pour mom', ['gift_card', 'esim']],
+    ['cartão presente mom', ['gift_card']],
+    ['for my mom', []],
+    ['mom 150 euros', []],
+  ])('returns the name in “%s”, and the types %j', (text, types) => {
+    expect(searchProducts(catalog.db, ask({ text }), page)).toMatchObject({ beside: 'mom', types })
   })
 
   it('offers no other amount if there are many results', () => {

@@ -5,6 +5,7 @@ import { dataRanges, validityRanges, type Range } from '../amounts.ts'
 import { isDollarName } from '../../../shared/networks/coin-names.ts'
 import { majors } from './currency-words.ts'
 import { withoutCommonWords } from '../../../shared/search/common-words.ts'
+import { splitKinds, type CommonType } from './kind-words.ts'
 import { after } from './known-words-repository.ts'
 import { readRate } from './rates-repository.ts'
 import { leaveOutUnknown, searchedFor, type CorrectedWord } from './searched-word-repository.ts'
@@ -24,6 +25,10 @@ export interface SearchQuery {
   readonly corrected: readonly CorrectedWord[]
   /** The typed amount with the words beside it, if it is the only one and may be money; else null. */
   readonly money: (TypedAmount & { readonly beside: string }) | null
+  /** The typed words that may be a name, without an amount, kinds of products and joining words; null if nothing else was typed. */
+  readonly beside: string | null
+  /** The product types that the typed words name. */
+  readonly types: readonly CommonType[]
   /** Whether a word has no similar one in the catalog: nothing can match. */
   readonly matchesNothing: boolean
   readonly shelf: readonly string[]
@@ -57,6 +62,7 @@ export function toSearchQuery(db: ReadableDb, input: BrowseInput, typed: Typed):
     ...typed.currencies,
     ...typed.amounts.flatMap(({ currencies }) => (currencies && !isInCoins(currencies) ? [currencies] : [])),
   ]
+  const { naming, types } = splitKinds(typed.words)
   const [amount, ...others] = typed.amounts
   const isMoney = amount?.unit === null && others.length === 0 && !typed.unlimited && typed.currencies.length === 0
   const typedOnes = [...amounts.map(({ where }) => where), ...(typed.unlimited ? ['v.unlimited = 1'] : [])]
@@ -68,6 +74,8 @@ export function toSearchQuery(db: ReadableDb, input: BrowseInput, typed: Typed):
     ],
     corrected: words.flatMap(({ corrected }) => corrected ?? []),
     money: isMoney ? { ...amount, beside: typed.words.join(' ') } : null,
+    beside: (isMoney || naming.length < typed.words.length) && naming.length > 0 ? naming.join(' ') : null,
+    types,
     matchesNothing: meant.some((alternatives) => alternatives.length === 0) || isSilent(input.text, typed),
     shelf: [...shelf, ...currencies.map((_, index) => pricedIn(index))],
     chosen: shelf,
@@ -113,6 +121,8 @@ function skuQuestion(db: ReadableDb, input: BrowseInput, typed: string): SearchQ
     marks: [],
     corrected: [],
     money: null,
+    beside: null,
+    types: [],
     matchesNothing: false,
     shelf,
     chosen: shelf,

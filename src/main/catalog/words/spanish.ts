@@ -2,7 +2,7 @@ import type { CatalogWords } from './catalog-words.ts'
 
 export const spanish: CatalogWords = {
   kinds: {
-    topup: 'recarga recargas saldo tiempo aire prepago',
+    topup: 'recarga recargas recargar saldo tiempo aire prepago',
     gift_card: 'tarjeta regalo código',
     esim: 'datos viaje vacaciones',
   },

@@ -1,8 +1,11 @@
-/** Moves the focus to the results of the search: the one in the Tab order, else the first link or button. Returns whether there are any. */
-export function focusResults(): boolean {
+/**
+ * Moves the focus to the results of the search, or to the people found `within`: the one in the Tab order, else the first link or button.
+ * Returns whether there are any.
+ */
+export function focusResults(within: '[data-results]' | '[data-people]' = '[data-results]'): boolean {
   const found =
-    document.querySelector<HTMLElement>('[data-results] li [tabindex="0"]') ??
-    document.querySelector<HTMLElement>('[data-results] li a, [data-results] li button')
+    document.querySelector<HTMLElement>(`${within} li [tabindex="0"]`) ??
+    document.querySelector<HTMLElement>(`${within} li a, ${within} li button`)
   found?.focus()
   return found !== null
 }

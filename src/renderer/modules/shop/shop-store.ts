@@ -76,8 +76,10 @@ export const useShopStore = defineStore('shop', () => ({
   corrected: shallowRef<RequestOutput<'catalog.search'>['corrected']>([]),
   /** An amount that no or few products cost, and the searches to try instead. */
   nearest: shallowRef<RequestOutput<'catalog.search'>['nearest']>(null),
-  /** The words of the search beside its amount, in digits or in words; null without an amount. */
+  /** The words of the search that may be a name, beside an amount or a kind of product; null without these. */
   beside: shallowRef<string | null>(null),
+  /** The product types that the search names. */
+  typesNamed: shallowRef<readonly string[]>([]),
   /** The amount of the search, with its currencies; null without one. */
   amount: shallowRef<RequestOutput<'catalog.search'>['amount']>(null),
   facets: shallowRef<FacetsView | null>(null),

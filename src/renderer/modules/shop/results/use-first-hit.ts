@@ -3,11 +3,14 @@ import { useRouter, type RouteLocationRaw } from 'vue-router'
 import { focusResults } from '../../../app/frame/focus-results.ts'
 import { useShopperStore } from '../../../app/stores/shopper-store.ts'
 
+/** Where Enter leads; 'choice' and 'people' if none of the results, or of the people found, is meant more than another. */
+export type FirstHit = RouteLocationRaw | 'choice' | 'people' | null
+
 /**
- * Opens the first hit after Enter in the search field, or moves the focus to the results if none of them is meant more than another.
- * `firstHit` returns it for the text in the field, or 'choice'; null if there is nothing, and undefined while it is not known.
+ * Opens the first hit after Enter in the search field, or moves the focus to what to choose from. `firstHit` returns it for the text in the
+ * field; null if there is nothing, and undefined while it is not known.
  */
-export function useFirstHit(firstHit: () => RouteLocationRaw | 'choice' | null | undefined): void {
+export function useFirstHit(firstHit: () => FirstHit | undefined): void {
   const router = useRouter()
   const shopper = useShopperStore()
   watch(
@@ -15,7 +18,8 @@ export function useFirstHit(firstHit: () => RouteLocationRaw | 'choice' | null |
     ([isEntered, hit]) => {
       if (!isEntered || hit === undefined) return
       shopper.isEntered = false
-      if (hit === 'choice') void nextTick(focusResults)
+      if (hit === 'choice') void nextTick(() => focusResults())
+      else if (hit === 'people') void nextTick(() => focusResults('[data-people]'))
       else if (hit !== null) void router.push(hit)
     },
     { immediate: true },

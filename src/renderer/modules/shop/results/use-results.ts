@@ -30,13 +30,13 @@ export function useResults(onAnswer: () => void): {
   /** Reads a page of products, and with it the page of brands that begins at `brandsFrom`. */
   async function readBoth({ question, sort }: ShopQuery, offset: number, brandsFrom: number | null) {
     const input = { ...question, sort, offset, limit: pageSize, brandsFrom }
-    const { brands, products, ranked, marks, corrected, nearest, beside, amount } = await request(
+    const { brands, products, ranked, marks, corrected, nearest, beside, types, amount } = await request(
       'catalog.search',
       input,
     )
     return {
       brands: brands && { items: brands.brands, offset: brandsFrom ?? 0, total: brands.total },
-      products: { items: products, offset, total: ranked, marks, corrected, nearest, beside, amount },
+      products: { items: products, offset, total: ranked, marks, corrected, nearest, beside, types, amount },
     }
   }
   /** Returns what a question needs in one request. Only the product search knows the words to mark in the brands found. */
@@ -63,6 +63,7 @@ export function useResults(onAnswer: () => void): {
     store.corrected = products?.corrected ?? []
     store.nearest = products?.nearest ?? null
     store.beside = products?.beside ?? null
+    store.typesNamed = products?.types ?? []
     store.amount = products?.amount ?? null
     store.shown = shopQuery
     onAnswer()

@@ -6,10 +6,14 @@ import { useShopStore } from '../shop-store.ts'
 import { useCorrectionLabels } from './use-correction-labels.ts'
 import type { Question } from './use-question.ts'
 
-/** Returns the shop's title: what is searched, where; and the typed words that nothing matches, if there are any. */
+/**
+ * Returns the shop's title: what is searched, where; and the typed words that nothing matches, if there are any. A word that `isName` says
+ * is somebody's is matched.
+ */
 export function useShopTitle(
   { text, phone, chosen, mistyped }: Pick<Question, 'text' | 'phone' | 'chosen' | 'mistyped'>,
   isEmpty: () => boolean,
+  isName: (word: string) => boolean,
 ) {
   const { t } = useI18n()
   const store = useShopStore()
@@ -20,7 +24,12 @@ export function useShopTitle(
   const isAnswered = computed(() => store.shown?.question.text === text.value)
   /** The corrected search, if the typed words are not in the catalog. */
   const reading = computed(() =>
-    isEmpty() || !isAnswered.value ? null : correctionLabels(text.value, store.corrected),
+    isEmpty() || !isAnswered.value
+      ? null
+      : correctionLabels(
+          text.value,
+          store.corrected.filter(({ typed }) => !isName(typed)),
+        ),
   )
   const title = computed(() => {
     if (phone.value) {

@@ -45,22 +45,73 @@ const none = { products: [], ranked: 0, brands: null, beside: 'ana', nearest: nu
 
 test.each([
   [50, 'lumo_MX_50-I', /^Ana MX\$50 Lumo Móvil/],
-  [60, 'lumo_MX_50-I', /^Ana MX\$50 Lumo Móvil/],
   [500, 'lumo_MX_500-I', /^Ana MX\$500 Lumo Móvil/],
-])(
-  'offers a person the product of the usual brand at %d, or the nearest, and Enter opens it',
-  async (value, sku, card) => {
-    till = await mountTill(`/shop?q=ana%20${value}`, {
-      boughtFor,
-      'catalog.search': { ...none, amount: costing(value) },
-    })
-    const ana = await till.until(() => till.button(card))
-    expect(ana.getAttribute('href')).toBe(`#/checkout/${sku}?from=${usual?.id}`)
+])('offers a person the product of the usual brand at %d, and Enter opens it', async (value, sku, card) => {
+  till = await mountTill(`/shop?q=ana%20${value}`, {
+    boughtFor,
+    'catalog.search': { ...none, amount: costing(value) },
+  })
+  const ana = await till.until(() => till.button(card))
+  expect(ana.getAttribute('href')).toBe(`#/checkout/${sku}?from=${usual?.id}`)
+  await till.submit(/^Search brands/)
+  await till.until(() => expect(till.path()).toBe(`/checkout/${sku}?from=${usual?.id}`))
+  await till.until(() => expect(till.field('Phone number').value).toContain('+52'))
+})
+
+test('says that the usual brand has no such amount, offers the nearest two, and Enter opens none of them', async () => {
+  till = await mountTill('/shop?q=ana%2060', { boughtFor, 'catalog.search': { ...none, amount: costing(60) } })
+  const below = await till.until(() => till.button(/^Ana MX\$50 Lumo Móvil/))
+  expect(below.getAttribute('href')).toBe(`#/checkout/lumo_MX_50-I?from=${usual?.id}`)
+  till.button(/^Ana MX\$100 Lumo Móvil/)
+  expect(till.text()).toContain('No MX$60 from Lumo Móvil. Closest:')
+  await till.submit(/^Search brands/)
+  await till.until(() => expect(document.activeElement).toBe(below))
+  expect(till.path()).toContain('/shop')
+})
+
+test('says so where the usual brand sells nothing in the typed currency, and offers what is usual', async () => {
+  const amount = { value: 60, currencies: ['EUR'] }
+  till = await mountTill('/shop?q=ana%2060%20eur', { boughtFor, 'catalog.search': { ...none, amount } })
+  await till.until(() => expect(till.text()).toContain('No €60 from Lumo Móvil. Closest:'))
+  till.button(/^Ana MX\$200 Lumo Móvil/)
+})
+
+const topUps = {
+  nearest: null,
+  beside: 'ana',
+  types: ['topup'],
+  corrected: [{ typed: 'ana', meant: [], isBegun: false }],
+}
+
+test.each(['top%20up%20ana', 'ana%20top%20up', 'recharge%20ana'])(
+  '“%s” finds the person, says nothing of no results, and Enter opens the usual top-up',
+  async (typed) => {
+    till = await mountTill(`/shop?q=${typed}`, { boughtFor, 'catalog.search': topUps })
+    await till.until(() => till.button(/^Ana MX\$200 Lumo Móvil/))
+    expect(till.text()).not.toContain('No results')
     await till.submit(/^Search brands/)
-    await till.until(() => expect(till.path()).toBe(`/checkout/${sku}?from=${usual?.id}`))
-    await till.until(() => expect(till.field('Phone number').value).toContain('+52'))
+    await till.until(() => expect(till.path()).toBe(checkout.slice(1)))
   },
 )
+
+test('Enter opens no top-up for a search for a gift card for somebody, and leads to the person', async () => {
+  till = await mountTill('/shop?q=gift%20card%20ana', {
+    boughtFor,
+    'catalog.search': { ...topUps, types: ['gift_card'] },
+  })
+  const ana = await till.until(() => till.button(/^Ana MX\$200 Lumo Móvil/))
+  await till.submit(/^Search brands/)
+  await till.until(() => expect(document.activeElement).toBe(ana))
+  expect(till.path()).toContain('/shop')
+})
+
+test('a screen reader hears who is found, also where the catalog has nothing', async () => {
+  till = await mountTill('/shop?q=ana', { boughtFor, 'catalog.search': { products: [], ranked: 0, brands: null } })
+  await till.until(() => till.button(/^Ana MX\$200 Lumo Móvil/))
+  const heard = [...document.querySelectorAll('[role="status"].sr-only')].map((one) => one.textContent)
+  expect(heard).toContain('Ana')
+  expect(till.text()).not.toContain('No results')
+})
 
 test('takes the amount along to the top-ups of a person whom nothing was bought for', async () => {
   till = await mountTill('/shop?q=bruno%2050', { boughtFor, 'catalog.search': { ...none, amount: costing(50) } })

@@ -5,14 +5,16 @@ import type { RecentPurchaseView } from '../../../../shared/purchases/views.ts'
 import { request } from '../../../app/client.ts'
 import { nearestToUsual, type TypedAmount } from './usual-amount.ts'
 
-/** Somebody, with the product of the usual brand at a typed amount; null for the usual one. */
+/** Somebody, with a product of the usual brand at a typed amount or near it; null for the usual one. */
 export interface OfferedPerson extends BoughtForView {
   readonly product: VariantView | null
+  /** False if the usual brand has nothing for the typed amount. */
+  readonly isExact: boolean
 }
 
 /**
- * Returns people with the product of their usual brand that costs a typed amount, or comes nearest. A brand is read once, not at each digit;
- * what cannot be read is the usual product.
+ * Returns people with the product of their usual brand that costs a typed amount, or twice with the nearest ones below and above it. A brand
+ * is read once, not at each digit; what cannot be read is the usual product.
  */
 export function useUsualAmounts(
   people: () => readonly BoughtForView[],
@@ -48,9 +50,17 @@ export function useUsualAmounts(
 
   const offered = computed(() => {
     const typed = amount()
-    return people().map((one) => {
+    return people().flatMap((one): OfferedPerson[] => {
       const variants = one.usual === null ? [] : (shelves.value.get(shelfOf(one.usual)) ?? [])
-      return { ...one, product: typed && one.usual && nearestToUsual(variants, one.usual, typed) }
+      if (typed === null || one.usual === null || variants.length === 0)
+        return [{ ...one, product: null, isExact: true }]
+      const products = nearestToUsual(variants, one.usual, typed)
+      if (products.length === 0) return [{ ...one, product: null, isExact: false }]
+      return products.map((product) => ({
+        ...one,
+        product,
+        isExact: Number(product.price.fiatValue) === typed.value,
+      }))
     })
   })
   return { offered, isRead }
