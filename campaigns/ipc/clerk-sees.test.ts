@@ -66,6 +66,33 @@ it.each(['nobody', 'clerk'] as const)(
   },
 )
 
+it.each(['nobody', 'clerk'] as const)(
+  'no reply or event shows %s the name of a saved person, also for a number that is theirs or almost theirs',
+  { timeout: 400_000 },
+  async (role) => {
+    const { fixture, be } = await openRegister()
+    await be('manager')
+    const mom = { id: null, name: 'Mom Lucia', colour: 'teal', phones: ['+525512345678'], emails: [], addresses: [] }
+    await valueOf(fixture, 'people.save', mom)
+    const input = createInputs(createRandom(12), fixture.known)
+    const found: unknown[] = []
+    async function ask(name: RequestName, given: unknown): Promise<void> {
+      await be(role)
+      const output = [await fixture.request(true, name, given), ...fixture.events()]
+      if (JSON.stringify(output).includes(mom.name)) found.push([name, output])
+    }
+    for (const name of names)
+      for (let times = once.includes(name) ? 1 : 10; times > 0; times--)
+        await ask(name, times === 1 ? undefined : input(name))
+    for (const number of ['+525512345678', '+525512345679']) await ask('checkout.doubtNumber', { number })
+    expect(found).toEqual([])
+    await be('manager')
+    const doubted = await valueOf(fixture, 'checkout.doubtNumber', { number: '+525512345679' })
+    expect(doubted).toMatchObject({ doubts: [{ reason: 'similar-number', name: mom.name }] })
+    await fixture.close()
+  },
+)
+
 it('shows the manager all of them', async () => {
   const { fixture, be } = await openRegister()
   await be('manager')

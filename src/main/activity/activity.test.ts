@@ -4,13 +4,16 @@ import { activityId } from '../../shared/wallet/activity-id.ts'
 import type { ActivityPlace } from '../../shared/wallet/activity-views.ts'
 import { transferView } from '../../shared/transfers/views.ts'
 import { writeReceived } from '../history/received-repository.ts'
+import { readDeliveryOrNull } from '../purchases/delivery.ts'
 import { figuresOf } from '../purchases/purchase-figures.ts'
 import { applyEvent, readSoundPurchase } from '../purchases/purchase-repository.ts'
 import { insertCountedRefund } from '../purchases/refund/counted-refund-repository.ts'
 import { plansOf } from '../../testing/db/plans-of.ts'
 import { storeTransfer } from '../../testing/transfers/store-transfer.ts'
+import { scriptedPeople } from '../../testing/fixtures/steps.ts'
 import { plausible } from '../../testing/scripted/plausible.ts'
 import { from, openTestLedger, terms, type TestLedger } from '../../testing/purchases/ledger.ts'
+import { ownersAmong } from '../people/owner-of.ts'
 import { createActivity, type Activity } from './create-activity.ts'
 
 let books: TestLedger
@@ -28,9 +31,10 @@ beforeEach(() => {
     purchases: {
       booked(id) {
         const record = readSoundPurchase(ledger, id)
-        return record && figuresOf(record, null)
+        return record && figuresOf(record, readDeliveryOrNull(books.context, id))
       },
     },
+    people: { owners: () => ownersAmong(scriptedPeople) },
     transfers: { get: (id) => plausible(transferView, { id, amount: '50', symbol: 'USDC' }) },
   })
 })
@@ -86,6 +90,13 @@ it('lists purchases, transfers and refunds, newest first, with what each moved',
     { kind: 'purchase', at: new Date(1_000).toISOString(), purchase: { id: bought }, paid: '5.1' },
   ])
   expect(next).toBeNull()
+})
+
+it('names the saved person that a purchase went to', () => {
+  books.store({ createdAt: 1_000, reference: '+525512345678' })
+  books.store({ createdAt: 2_000, reference: '+525587654321' })
+  const people = activity.list({ after: null, limit: 20 }).entries.map((one) => 'person' in one && one.person)
+  expect(people).toEqual([null, 'Ana'])
 })
 
 it('lists what came from elsewhere, but neither a refund nor an own transaction a second time', () => {

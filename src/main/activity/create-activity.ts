@@ -6,6 +6,8 @@ import { NATIVE_DECIMALS } from '../chain/guard/native-coin.ts'
 import type { ReadableDb } from '../db/connections.ts'
 import { nullIfDamaged } from '../db/null-if-damaged.ts'
 import { readReceived } from '../history/received-repository.ts'
+import type { People } from '../people/open-people.ts'
+import type { OwnerOf } from '../people/owner-of.ts'
 import type { Purchases } from '../purchases/create-purchases.ts'
 import type { Transfers } from '../transfers/create-transfers.ts'
 import { listActivity, listFees, type StoredPlace } from './activity-repository.ts'
@@ -30,13 +32,14 @@ export interface ActivityOptions {
   explorerOf(transaction: { readonly chainId: number; readonly hash: Hash }): string | null
   readonly purchases: Pick<Purchases, 'booked'>
   readonly transfers: Pick<Transfers, 'get'>
+  readonly people: Pick<People, 'owners'>
 }
 
 /** Creates the activity over the ledger. */
 export function createActivity(options: ActivityOptions): Activity {
-  const { ledger, address, nativeOf, explorerOf, purchases, transfers } = options
+  const { ledger, address, nativeOf, explorerOf, purchases, transfers, people } = options
 
-  function entryAt({ at: epoch, kind, id }: StoredPlace): ActivityView | null {
+  function entryAt({ at: epoch, kind, id }: StoredPlace, ownerOf: OwnerOf): ActivityView | null {
     const at = new Date(epoch).toISOString()
     if (kind === 'transfer') {
       const transfer = nullIfDamaged(() => transfers.get(id))
@@ -52,7 +55,8 @@ export function createActivity(options: ActivityOptions): Activity {
     const booked = purchases.booked(id)
     if (booked === null) return null
     const { row: purchase, paid, refunded } = booked
-    if (kind === 'purchase') return { kind, at, purchase, paid }
+    const person = ownerOf(purchase.reference, purchase)?.name ?? null
+    if (kind === 'purchase') return { kind, at, purchase, person, paid }
     return refunded === null ? null : { kind, at, purchase, amount: refunded }
   }
 
@@ -61,8 +65,9 @@ export function createActivity(options: ActivityOptions): Activity {
       const from = address()
       if (from === null) return { entries: [], next: null }
       const places = listActivity(ledger, from, after && { ...after, at: Date.parse(after.at) }, limit)
+      const ownerOf = people.owners()
       return {
-        entries: places.flatMap((place) => entryAt(place) ?? []),
+        entries: places.flatMap((place) => entryAt(place, ownerOf) ?? []),
         next: places.length < limit ? null : placeAfter(places),
       }
     },

@@ -17,6 +17,7 @@ import { openRecordsKeeper } from '../vault/records-keeper.ts'
 import { inEnglish } from '../../testing/exports/read-table.ts'
 import { openTestLedger, type TestLedger } from '../../testing/purchases/ledger.ts'
 import { storeTransfer } from '../../testing/transfers/store-transfer.ts'
+import { ownersAmong } from '../people/owner-of.ts'
 import { createBookkeeping, type Bookkeeping } from './create-bookkeeping.ts'
 import type { SpentRecord } from './spent-record.ts'
 
@@ -39,7 +40,7 @@ function open(): void {
   bookkeeping = createBookkeeping({
     ...context,
     now: () => 0,
-    people: { list: () => people },
+    people: { owners: () => ownersAmong(people) },
     purchases: {
       booked(id) {
         const record = readSoundPurchase(context.ledger, id)
@@ -94,7 +95,7 @@ it('people are those of today, found by number in any form or by e-mail, and eve
 it('no month is added up before the records key is there: everybody would seem to be a stranger', async () => {
   const sealer = openRecordsKeeper({ read: () => null, write: () => undefined }, true).sealer
   const options = { ...books.context, sealer, now: () => 0, purchases: { booked: () => null } }
-  const locked = createBookkeeping({ ...options, people: { list: () => [] } })
+  const locked = createBookkeeping({ ...options, people: { owners: () => ownersAmong([]) } })
   await expect(locked.month('2026-11')).rejects.toMatchObject({ code: 'locked' })
 })
 

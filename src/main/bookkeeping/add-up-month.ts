@@ -1,16 +1,15 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { SpendingPartView, SpendingView } from '../../shared/bookkeeping/views.ts'
 import { addDecimals, fromUnits, isDecimal, toUnits } from '../../shared/money.ts'
-import type { PersonView } from '../../shared/people/views.ts'
 import { partsOf, spanOf, type Period } from '../../shared/periods.ts'
 import { NATIVE_DECIMALS } from '../chain/guard/native-coin.ts'
 import type { ReadableDb } from '../db/connections.ts'
 import type { Sealer } from '../db/seal.ts'
+import type { OwnerOf } from '../people/owner-of.ts'
 import { readDeliveryOrNull } from '../purchases/delivery.ts'
 import { recipientOf } from '../purchases/recipient-of.ts'
 import { listElsewhere, listOwnBought, type Bought } from './bookkeeping-repository.ts'
 import { addShown, SCALE, shownOf, toShown, type ShownSums } from './add-up-shown.ts'
-import { ownersAmong } from './owner-of.ts'
 
 /** Deliveries opened at a time, so that main answers in between. */
 const AT_ONCE = 100
@@ -37,12 +36,11 @@ interface CoinSums extends Sums {
 interface Month {
   readonly ledger: ReadableDb
   readonly sealer: Sealer
-  readonly people: readonly PersonView[]
+  readonly ownerOf: OwnerOf
 }
 
 /** Adds up the purchases of a month by coin, brand, product type and person. */
-export async function addUpMonth({ people, ...books }: Month, month: Period): Promise<SpendingView> {
-  const ownerOf = ownersAmong(people)
+export async function addUpMonth({ ownerOf, ...books }: Month, month: Period): Promise<SpendingView> {
   const coins = new Map<string, CoinSums>()
   const networkFees = new Map<string, bigint>()
   let damaged = 0
@@ -57,7 +55,7 @@ export async function addUpMonth({ people, ...books }: Month, month: Period): Pr
     coins.set(one.symbol, coin)
     const sums = sumsOf(one)
     const delivery = readDeliveryOrNull(books, one.id, one.delivery)
-    const owner = ownerOf(delivery && recipientOf(delivery), one.country)
+    const owner = ownerOf(delivery && recipientOf(delivery), { country: one.country, productType: one.type })
     addTo(coin, sums)
     addTo(partOf(coin.brands, one.slug, one.brand), sums)
     addTo(partOf(coin.types, one.type, one.type), sums)

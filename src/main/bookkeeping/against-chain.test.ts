@@ -8,6 +8,7 @@ import { failing, openTestSandbox, type TestSandbox, type TestTill } from '../..
 import { openEscrow } from '../../testing/purchases/escrow.ts'
 import type { NetworkKey } from '../../testing/purchases/sandbox-controls.ts'
 import { openTestTransfers, tokenOf } from '../../testing/transfers/open-test-transfers.ts'
+import { ownersAmong } from '../people/owner-of.ts'
 import { createBookkeeping, type Bookkeeping } from './create-bookkeeping.ts'
 import { spentColumns, type SpentRecord } from './spent-record.ts'
 
@@ -18,7 +19,12 @@ beforeAll(async () => {
 afterAll(() => sandbox?.stop())
 
 const bookkeepingOf = (till: TestTill): Bookkeeping =>
-  createBookkeeping({ ...till.context, now: Date.now, purchases: till.purchases, people: { list: () => [] } })
+  createBookkeeping({
+    ...till.context,
+    now: Date.now,
+    purchases: till.purchases,
+    people: { owners: () => ownersAmong([]) },
+  })
 const exportOf = (till: TestTill): SpentRecord[] => {
   const file = bookkeepingOf(till).export({ of: null, format: 'json', table: inEnglish, references: 'whole' })
   return (JSON.parse([...file.text].join('')) as { purchases: SpentRecord[] }).purchases

@@ -63,7 +63,7 @@ export interface BookkeepingOptions {
   readonly now: () => number
   readonly sealer: Sealer
   readonly purchases: Pick<Purchases, 'booked'>
-  readonly people: Pick<People, 'list'>
+  readonly people: Pick<People, 'owners'>
 }
 
 /** Creates the bookkeeping over the ledger. */
@@ -78,7 +78,7 @@ export function createBookkeeping({ ledger, sealer, now, purchases, people }: Bo
     return nullIfDamaged(() => readOtherRecord(ledger, spent, whomOf)) ?? toDamagedRecord(spent)
   }
   function* pages({ of, references }: SpentExport): Generator<NotedRecord[]> {
-    const whomOf = namedIn(references, people.list())
+    const whomOf = namedIn(references, people.owners)
     const span = of === null ? EVER : spanOfDays(of.first, of.last)
     let last: Spent | null = null
     for (;;) {
@@ -95,7 +95,7 @@ export function createBookkeeping({ ledger, sealer, now, purchases, people }: Bo
   return {
     async month(month) {
       assertReadable()
-      return addUpMonth({ ledger, sealer, people: people.list() }, month)
+      return addUpMonth({ ledger, sealer, ownerOf: people.owners() }, month)
     },
     export(input) {
       assertReadable()

@@ -25,6 +25,7 @@ import {
 } from '../../testing/purchases/ledger.ts'
 import { inEnglish, localTables, readTable } from '../../testing/exports/read-table.ts'
 import { storeTransfer } from '../../testing/transfers/store-transfer.ts'
+import { ownersAmong } from '../people/owner-of.ts'
 import { createBookkeeping, type Bookkeeping, type SpentExport } from './create-bookkeeping.ts'
 import { spentColumns, type SpentRecord } from './spent-record.ts'
 
@@ -39,7 +40,12 @@ function open(): void {
     const record = readSoundPurchase(context.ledger, id)
     return record && figuresOf(record, readDeliveryOrNull(context, id))
   }
-  bookkeeping = createBookkeeping({ ...context, now: () => 0, purchases: { booked }, people: { list: () => people } })
+  bookkeeping = createBookkeeping({
+    ...context,
+    now: () => 0,
+    purchases: { booked },
+    people: { owners: () => ownersAmong(people) },
+  })
 }
 beforeEach(open)
 afterEach(() => books.dispose())
@@ -253,7 +259,13 @@ it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', 'a;=1', '"=1'])(
 it('is not made before the records key is there: recipients and notes would seem to be missing', () => {
   const sealer = openRecordsKeeper({ read: () => null, write: () => undefined }, true).sealer
   const booked = (): null => null
-  const options = { ...books.context, sealer, now: () => 0, purchases: { booked }, people: { list: () => [] } }
+  const options = {
+    ...books.context,
+    sealer,
+    now: () => 0,
+    purchases: { booked },
+    people: { owners: () => ownersAmong([]) },
+  }
   const locked = createBookkeeping(options)
   expect(() => locked.export({ of: null, format: 'csv', table: inEnglish, references: 'masked' })).toThrow(
     expect.objectContaining({ code: 'locked' }),

@@ -1,18 +1,17 @@
 import type { RevocationRecord } from '../allowances/revocation-repository.ts'
 import type { ClaimRecord } from '../claims/claim-repository.ts'
 import type { Cell } from '../../shared/csv.ts'
-import type { PersonView } from '../../shared/people/views.ts'
 import { fromUnits, isDecimal, subtractDecimals, type Decimal } from '../../shared/money.ts'
 import { statusOfSpend } from '../../shared/purchases/state.ts'
 import type { ReferenceForm } from '../../shared/sales/export.ts'
 import { maskRecipient } from '../favourites/mask-recipient.ts'
 import type { ForeignPayment } from '../history/foreign-payments-repository.ts'
 import type { Note } from '../notes/sealed-note.ts'
+import type { DeliveredProduct, OwnerOf } from '../people/owner-of.ts'
 import { networkFeesOf, type PurchaseFigures } from '../purchases/purchase-figures.ts'
 import { zonedTime } from '../sales/zoned-time.ts'
 import type { TransferRecord } from '../transfers/transfer-repository.ts'
 import type { Spent } from './bookkeeping-repository.ts'
-import { ownersAmong } from './owner-of.ts'
 
 export const spentColumns = [
   ...(['kind', 'id', 'at', 'product', 'type', 'country', 'sku', 'to', 'person'] as const),
@@ -38,14 +37,14 @@ export type NotedRecord = SpentRecord & Note
 const withoutNote = spentColumns.filter((column) => column !== 'tags' && column !== 'note')
 const unknown = Object.fromEntries(withoutNote.map((column) => [column, null])) as Record<keyof SpentRecord, null>
 
-/** Says whom something went to, as an export has it; the country is the product's (ISO alpha-2), and '' for coins. */
-export type WhomOf = (recipient: string | null, country: string) => Pick<SpentRecord, 'to' | 'person'>
+/** Says whom something went to, as an export has it; `product` is null for coins. */
+export type WhomOf = (recipient: string | null, product: DeliveredProduct | null) => Pick<SpentRecord, 'to' | 'person'>
 
 /** Returns how an export names recipients: masked ones say nothing of the person, whose name would give them away. */
-export function namedIn(references: ReferenceForm, people: readonly PersonView[]): WhomOf {
+export function namedIn(references: ReferenceForm, owners: () => OwnerOf): WhomOf {
   if (references === 'masked') return (to) => ({ to: to && maskRecipient(to), person: null })
-  const ownerOf = ownersAmong(people)
-  return (to, country) => ({ to, person: ownerOf(to, country)?.name ?? null })
+  const ownerOf = owners()
+  return (to, product) => ({ to, person: ownerOf(to, product)?.name ?? null })
 }
 
 /** Returns the record of what cannot be read. */
@@ -65,7 +64,7 @@ export function toPurchaseRecord(spent: Spent, figures: PurchaseFigures, whomOf:
     type: row.productType,
     country: row.country,
     sku: row.sku,
-    ...whomOf(row.reference, row.country),
+    ...whomOf(row.reference, row),
     currency: row.fiatCurrency,
     price: row.fiatAmount,
     coin: row.tokenSymbol,
@@ -95,7 +94,7 @@ export function toTransferRecord(spent: Spent, transfer: TransferRecord, whomOf:
   const amount = isPaid ? fromUnits(units, coin.decimals) : null
   return {
     ...stepRecord(spent, transfer),
-    ...whomOf(transfer.recipient, ''),
+    ...whomOf(transfer.recipient, null),
     coin: coin.symbol,
     amount,
     paid: amount,

@@ -1,5 +1,5 @@
 import { AsYouType } from 'libphonenumber-js/max'
-import { parsePhone } from './parse-phone.ts'
+import { parsePhone } from '../people/parse-phone.ts'
 
 export interface GroupedPhone {
   /** In its country's groups, without the country's code; with it if the country is unknown. */

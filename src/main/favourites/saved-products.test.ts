@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { requests } from '../../shared/contract.ts'
 import type { Prices } from '../../shared/sales/views.ts'
 import { profileSchema } from '../../shared/services/profile.ts'
+import { scriptedPeople } from '../../testing/fixtures/steps.ts'
 import { openTestCatalog, price, rawBrand, rawVariant, type TestCatalog } from '../../testing/catalog/cache.ts'
 import { ledgerMigrations } from '../db/migrations/ledger.ts'
 import type { WritableDb } from '../db/connections.ts'
@@ -22,6 +23,7 @@ import { openDrafts, type Drafts, type DraftsOptions } from '../purchases/drafts
 import { openCounter, type Counter, type CounterOptions } from '../sales/counter.ts'
 import { openRetailPrices } from '../sales/retail-prices.ts'
 import { serviceKey } from '../settings/save-profile.ts'
+import { ownersAmong } from '../people/owner-of.ts'
 import { openFavourites, type Favourites, type FavouritesOptions } from './favourites.ts'
 
 let folder: string
@@ -69,7 +71,12 @@ beforeEach(() => {
   saved = {
     favourites: openFavourites({ ...shop, chosen: () => chosen }),
     counter: openCounter({ ...shop, chosen: () => chosen?.counter ?? null, prices: () => prices, retail }),
-    drafts: openDrafts({ ...shop, sealer, check: (sku, typed) => check(sku, typed) }),
+    drafts: openDrafts({
+      ...shop,
+      people: { owners: () => ownersAmong(scriptedPeople) },
+      sealer,
+      check: (sku, typed) => check(sku, typed),
+    }),
   }
   sell('5.50')
 })
@@ -317,8 +324,8 @@ describe('a draft', () => {
       return { reference: isComplete ? '+525512345678' : null, fields: [], isComplete: isComplete && sku === 'OAK-I' }
     }
     expect(await saved.drafts.list()).toMatchObject([
-      { recipient: '551111', isComplete: false },
-      { recipient: '+525512345678', isComplete: true },
+      { recipient: '551111', person: null, isComplete: false },
+      { recipient: '+525512345678', person: 'Ana', isComplete: true },
     ])
   })
 

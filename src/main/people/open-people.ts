@@ -13,6 +13,7 @@ import type { Sealer } from '../db/seal.ts'
 import { MOST_EACH } from '../../shared/people/most-each.ts'
 import { nameKey } from '../../shared/people/name-key.ts'
 import type { contactFormats } from '../../shared/people/contract.ts'
+import { ownersAmong, type OwnerOf } from './owner-of.ts'
 import { removePersonBox } from './people-repository.ts'
 import { readPeople, writePerson } from './sealed-person.ts'
 import { suggestPeople, usualPurchases, type Served } from './served.ts'
@@ -31,6 +32,8 @@ export interface PeopleOptions {
 export interface People {
   /** Lists them by name. */
   list(): PersonView[]
+  /** Returns a function that finds the person whom a delivery or coins went to. */
+  owners(): OwnerOf
   /** Returns each address of a person, with the person's name. */
   named(): { readonly name: string; readonly address: Address }[]
   /**
@@ -98,6 +101,7 @@ export function openPeople(options: PeopleOptions): People {
 
   return {
     list,
+    owners: () => ownersAmong(readPeople(options)),
     named: () => readPeople(options).flatMap(({ name, addresses }) => addresses.map((address) => ({ name, address }))),
     save({ id, ...typed }) {
       mayChange()

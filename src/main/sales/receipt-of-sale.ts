@@ -2,7 +2,7 @@ import type { SaleView } from '../../shared/sales/views.ts'
 import type { SaleReceipt, ReceiptState } from '../../shared/receipts/receipt-views.ts'
 import { isSentAsCode } from '../../shared/catalog/product-kind.ts'
 import { receiptCode } from '../../shared/sales/receipt-code.ts'
-import { parsePhone } from '../catalog/parse-phone.ts'
+import { parsePhone } from '../people/parse-phone.ts'
 
 /**
  * Returns the receipt of a sale. It names no payment: a block explorer would show customers and clerks all that the shop's wallet holds.

@@ -1,6 +1,6 @@
 import { isSupportedCountry } from 'libphonenumber-js/max'
 import type { SettingsView } from '../../shared/app/views.ts'
-import { parsePhone } from '../catalog/parse-phone.ts'
+import { parsePhone } from '../people/parse-phone.ts'
 import type { WritableDb } from '../db/connections.ts'
 import type { Sealer } from '../db/seal.ts'
 import { openPeople, type People } from '../people/open-people.ts'

@@ -39,7 +39,7 @@ export interface ShopOptions {
   readonly policy: Policy
   readonly profiles: Pick<Profiles, 'current'>
   readonly purchases: Purchases
-  readonly people: Pick<People, 'list'>
+  readonly people: Pick<People, 'owners'>
   readonly codes: Pick<Codes, 'onReceipt'>
   readonly catalog: Pick<CatalogStore, 'use'>
   readonly matcher: Pick<RegexMatcher, 'test'>
@@ -91,7 +91,7 @@ export function openShop({
   const shared = { ledger, onSale, now, service }
   return {
     favourites: openFavourites({ ...shared, chosen: () => values.favourites ?? null }),
-    drafts: openDrafts({ ...shared, sealer, check: (sku, typed) => checkDraft(catalog, matcher, sku, typed) }),
+    drafts: openDrafts({ ...shared, people, sealer, check: (sku, typed) => checkDraft(catalog, matcher, sku, typed) }),
     notes: openNotes({ ledger, sealer }),
     reminders: openReminders({ ledger, sealer, now, purchases }),
     counter: openCounter({

@@ -26,6 +26,8 @@ export const draftRowView = z.object({
   savedAt: time,
   /** The recipient as it would be sent, or as typed so far; null if there is none, or it cannot be read. */
   recipient: z.string().nullable(),
+  /** The name of the person it would go to; null if nobody saved them. */
+  person: z.string().nullable(),
   /** Whether nothing that was typed is known to be missing or wrong. */
   isComplete: z.boolean(),
   /** The coin and network that it would be paid with. */

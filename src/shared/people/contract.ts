@@ -50,9 +50,9 @@ export const peopleRequests = {
     output: z.object({ path: z.string().nullable() }),
     permission: 'manager',
   },
-  /** Returns the name of the person whom a delivery in a country (ISO alpha-2) reaches, as the list of purchases names them; null if nobody. */
+  /** Returns the name of the person whom a delivery of a product of a country (ISO alpha-2) reaches, as all lists name them; null if nobody. */
   'people.owner': {
-    input: z.object({ to: z.string().max(320), country: z.string().max(100) }),
+    input: z.object({ to: z.string().max(320), country: z.string().max(100), productType: z.string().max(100) }),
     output: z.string().nullable(),
     permission: 'manager',
   },

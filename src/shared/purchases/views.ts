@@ -41,6 +41,8 @@ export type ListedPurchaseView = z.output<typeof listedPurchaseView>
 
 /** A purchase to buy again. */
 export const recentPurchaseView = purchaseRowView.extend({
+  /** The name of the person it went to; null if nobody saved them. */
+  person: z.string().nullable(),
   /** What the product costs now; null if it is not in the catalog. */
   price: variantView.shape.price.nullable(),
   /** The countries in which it works now, if the catalog names them. */

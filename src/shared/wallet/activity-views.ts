@@ -14,6 +14,8 @@ export const activityView = z.discriminatedUnion('kind', [
     kind: z.literal('purchase'),
     at: time,
     purchase: purchaseRowView,
+    /** The name of the person it went to; null if nobody saved them. */
+    person: z.string().nullable(),
     /** The coins that left the wallet, or may still leave; null if they never did. */
     paid: decimal.nullable(),
   }),

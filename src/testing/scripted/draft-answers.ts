@@ -3,12 +3,16 @@ import type { RequestArgument } from '../../shared/contract.ts'
 import type { DraftView, FavouritesView } from '../../shared/favourites/views.ts'
 import { scriptedDraft } from '../fixtures/drafts.ts'
 import { ago, found, pageOf } from './app.ts'
+import { nameOfOwner } from './purchase-answers.ts'
 import type { Answers, Script } from './script.ts'
 import { brandOf } from './shelves.ts'
 
 /** Returns answers about favourites, drafts and catalog changes. */
 export function draftAnswers(script: Script): Answers {
-  const rows = (): DraftView[] => script.drafts.filter(({ purchaseId }) => purchaseId === null)
+  const rows = (): DraftView[] =>
+    script.drafts
+      .filter(({ purchaseId }) => purchaseId === null)
+      .map((one) => ({ ...one, person: nameOfOwner(script, one.recipient, one.product) }))
   return {
     'favourites.list': () => script.favourites,
     'favourites.set': (input) => (script.favourites = starred(script, input)),

@@ -1,4 +1,5 @@
 import { worthOf } from '../../shared/worth.ts'
+import { ownersAmong, type DeliveredProduct } from '../../main/people/owner-of.ts'
 import { checkPhone } from '../../main/catalog/delivery/check-phone.ts'
 import { suggestEmail } from '../../main/catalog/delivery/suggest-email.ts'
 import type { RequestArgument, RequestOutput } from '../../shared/contract.ts'
@@ -48,7 +49,11 @@ export function purchaseAnswers(script: Script): Answers {
         (one) => (status === null || one.status === status) && one.brandName.toLowerCase().includes(text.toLowerCase()),
       )
       return {
-        purchases: pageOf(all, page).map((one) => ({ ...one, counter: null, person: nameOf(script, one.reference) })),
+        purchases: pageOf(all, page).map((one) => ({
+          ...one,
+          counter: null,
+          person: nameOfOwner(script, one.reference, one),
+        })),
         total: all.length,
         searched: null,
       }
@@ -113,24 +118,34 @@ export function purchaseAnswers(script: Script): Answers {
   }
 }
 
-function recentsOf({ purchases, hiddenRecents, variants }: Script): RecentPurchaseView[] {
+function recentsOf(script: Script): RecentPurchaseView[] {
+  const { purchases, hiddenRecents, variants } = script
   return purchases
     .filter(({ id, status }) => status === 'delivered' && !hiddenRecents.includes(id))
     .slice(0, 4)
     .map((one) => {
       const product = variants.find(({ sku }) => sku === one.sku)
-      return { ...one, price: product?.price ?? null, supportedCountries: product?.supportedCountries ?? [] }
+      const person = nameOfOwner(script, one.reference, one)
+      return { ...one, person, price: product?.price ?? null, supportedCountries: product?.supportedCountries ?? [] }
     })
 }
 
 function activityOf(
-  { purchases, transfers, received }: Script,
+  script: Script,
   { after, limit }: RequestArgument<'wallet.activity'>,
 ): RequestOutput<'wallet.activity'> {
+  const { purchases, transfers, received } = script
   const entries = [
     ...purchases.flatMap((purchase): ActivityView[] => {
       const { createdAt: at, totalAmount, status, refund } = purchase
-      const bought = { kind: 'purchase', at, purchase, paid: status === 'not-paid' ? null : totalAmount } as const
+      const person = nameOfOwner(script, purchase.reference, purchase)
+      const bought = {
+        kind: 'purchase',
+        at,
+        purchase,
+        person,
+        paid: status === 'not-paid' ? null : totalAmount,
+      } as const
       const refundedAt = purchase.timeline.find(({ stage }) => stage === 'refunded')?.at ?? at
       if (refund.amount === null) return [bought]
       return [bought, { kind: 'refund', at: refundedAt, purchase, amount: refund.amount }]
@@ -188,10 +203,9 @@ function checked({ variants }: Script, { sku, reference, fields }: RequestArgume
   return { reference: phone.forms[0] ?? reference, problems, doubts }
 }
 
-function nameOf({ people }: Script, reference: string | null): string | null {
-  return (
-    people.find(({ phones, emails }) => reference !== null && [...phones, ...emails].includes(reference))?.name ?? null
-  )
+/** Returns the name of the person whom a delivery reaches; null if nobody. */
+export function nameOfOwner({ people }: Script, to: string | null, product: DeliveredProduct): string | null {
+  return ownersAmong(people)(to, product)?.name ?? null
 }
 
 function quoteOf(

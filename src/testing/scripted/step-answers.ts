@@ -4,6 +4,7 @@ import { scriptedTransfer } from '../fixtures/steps.ts'
 import { ago, found, pageOf, scriptedAddress } from './app.ts'
 import { scriptedFee, scriptedNetworks } from '../fixtures/networks.ts'
 import type { PartOf } from './plausible.ts'
+import { nameOfOwner } from './purchase-answers.ts'
 import type { Answers, Script } from './script.ts'
 
 /** Returns answers about single transactions: revocations, claims and transfers. Tests set their outcome. */
@@ -48,8 +49,7 @@ export function stepAnswers(script: Script): Answers {
     'transfers.get': ({ id }) => found(script.transfers, (one) => one.id === id),
     'transfers.offerFee': scriptedFee,
     'people.list': () => script.people,
-    'people.owner': ({ to }) =>
-      script.people.find(({ phones, emails }) => [...phones, ...emails].includes(to))?.name ?? null,
+    'people.owner': ({ to, ...product }) => nameOfOwner(script, to, product),
     'people.boughtFor': () => script.boughtFor,
     'people.suggested': () => script.suggestedPeople,
     'notes.get': () => ({ note: '', tags: [], known: [] }),

@@ -5,7 +5,7 @@ import {
   type CountryCode,
   type PhoneNumber,
 } from 'libphonenumber-js/max'
-import { parsePhone } from '../parse-phone.ts'
+import { parsePhone } from '../../people/parse-phone.ts'
 
 export type PhoneProblem = 'not-a-phone' | 'repeated' | 'too-short' | 'too-long' | 'wrong-country'
 

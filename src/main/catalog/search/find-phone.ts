@@ -1,7 +1,7 @@
 import { getCountries, isSupportedCountry } from 'libphonenumber-js/max'
 import metadata from 'libphonenumber-js/max/metadata'
 import { checkPhone } from '../delivery/check-phone.ts'
-import { parsePhone } from '../parse-phone.ts'
+import { parsePhone } from '../../people/parse-phone.ts'
 
 interface Phone {
   /** ISO alpha-2. */

@@ -1,5 +1,4 @@
 import type { peopleRequests } from '../../../shared/people/contract.ts'
-import { ownersAmong } from '../../bookkeeping/owner-of.ts'
 import { fileName } from '../../exports/file-name.ts'
 import type { CatalogStore } from '../../catalog/catalog-store.ts'
 import type { People } from '../../people/open-people.ts'
@@ -42,11 +41,12 @@ export function peopleHandlers({
       return save(`${name}.encrypted`, await vault.sealText(text, password))
     },
     'people.suggested': async () => people.suggested(await purchases.recipients()),
-    'people.owner': ({ to, country }) => ownersAmong(people.list())(to, country)?.name ?? null,
+    'people.owner': ({ to, ...product }) => people.owners()(to, product)?.name ?? null,
     async 'people.boughtFor'() {
+      const ownerOf = people.owners()
       return people.boughtFor(await purchases.recipients()).map(({ person, purchaseId }) => {
         const purchase = purchaseId === null ? null : purchases.row(purchaseId)
-        return { person, usual: purchase && toRecent(catalog, purchase) }
+        return { person, usual: purchase && toRecent(catalog, ownerOf, purchase) }
       })
     },
   }

@@ -2,13 +2,13 @@ import { AppError } from '../../../shared/errors.ts'
 import type { AttentionView } from '../../../shared/purchases/attention-views.ts'
 import type { purchaseRequests } from '../../../shared/purchases/contract.ts'
 import type { RecentPurchaseView } from '../../../shared/purchases/views.ts'
-import { ownersAmong } from '../../bookkeeping/owner-of.ts'
 import type { CatalogStore } from '../../catalog/catalog-store.ts'
 import { checkDelivery } from '../../catalog/delivery/check-delivery.ts'
 import type { RegexMatcher } from '../../catalog/delivery/regex-matcher.ts'
 import { findVariant } from '../../catalog/find-variant.ts'
 import { fileName } from '../../exports/file-name.ts'
 import type { People } from '../../people/open-people.ts'
+import { ownersAmong } from '../../people/owner-of.ts'
 import type { Profiles } from '../../profiles/profiles.ts'
 import type { Purchases } from '../../purchases/create-purchases.ts'
 import type { Sales } from '../../sales/create-sales.ts'
@@ -25,7 +25,7 @@ const RECENTS = 4
 export interface PurchaseParts extends LockedParts {
   readonly catalog: CatalogStore
   readonly matcher: RegexMatcher
-  readonly people: Pick<People, 'list'>
+  readonly people: Pick<People, 'list' | 'owners'>
   readonly profiles: Pick<Profiles, 'current'>
   readonly purchases: Purchases
   readonly sales: Pick<Sales, 'counterOf'>
@@ -40,7 +40,6 @@ export interface PurchaseParts extends LockedParts {
 /** Answers requests about purchases, and about what needs the user's attention. */
 export function purchaseHandlers(parts: PurchaseParts): HandlersOf<typeof purchaseRequests> {
   const { catalog, matcher, people, profiles, purchases, sales, vault, save } = parts
-  const recents = (): RecentPurchaseView[] => purchases.recents(RECENTS).map((purchase) => toRecent(catalog, purchase))
   return {
     async 'purchases.list'(input) {
       const saved = people.list()
@@ -49,14 +48,14 @@ export function purchaseHandlers(parts: PurchaseParts): HandlersOf<typeof purcha
       const listed = found.purchases.map((row) => ({
         ...row,
         counter: sales.counterOf(row.id),
-        person: ownerOf(row.reference, row.country)?.name ?? null,
+        person: ownerOf(row.reference, row)?.name ?? null,
       }))
       return { ...found, purchases: listed }
     },
-    'purchases.recents': recents,
+    'purchases.recents': () => recentsOf(parts),
     'purchases.hideRecent'({ id, hidden }) {
       purchases.hideRecent(id, hidden)
-      return recents()
+      return recentsOf(parts)
     },
     'purchases.get': ({ id }) => purchases.get(id),
     'purchases.ofBrand'({ slug }) {
@@ -96,4 +95,9 @@ export function purchaseHandlers(parts: PurchaseParts): HandlersOf<typeof purcha
     'attention.list': () => ({ items: parts.attention() }),
     'receipt.print': async () => void (await parts.print()),
   }
+}
+
+function recentsOf({ catalog, people, purchases }: PurchaseParts): RecentPurchaseView[] {
+  const ownerOf = people.owners()
+  return purchases.recents(RECENTS).map((purchase) => toRecent(catalog, ownerOf, purchase))
 }

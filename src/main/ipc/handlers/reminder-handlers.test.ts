@@ -6,6 +6,8 @@ import { listAlike } from '../../purchases/list-alike.ts'
 import type { PurchaseContext } from '../../purchases/purchase-context.ts'
 import { openReminders } from '../../reminders/open-reminders.ts'
 import { openTestLedger, type TestLedger } from '../../../testing/purchases/ledger.ts'
+import { ownersAmong } from '../../people/owner-of.ts'
+import { scriptedPeople } from '../../../testing/fixtures/steps.ts'
 import { reminderHandlers, type ReminderParts } from './reminder-handlers.ts'
 
 let books: TestLedger
@@ -23,6 +25,7 @@ beforeEach(() => {
   parts = {
     reminders: openReminders({ ...context, purchases: { alike: (ids) => listAlike(context, ids) } }),
     catalog: { use: () => null } as unknown as CatalogStore,
+    people: { owners: () => ownersAmong(scriptedPeople) },
     onSale: { isFilled: () => isFilled },
     vault: { isLocked: () => isLocked },
     accounts: { current: () => ({}) as ReturnType<Accounts['current']> },
@@ -44,6 +47,12 @@ it('only an unlocked Till sets or stops a reminder, and a locked one lists and s
   expect(handlers['reminders.skip']({ purchaseId, dueOn: '2026-02-28' })).toMatchObject([{ dueOn: '2026-02-28' }])
   isLocked = false
   expect(handlers['reminders.stop']({ purchaseId })).toEqual([])
+})
+
+it('names the saved person to buy for again', () => {
+  const handlers = reminderHandlers(parts)
+  const set = { purchaseId: books.store({ createdAt: noon, reference: '+525512345678' }), schedule: monthly }
+  expect(handlers['reminders.set'](set)).toMatchObject([{ purchase: { person: 'Ana' } }])
 })
 
 it('a product counts as gone only once there is a catalog', () => {

@@ -2,6 +2,8 @@ import type { reminderRequests } from '../../../shared/reminders/contract.ts'
 import type { ReminderView } from '../../../shared/reminders/views.ts'
 import type { CatalogStore } from '../../catalog/catalog-store.ts'
 import type { OnSale } from '../../favourites/favourites.ts'
+import type { People } from '../../people/open-people.ts'
+import type { OwnerOf } from '../../people/owner-of.ts'
 import type { Reminder, Reminders } from '../../reminders/open-reminders.ts'
 import { assertUnlocked, type LockedParts } from '../assert-unlocked.ts'
 import type { HandlersOf } from '../handlers.ts'
@@ -10,17 +12,21 @@ import { toRecent } from '../to-recent.ts'
 export interface ReminderParts extends LockedParts {
   readonly reminders: Reminders
   readonly catalog: CatalogStore
+  readonly people: Pick<People, 'owners'>
   readonly onSale: Pick<OnSale, 'isFilled'>
 }
 
 /** Answers requests about reminders to buy again. */
 export function reminderHandlers(parts: ReminderParts): HandlersOf<typeof reminderRequests> {
-  const { reminders, catalog, onSale } = parts
-  function view(reminder: Reminder): ReminderView {
-    const purchase = toRecent(catalog, reminder.purchase)
+  const { reminders, catalog, people, onSale } = parts
+  function view(reminder: Reminder, ownerOf: OwnerOf): ReminderView {
+    const purchase = toRecent(catalog, ownerOf, reminder.purchase)
     return { ...reminder, purchase, gone: purchase.price === null && onSale.isFilled() }
   }
-  const list = (): ReminderView[] => reminders.list().map(view)
+  function list(): ReminderView[] {
+    const ownerOf = people.owners()
+    return reminders.list().map((reminder) => view(reminder, ownerOf))
+  }
   function change(work: () => void): ReminderView[] {
     assertUnlocked(parts)
     work()
@@ -30,7 +36,7 @@ export function reminderHandlers(parts: ReminderParts): HandlersOf<typeof remind
     'reminders.list': list,
     'reminders.get'({ purchaseId }) {
       const { reminder, start } = reminders.of(purchaseId)
-      return { reminder: reminder && view(reminder), start }
+      return { reminder: reminder && view(reminder, people.owners()), start }
     },
     'reminders.set': (input) => change(() => reminders.set(input)),
     'reminders.skip'(input) {

@@ -18,6 +18,8 @@ import {
 } from './drafts-repository.ts'
 import { fromSeenProduct, movedFrom, toSeenProduct } from '../../favourites/seen-product.ts'
 import type { OnSale } from '../../favourites/favourites.ts'
+import type { People } from '../../people/open-people.ts'
+import type { OwnerOf } from '../../people/owner-of.ts'
 import type { DeliveryDetails } from '../purchase-record.ts'
 import { recipientOf } from '../recipient-of.ts'
 
@@ -25,6 +27,7 @@ export interface DraftsOptions {
   readonly ledger: WritableDb
   readonly sealer: Sealer
   readonly onSale: OnSale
+  readonly people: Pick<People, 'owners'>
   /** Epoch milliseconds. */
   readonly now: () => number
   /** The key of the service in use; null before there is one. */
@@ -57,7 +60,7 @@ export interface Drafts {
 }
 
 /** Opens the ledger's drafts, shown with the catalog's current data. */
-export function openDrafts({ ledger, onSale, sealer, check, now, service }: DraftsOptions): Drafts {
+export function openDrafts({ ledger, onSale, people, sealer, check, now, service }: DraftsOptions): Drafts {
   function typedOf({ id, sealedDelivery }: StoredDraft): Typed {
     return sealedDelivery === null
       ? { reference: '', fields: {} }
@@ -66,15 +69,16 @@ export function openDrafts({ ledger, onSale, sealer, check, now, service }: Draf
 
   async function list(): Promise<DraftRowView[]> {
     const current = service()
-    return Promise.all((current === null ? [] : listDrafts(ledger, current)).map(rowOf))
+    const ownerOf = people.owners()
+    return Promise.all((current === null ? [] : listDrafts(ledger, current)).map((draft) => rowOf(draft, ownerOf)))
   }
 
-  async function rowOf(draft: StoredDraft): Promise<DraftRowView> {
+  async function rowOf(draft: StoredDraft, ownerOf: OwnerOf): Promise<DraftRowView> {
     try {
       const typed = typedOf(draft)
-      return show(onSale, draft, typed, await check(draft.product.sku, typed))
+      return show({ onSale, ownerOf }, draft, typed, await check(draft.product.sku, typed))
     } catch (error) {
-      if (error instanceof AppError) return show(onSale, draft, null, null)
+      if (error instanceof AppError) return show({ onSale, ownerOf }, draft, null, null)
       throw error
     }
   }
@@ -84,7 +88,7 @@ export function openDrafts({ ledger, onSale, sealer, check, now, service }: Draf
     if (draft === null || draft.service !== service())
       throw new AppError('not-found', 'It was not prepared, or was removed')
     const typed = typedOf(draft)
-    return { ...show(onSale, draft, typed, null), ...typed, purchaseId: draft.purchaseId }
+    return { ...show({ onSale, ownerOf: people.owners() }, draft, typed, null), ...typed, purchaseId: draft.purchaseId }
   }
 
   return {
@@ -113,7 +117,7 @@ export function openDrafts({ ledger, onSale, sealer, check, now, service }: Draf
 
 /** Returns a draft with the catalog's current data of its product. */
 function show(
-  onSale: OnSale,
+  { onSale, ownerOf }: { readonly onSale: OnSale; readonly ownerOf: OwnerOf },
   { id, savedAt, product, sealedDelivery, paymentMethod }: StoredDraft,
   typed: Typed | null,
   checked: DraftCheck | null,
@@ -124,13 +128,16 @@ function show(
     value: checked?.fields.find((field) => field.key === key)?.value ?? value,
   }))
   const reference = checked?.reference ?? typed?.reference ?? ''
+  const shown = found ?? fromSeenProduct(product)
+  const recipient = sealedDelivery && typed && recipientOf({ reference, fields })
   return {
     id,
     savedAt: new Date(savedAt).toISOString(),
-    product: found ?? fromSeenProduct(product),
+    product: shown,
     gone: found === null && onSale.isFilled(),
     before: found && movedFrom(product.price, found.price),
-    recipient: sealedDelivery && typed && recipientOf({ reference, fields }),
+    recipient,
+    person: ownerOf(recipient, shown)?.name ?? null,
     isComplete: checked?.isComplete ?? true,
     paymentMethod,
   }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { getCountries, getExampleNumber } from 'libphonenumber-js/max'
 import examples from 'libphonenumber-js/mobile/examples'
 import { describe, expect, it } from 'vitest'
-import { parsePhone } from '../../../main/catalog/parse-phone.ts'
+import { parsePhone } from '../../../main/people/parse-phone.ts'
 import { loadPhoneShape } from './phone-shape.ts'
 
 const shape = await loadPhoneShape()

@@ -48,10 +48,10 @@ const bought = scriptedPurchase(1, 'delivered', 1, {
 
 test('a product to buy again shows about what it costs now, and nothing if it is not in the catalog', async () => {
   till = await mountTill('/shop', { purchases: [bought] })
-  await till.until(() => till.button(/^Vireo Travel \$9\.50 \+52 55 1234 5678 14 countries ≈ MX\$175\.28$/))
+  await till.until(() => till.button(/^Vireo Travel \$9\.50 Ana 14 countries ≈ MX\$175\.28$/))
   till.close()
   till = await mountTill('/shop', { purchases: [bought], variants: [] })
-  await till.until(() => till.button(/^Vireo Travel \$9\.50 \+52 55 1234 5678 Mexico$/))
+  await till.until(() => till.button(/^Vireo Travel \$9\.50 Ana Mexico$/))
 })
 
 test('a favourite whose price changed shows the money besides the coins', async () => {

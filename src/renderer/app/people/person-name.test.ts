@@ -29,7 +29,7 @@ test('a name is asked for once while the recipient stays, and never by a clerk',
   setActivePinia(createPinia())
   const app = useAppStore()
   app.app = scriptedApp
-  const purchase = shallowRef({ to: '+525512345678', country: 'MX' })
+  const purchase = shallowRef({ to: '+525512345678', country: 'MX', productType: 'topup' })
   const scope = effectScope()
   const { name } = scope.run(() => usePersonName(() => purchase.value))!
   await vi.waitFor(() => expect(name.value).toBe('Ana'))
@@ -38,7 +38,7 @@ test('a name is asked for once while the recipient stays, and never by a clerk',
   expect({ name: name.value, times: asked.mock.calls.length }).toEqual({ name: 'Ana', times: 1 })
   app.app = { ...scriptedApp, kiosk: { ...scriptedApp.kiosk, on: true, role: 'clerk' } }
   await nextTick()
-  purchase.value = { to: '+525587654321', country: 'MX' }
+  purchase.value = { to: '+525587654321', country: 'MX', productType: 'topup' }
   await nextTick()
   expect({ name: name.value, times: asked.mock.calls.length }).toEqual({ name: null, times: 1 })
   scope.stop()

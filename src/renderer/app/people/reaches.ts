@@ -1,5 +1,3 @@
-import type { PersonView } from '../../../shared/people/views.ts'
-
 /** Shorter ends of numbers would be alike by chance. */
 const FEWEST_DIGITS = 7
 
@@ -9,11 +7,6 @@ export function reaches(text: string, to: string): boolean {
   if (to.toLowerCase() === wanted) return true
   const digits = digitsOf(wanted)
   return isNumber(wanted) && digits.length >= FEWEST_DIGITS && digitsOf(to).endsWith(digits)
-}
-
-/** Returns whose number or e-mail address a text is; null if it is nobody's. */
-export function ownerOf(people: readonly PersonView[], text: string): PersonView | null {
-  return people.find(({ phones, emails }) => [...phones, ...emails].some((to) => reaches(text, to))) ?? null
 }
 
 export const digitsOf = (text: string): string => text.replace(/\D/g, '')

@@ -25,21 +25,21 @@ test('opens with the home country, recents and brands', async () => {
   till = await mountTill('/shop')
   await till.until(() => till.button(/^Casa Market from MX\$25 ≈ \d+\.\d\d USDC$/))
   expect(till.text()).toContain('Shop in Mexico')
-  expect(till.button(/^Lumo Móvil MX\$200 \+52/).getAttribute('href')).toContain('/checkout/lumo_MX_200-I?from=')
+  expect(till.button(/^Lumo Móvil MX\$200 Ana/).getAttribute('href')).toContain('/checkout/lumo_MX_200-I?from=')
   expect(browsed()[0]).toMatchObject({ country: 'MX', text: '', type: null })
 })
 
 test('removes a product from Buy again until it is bought again, and puts it back', async () => {
   till = await mountTill('/shop')
-  await till.until(() => till.button(/^Lumo Móvil MX\$200 \+52/))
-  await till.press(/^Remove Lumo Móvil MX\$200 for \+52 .* from Buy again$/)
+  await till.until(() => till.button(/^Lumo Móvil MX\$200 Ana/))
+  await till.press(/^Remove Lumo Móvil MX\$200 for Ana · \+52 .* from Buy again$/)
   await till.until(() =>
-    expect(till.text()).toMatch(/Lumo Móvil MX\$200 for \+52 .* is hidden until you buy it again\./),
+    expect(till.text()).toMatch(/Lumo Móvil MX\$200 for Ana · \+52 .* is hidden until you buy it again\./),
   )
   const [hidden] = till.inputsOf('purchases.hideRecent')
-  await till.until(() => expect(() => till.button(/^Lumo Móvil MX\$200 \+52/)).toThrow())
+  await till.until(() => expect(() => till.button(/^Lumo Móvil MX\$200 Ana/)).toThrow())
   await till.press('Undo')
-  await till.until(() => till.button(/^Lumo Móvil MX\$200 \+52/))
+  await till.until(() => till.button(/^Lumo Móvil MX\$200 Ana/))
   expect(till.inputsOf('purchases.hideRecent')).toEqual([hidden, { ...(hidden as object), hidden: false }])
 })
 

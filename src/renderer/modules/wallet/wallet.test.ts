@@ -290,7 +290,7 @@ describe('activity', () => {
     await till.until(() => expect(rows()[0]).toMatch(/^Sent to Ana .* −50\.00 USDC ≈ MX\$922\.50$/))
     expect(rows()).toHaveLength(4)
     expect(rows()[1]).toMatch(/^Refund, Lumo Móvil not delivered .* \+11\.05 USDC ≈ MX\$203\.88$/)
-    expect(rows()[2]).toMatch(/^Lumo Móvil MX\$200 to \+52 55 1234 5678 .* −11\.05 USDC ≈ MX\$203\.88/)
+    expect(rows()[2]).toMatch(/^Lumo Móvil MX\$200 to Ana · \+52 55 1234 5678 .* −11\.05 USDC ≈ MX\$203\.88/)
     expect(rows()[3]).toMatch(/ Not paid$/)
     const links = [...document.querySelectorAll('main section[aria-label="Activity"] li a')].map((one) =>
       one.getAttribute('href'),

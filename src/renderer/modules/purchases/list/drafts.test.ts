@@ -24,7 +24,7 @@ test('lists drafts above the purchases, even before the first one, and removes t
   })
   await till.until(() => expect(till.text()).toContain('No purchases yet'))
   await till.until(() => expect(till.text()).toContain('Not paid. Nothing is paid until you open it and pay.'))
-  till.button(/^Lumo Móvil MX\$200 \+52 55 1234 5678 · Mexico · 1 hour ago Was 9\.80, now 10\.84 USDC$/)
+  till.button(/^Lumo Móvil MX\$200 Ana · \+52 55 1234 5678 · Mexico · 1 hour ago Was 9\.80, now 10\.84 USDC$/)
   await till.press(/^Remove from saved/)
   await till.press(/^Remove from saved/)
   await till.until(() => expect(till.text()).not.toContain('Saved for later'))
@@ -57,7 +57,7 @@ test('shows, while Till is locked too, whom it is for, like a purchase, and mark
   const drafts = [scriptedDraft(1), scriptedDraft(2, { recipient: '551111', isComplete: false })]
   till = await mountTill('/purchases', { drafts, purchases: [] })
   till.scripted.setApp({ locked: true })
-  await till.until(() => till.button(/^Lumo Móvil MX\$200 \+52 55 1234 5678 · Mexico/))
+  await till.until(() => till.button(/^Lumo Móvil MX\$200 Ana · \+52 55 1234 5678 · Mexico/))
   till.button(/^Lumo Móvil MX\$200 Incomplete · 551111 · Mexico/)
 })
 

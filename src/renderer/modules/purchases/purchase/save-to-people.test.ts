@@ -35,6 +35,7 @@ test('saves the number of a delivered purchase under a name, and does not offer 
   await till.press('Save to People')
   await till.until(() => expect(till.field('Phone number').value).toBe('+525587654321'))
   await till.type('Name', 'Mum')
+  Object.assign(till.scripted.script, { 'people.owner': () => 'Mum' })
   await till.press('Add')
   await till.until(() => expect(till.text()).toContain('Saved to People.'))
   expect(till.inputsOf('people.save')).toMatchObject([{ id: null, name: 'Mum', phones: ['+525587654321'], emails: [] }])
@@ -62,7 +63,7 @@ test('names the saved person in the title and on the screen’s receipt, and on 
   const receipt = document.querySelector('[aria-label="Receipt"]')
   const name = [...(receipt?.querySelectorAll('.print\\:hidden') ?? [])].map((one) => one.textContent)
   expect(name).toEqual(['Ana · '])
-  expect(till.inputsOf('people.owner')).toEqual([{ to: '+525512345678', country: 'MX' }])
+  expect(till.inputsOf('people.owner')).toEqual([{ to: '+525512345678', country: 'MX', productType: 'topup' }])
 })
 
 test('names the person once they are saved', async () => {

@@ -10,7 +10,7 @@ afterEach(() => till.close())
 
 const inDays = (days: number): string => stepPeriod(dayAt(Date.now()), days)
 const topUp = scriptedPurchase(80, 'delivered', 9)
-const name = 'Lumo Móvil MX$200 · +52 55 1234 5678'
+const name = 'Lumo Móvil MX$200 · Ana · +52 55 1234 5678'
 
 test('sets a reminder on the page of a delivered purchase, and stops it there', async () => {
   till = await mountTill(`/purchases/${topUp.id}`, { purchases: [topUp] })

@@ -4,6 +4,7 @@ import type { Schedule } from '../../../../shared/reminders/schedule.ts'
 import type { ReminderView } from '../../../../shared/reminders/views.ts'
 import { useFormats } from '../../../app/formats/use-formats.ts'
 import { usePhoneGrouping } from '../../../app/formats/use-phone-grouping.ts'
+import { withName } from '../../../app/people/use-person-name.ts'
 import { useNow } from '../../../app/use-now.ts'
 
 /** Returns what is said of reminders: product and recipient, how often, and days. */
@@ -15,7 +16,8 @@ export function useReminderWords() {
   const dayOf = (day: string): string => formats.value.date(noonOf(day))
   const nameOf = ({ purchase }: ReminderView): string =>
     `${purchase.brandName} ${formats.value.price(purchase.fiatCurrency, purchase.fiatAmount)}`
-  const recipientOf = ({ purchase }: ReminderView): string | null => purchase.reference && group(purchase.reference)
+  const recipientOf = ({ purchase }: ReminderView): string | null =>
+    purchase.reference && withName(purchase.person, group(purchase.reference))
 
   function scheduleOf(schedule: Schedule): string {
     if (schedule.kind === 'days' && schedule.days === 1) return t('reminders.daily')

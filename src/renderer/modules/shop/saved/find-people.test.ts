@@ -4,7 +4,7 @@ import { scriptedPeople } from '../../../../testing/fixtures/steps.ts'
 import type { BoughtForView } from '../../../../shared/people/views.ts'
 import { findPeople, personNamed } from './find-people.ts'
 
-const recent = { ...scriptedPurchase(2, 'delivered', 46), price: null, supportedCountries: [] }
+const recent = { ...scriptedPurchase(2, 'delivered', 46), person: null, price: null, supportedCountries: [] }
 const person = (name: string, usual: BoughtForView['usual'] = null): BoughtForView => ({
   person: { ...scriptedPeople[0]!, name },
   usual,

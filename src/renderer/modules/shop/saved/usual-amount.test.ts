@@ -4,7 +4,7 @@ import { scriptedPurchase } from '../../../../testing/fixtures/purchases.ts'
 import { pricedIn } from '../../../../testing/fixtures/sol.ts'
 import { nearestToUsual } from './usual-amount.ts'
 
-const usual = { ...scriptedPurchase(2, 'delivered', 46), price: null, supportedCountries: ['MX'] }
+const usual = { ...scriptedPurchase(2, 'delivered', 46), person: null, price: null, supportedCountries: ['MX'] }
 const lumo = { brandSlug: 'lumo', brandName: 'Lumo Móvil' }
 const topUp = (value: string, currency = 'MXN') =>
   scriptedVariant({ ...lumo, sku: value, ...pricedIn(currency, value) })
