@@ -20,6 +20,16 @@ export const arrivalReasons = [
 ] as const
 export type ArrivalReason = (typeof arrivalReasons)[number]
 
+/** The reasons whose coins the user may still call the payment of a purchase that is not paid. */
+export const registrableReasons: readonly ArrivalReason[] = [
+  'too-little',
+  'too-much',
+  'late',
+  'unclear',
+  'stopped',
+  'other-call',
+]
+
 /** Coins that arrived, as a question to the user. */
 export const arrivalView = z.object({
   hash,

@@ -1,5 +1,5 @@
 import { getAddress, isAddressEqual, type Hash } from 'viem'
-import type { ArrivalReason, ArrivalView, ExternalPaymentView } from '../../../shared/external/views.ts'
+import { registrableReasons, type ArrivalView, type ExternalPaymentView } from '../../../shared/external/views.ts'
 import { fromUnits } from '../../../shared/money.ts'
 import { NATIVE_DECIMALS } from '../../chain/guard/native-coin.ts'
 import type { ListedToken } from '../../engine/current-service.ts'
@@ -8,15 +8,12 @@ import { recipientOf } from '../recipient-of.ts'
 import { PRICE_HELD_MS, watchedUntil, type ExternalPayment, type Finding } from './external-payment.ts'
 import { isSameToken } from './judge-arrivals.ts'
 
-/** The reasons whose coins the user may still call the payment of this purchase. */
-const registrable: readonly ArrivalReason[] = ['too-little', 'too-much', 'late', 'unclear', 'stopped', 'other-call']
-
 /** Returns whether the user may make an arrival the payment of this purchase. */
 export function canRegister(
   { terms, ended }: Pick<ExternalPayment, 'terms' | 'ended'>,
   { reason, token }: Pick<Finding, 'reason' | 'token'>,
 ): boolean {
-  return ended !== 'paid' && registrable.includes(reason) && isSameToken(terms.token.address, token)
+  return ended !== 'paid' && registrableReasons.includes(reason) && isSameToken(terms.token.address, token)
 }
 
 export interface ExternalDetails {

@@ -123,6 +123,13 @@ test.each<[ArrivalReason, RegExp, boolean]>([
   },
 )
 
+test('says that a paid purchase takes no wrong amount that arrived beside its payment', async () => {
+  till = await open({ state: 'paid', arrivals: [{ ...scriptedArrival('too-little'), canRegister: false }] })
+  await shows(/Something else arrived as well/)
+  expect(till.text()).toContain('This purchase is paid, so Till reports nothing more for it.')
+  expect(till.text()).not.toContain('If you say that it’s for this purchase')
+})
+
 test('registers what arrived when the user says so', async () => {
   const arrival = scriptedArrival('late')
   till = await open({ arrivals: [arrival] }, { purchases: [{ ...scriptedPurchase(4, 'paying', 1), id: asked.id }] })
