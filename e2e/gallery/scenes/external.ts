@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { arrivalReasons } from '../../../src/shared/external/views.ts'
+import { arrivalReasons } from '../../../src/shared/external/arrival-reasons.ts'
 import type { PurchaseView } from '../../../src/shared/purchases/views.ts'
 import { scriptedArrival, scriptedExternal } from '../../../src/testing/fixtures/external.ts'
 import { scriptedPurchase } from '../../../src/testing/fixtures/purchases.ts'

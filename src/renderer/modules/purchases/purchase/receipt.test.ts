@@ -39,7 +39,7 @@ test('shows what was asked for beside another amount that another wallet paid', 
   const given = { totalAmount: '10', assetAmount: '10.84', feeAmount: '0.21', externalAsked: '11.05' }
   const purchase = scriptedPurchase(1, 'on-its-way', 1, given)
   till = await mountTill(`/purchases/${purchase.id}`, { purchases: [purchase] })
-  await till.until(() => expect(receipt()).toContain('In coins10.84 USDCService fee0.21 USDCAsked for11.05 USDC'))
+  await till.until(() => expect(receipt()).toContain('Price in coins10.84 USDCService fee0.21 USDCAsked for11.05 USDC'))
   expect(receipt()).toContain('Total paid10.00 USDC')
   till.close()
   const exact = { ...purchase, totalAmount: '11.05' }
