@@ -14,8 +14,8 @@ export const externalMutants: readonly Mutant[] = [
   {
     name: 'external: a late payment is taken without a question',
     file: judging,
-    find: "isLate(first, arrival) ? 'late' : 'paid'",
-    replace: "isLate(first, arrival) ? 'paid' : 'paid'",
+    find: "isLate(first, arrival) ? 'late' : arrival.isSettled",
+    replace: "isLate(first, arrival) ? 'paid' : arrival.isSettled",
     tests: judgingTests,
   },
   {
@@ -70,16 +70,38 @@ export const externalMutants: readonly Mutant[] = [
   {
     name: 'external: a second payment in the block of the first is forgotten',
     file: judging,
-    find: "asked.map((one) => (paid.has(one.id) ? { ...one, ended: 'paid' as const, endedAt: Infinity } : one))",
-    replace: 'asked.filter((one) => !paid.has(one.id))',
+    find: "return paidIn === undefined ? one : { ...one, ended: 'paid' as const, paidIn }",
+    replace:
+      "return paidIn === undefined ? one : { ...one, ended: 'paid' as const, paidIn, sinceBlock: arrival.block }",
     tests: judgingTests,
   },
   {
     name: 'external: a wrong payment that is read after the right one is forgotten',
     file: judging,
-    find: 'open.length > 0 ? open : earlier.filter(({ endedAt }) => endedAt !== null && arrival.at <= endedAt)',
+    find: 'open.length > 0 ? open : earlier.filter((one) => wasAwaited(one, arrival))',
     replace: 'open',
     tests: judgingTests,
+  },
+  {
+    name: 'external: what the user said pays nothing pays another purchase',
+    file: judging,
+    find: "arrival.isSettled ? 'unclear' : 'paid'",
+    replace: "arrival.isSettled ? 'paid' : 'paid'",
+    tests: judgingTests,
+  },
+  {
+    name: 'external: a later payment for something else is asked about at a paid purchase',
+    file: judging,
+    find: 'paidIn !== null && block <= paidIn',
+    replace: 'paidIn !== null',
+    tests: judgingTests,
+  },
+  {
+    name: 'external: one arrival is asked about at two purchases',
+    file: 'src/main/purchases/external/look-for-payments.ts',
+    find: 'for (const id of dropOvertaken(ledger)) changed.add(id)',
+    replace: '',
+    tests: ['src/main/purchases/external/after-the-end.test.ts'],
   },
   {
     name: 'external: two questions about two payments are asked of one purchase',

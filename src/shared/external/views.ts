@@ -1,34 +1,7 @@
 import { z } from 'zod'
 import { purchaseRowView } from '../purchases/views.ts'
 import { address, decimal, hash, time } from '../scalars.ts'
-
-/**
- * Why coins that arrived are not simply the payment that was asked for. `unclear`: several purchases wait for this amount. `other-call`: the
- * account did not send it as a plain transfer. `stopped`: the user had stopped waiting. `unpaid`: its purchase had ended unpaid.
- */
-export const arrivalReasons = [
-  'too-little',
-  'too-much',
-  'late',
-  'unclear',
-  'stopped',
-  'twice',
-  'unpaid',
-  'other-call',
-  'other-token',
-  'other-sender',
-] as const
-export type ArrivalReason = (typeof arrivalReasons)[number]
-
-/** The reasons whose coins the user may still call the payment of a purchase that is not paid. */
-export const registrableReasons: readonly ArrivalReason[] = [
-  'too-little',
-  'too-much',
-  'late',
-  'unclear',
-  'stopped',
-  'other-call',
-]
+import { arrivalReasons } from './arrival-reasons.ts'
 
 /** Coins that arrived, as a question to the user. */
 export const arrivalView = z.object({

@@ -93,6 +93,20 @@ it('of two Tills that wait for one amount of one account, the later one asks wha
   expect(registrations.map((one) => [one.hash, one.reference])).toEqual([[hash, '+12015550123']])
 })
 
+it('coins that pay neither of two purchases are asked about at one of them, and at the other once the first is paid', async () => {
+  const till = await open()
+  const [first, last] = [await ask(till), await ask(till, otherTopup)]
+  await mined(till, await pay(till, first, { units: 1n }))
+  expect(await untilAsked(till, last)).toEqual(['too-little'])
+  await till.purchases.external.look(first.id, null)
+  expect(viewOf(till, first).arrivals).toEqual([])
+  await pay(till, last)
+  await untilPaid(till, last)
+  await till.purchases.external.look(first.id, null)
+  expect(await untilAsked(till, first)).toEqual(['too-little'])
+  expect(viewOf(till, last).arrivals).toEqual([])
+})
+
 it('an answer in two windows at once is taken once, and whichever came first holds', async () => {
   const till = await open()
   const { external } = till.purchases
@@ -105,8 +119,10 @@ it('an answer in two windows at once is taken once, and whichever came first hol
   expect(twice.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   expect(() => external.dismiss(other.id, place)).toThrow(expect.objectContaining({ code: 'not-found' }))
   await till.until(other.id, ({ registration }) => registration.state !== 'none')
-  // The other arrival was not registered: it stays a question.
-  expect(viewOf(till, other).arrivals).toMatchObject([{ hash: theirs, canRegister: false }])
+  // The other arrival was not registered: it is a question of the purchase that still waits.
+  expect(await untilAsked(till, asked)).toEqual(['too-little'])
+  expect(viewOf(till, asked).arrivals).toMatchObject([{ hash: theirs, canRegister: true }])
+  expect(viewOf(till, other).arrivals).toEqual([])
 })
 
 it('a dismissal in one window while another one registers holds, and nothing is lost', async () => {

@@ -1,5 +1,5 @@
 import type { Address, Hash } from 'viem'
-import type { ArrivalReason } from '../../../shared/external/views.ts'
+import type { ArrivalReason } from '../../../shared/external/arrival-reasons.ts'
 import type { FrozenTerms } from '../purchase-record.ts'
 
 /** How long the price is promised to the other wallet, by the chain's own clock. */

@@ -1,7 +1,7 @@
 import { getAddress, zeroAddress } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { ArrivalReason } from '../../../shared/external/views.ts'
+import type { ArrivalReason } from '../../../shared/external/arrival-reasons.ts'
 import { addDecimals, fromUnits, toUnits, type Decimal } from '../../../shared/money.ts'
 import { openTestSandbox, otherTopup, topup, type TestSandbox } from '../../../testing/purchases/context.ts'
 import { payByCode } from '../../../testing/external/pay-by-code.ts'

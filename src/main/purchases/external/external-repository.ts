@@ -1,6 +1,6 @@
 import type { Address, Hash } from 'viem'
 import { z } from 'zod'
-import { arrivalReasons, type ArrivalReason } from '../../../shared/external/views.ts'
+import { arrivalReasons, type ArrivalReason } from '../../../shared/external/arrival-reasons.ts'
 import { address, hash, units } from '../../../shared/scalars.ts'
 import type { ReadableDb, WritableDb } from '../../db/connections.ts'
 import { jsonField } from '../../db/json-field.ts'

@@ -1,5 +1,6 @@
 import { getAddress, isAddressEqual, type Hash } from 'viem'
-import { registrableReasons, type ArrivalView, type ExternalPaymentView } from '../../../shared/external/views.ts'
+import { registrableReasons } from '../../../shared/external/arrival-reasons.ts'
+import type { ArrivalView, ExternalPaymentView } from '../../../shared/external/views.ts'
 import { fromUnits } from '../../../shared/money.ts'
 import { NATIVE_DECIMALS } from '../../chain/guard/native-coin.ts'
 import type { ListedToken } from '../../engine/current-service.ts'

@@ -19,6 +19,7 @@ const ask = (id: string, units = 5n, changes: Partial<Asked> = {}): Asked => ({
   ended: null,
   endedAt: null,
   isUnpaid: false,
+  paidIn: null,
   isDeclined: () => false,
   ...changes,
 })
@@ -33,6 +34,7 @@ const arrive = (units = 5n, changes: Partial<Candidate> = {}): Candidate => ({
   at: 2_000,
   isPlain: true,
   nonce: 3,
+  isSettled: false,
   ...changes,
 })
 const told = (verdicts: readonly Verdict[]): string[] => verdicts.map(({ id, is }) => `${id} ${is}`)
@@ -68,9 +70,18 @@ describe('what arrives for one purchase', () => {
   ])('%s is a question if it arrived before the payment and is read with or after it', (reason, changes) => {
     const wrong = arrive(5n, changes)
     expect(told(judgeArrivals([ask('a')], [arrive(), wrong]))).toEqual(['a paid', `a ${reason}`])
-    const paid = ask('a', 5n, { ended: 'paid', endedAt: 2_000 })
+    const paid = ask('a', 5n, { ended: 'paid', paidIn: 11n })
     expect(told(judgeArrivals([paid], [wrong]))).toEqual([`a ${reason}`])
-    expect(told(judgeArrivals([paid], [{ ...wrong, at: 2_001 }]))).toEqual([])
+    // It may pay for something else.
+    expect(told(judgeArrivals([ask('a')], [arrive(), { ...wrong, block: 12n }]))).toEqual(['a paid'])
+    expect(told(judgeArrivals([paid], [{ ...wrong, block: 12n }]))).toEqual([])
+    const stopped = ask('a', 5n, { ended: 'stopped', endedAt: 2_000 })
+    expect(told(judgeArrivals([stopped], [wrong, { ...wrong, at: 2_001 }]))).toEqual([`a ${reason}`])
+  })
+
+  it('that the user said pays nothing pays no other purchase without a question', () => {
+    const arrivals = [arrive(5n, { isSettled: true })]
+    expect(told(judgeArrivals([ask('a', 5n, { isDeclined: () => true }), ask('b')], arrivals))).toEqual(['b unclear'])
   })
 
   it('after another transaction took the place of its payment is no second payment', () => {

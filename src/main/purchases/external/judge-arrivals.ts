@@ -1,5 +1,5 @@
 import { isAddressEqual, type Address } from 'viem'
-import type { ArrivalReason } from '../../../shared/external/views.ts'
+import type { ArrivalReason } from '../../../shared/external/arrival-reasons.ts'
 import { PRICE_HELD_MS, type Arrival, type ExternalPayment } from './external-payment.ts'
 
 /** A payment that was asked for, as far as it is compared with what arrives. */
@@ -9,6 +9,8 @@ export interface Asked extends Pick<
 > {
   /** Whether it became a purchase that ended unpaid: another transaction took the place of its payment. */
   readonly isUnpaid: boolean
+  /** The block of the payment that it became; null without one, or if that was not read with the arrivals. */
+  readonly paidIn: bigint | null
   /** Returns whether the user said that an arrival is not its payment. */
   readonly isDeclined: (arrival: Arrival) => boolean
 }
@@ -18,6 +20,8 @@ export interface Candidate extends Arrival {
   readonly isPlain: boolean
   /** The account's nonce that it used; null if the account did not send it, or that is not known. */
   readonly nonce: number | null
+  /** Whether the user answered that it pays nothing: Till said that it would report it nowhere. */
+  readonly isSettled: boolean
 }
 
 /** What an arrival is for one payment: its payment, or a question. */
@@ -36,12 +40,18 @@ export function judgeArrivals<One extends Candidate>(
   arrivals: readonly One[],
 ): Verdict<One>[] {
   const sorted = [...arrivals].sort((one, other) => Number(one.block - other.block) || one.ordinal - other.ordinal)
-  const paid = new Set<string>()
+  const paid = new Map<string, bigint>()
   const questioned = new Set<string>()
   return sorted.flatMap((arrival, index) => {
-    const asOfNow = asked.map((one) => (paid.has(one.id) ? { ...one, ended: 'paid' as const, endedAt: Infinity } : one))
+    const asOfNow = asked.map((one) => {
+      const paidIn = paid.get(one.id)
+      return paidIn === undefined ? one : { ...one, ended: 'paid' as const, paidIn }
+    })
     const verdicts = judge(asOfNow, arrival, { left: sorted.slice(index), questioned })
-    for (const { id, is } of verdicts) (is === 'paid' ? paid : questioned).add(id)
+    for (const { id, is } of verdicts) {
+      if (is === 'paid') paid.set(id, arrival.block)
+      else questioned.add(id)
+    }
     return verdicts
   })
 }
@@ -67,16 +77,22 @@ function judge<One extends Candidate>(asked: readonly Asked[], arrival: One, jud
   if (first !== undefined) {
     if (!arrival.isPlain) return verdict(first, 'other-call')
     if (others.length === 0 || countSame(left, arrival) >= same.length)
-      return verdict(first, isLate(first, arrival) ? 'late' : 'paid')
+      return verdict(first, isLate(first, arrival) ? 'late' : arrival.isSettled ? 'unclear' : 'paid')
     return same.flatMap((one) => verdict(one, 'unclear'))
   }
   const closed = earlier.findLast((one) => one.ended !== null && isAmount(one, arrival))
   if (closed !== undefined) return verdict(closed, reasonAfter(closed))
-  // What arrived before another payment was taken may be read after it.
-  const awaited = open.length > 0 ? open : earlier.filter(({ endedAt }) => endedAt !== null && arrival.at <= endedAt)
+  // What arrived before the right payment may be read after it.
+  const awaited = open.length > 0 ? open : earlier.filter((one) => wasAwaited(one, arrival))
   const inCoin = awaited.findLast((one) => isCoin(one, arrival.token))
   if (inCoin === undefined) return verdict(awaited.at(-1), 'other-token')
   return verdict(inCoin, arrival.units < inCoin.terms.payment.units ? 'too-little' : 'too-much')
+}
+
+/** Returns whether an ended payment was still awaited when something arrived: by the chain's blocks, or since its user stopped later. */
+function wasAwaited({ ended, endedAt, paidIn }: Asked, { block, at }: Arrival): boolean {
+  if (ended === 'stopped') return endedAt !== null && at <= endedAt
+  return paidIn !== null && block <= paidIn
 }
 
 /** Returns why a payment that is not awaited any more is a question. */
@@ -85,10 +101,11 @@ function reasonAfter({ ended, isUnpaid }: Asked): ArrivalReason {
   return isUnpaid ? 'unpaid' : 'twice'
 }
 
-/** Returns whether a payment still awaits exactly what arrived, whoever signed it. Pure. */
+/** Returns whether a payment still awaits exactly what its account sent. Pure. */
 export function awaits(one: Asked, arrival: Arrival): boolean {
   const isOpen = one.ended === null && isAfter(one, { block: arrival.block, nonce: null })
-  return isOpen && isAmount(one, arrival) && !one.isDeclined(arrival)
+  const isSent = isAddressEqual(one.from, arrival.from) && isAmount(one, arrival)
+  return isOpen && isSent && !one.isDeclined(arrival)
 }
 
 /** Returns whether coins were sent after they were asked for. A dishonest node may show an older payment in a newer block. */

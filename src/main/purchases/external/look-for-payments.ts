@@ -8,6 +8,7 @@ import type { PurchaseContext } from '../purchase-context.ts'
 import { readState } from '../purchase-repository.ts'
 import type { BlockRange } from '../refund/refund-search.ts'
 import type { Arrival, ExternalPayment, Finding } from './external-payment.ts'
+import { dropOvertaken, isAskedElsewhere, isPaymentOf } from './arrival-questions-repository.ts'
 import { listFindings, readExternal, writeFinding, writeNextBlock } from './external-repository.ts'
 import { awaits, judgeArrivals, type Candidate, type Verdict } from './judge-arrivals.ts'
 import { isPlainTransfer, isSameCall, readPaymentBytes, type PaymentBytes } from './read-payment-bytes.ts'
@@ -111,17 +112,26 @@ export async function settle(
   const asked = group.map((one) => {
     const answered = listFindings(ledger, one.id).filter(({ answeredAt }) => answeredAt !== null)
     const isUnpaid = one.ended === 'paid' && isUnpaidPurchase(ledger, one.id)
-    return { ...one, isUnpaid, isDeclined: (arrival: Arrival) => answered.some(isSame(arrival)) }
+    return {
+      ...one,
+      isUnpaid,
+      answered,
+      paidIn: arrivals.find(({ hash }) => isPaymentOf(ledger, one.id, hash))?.block ?? null,
+      isDeclined: (arrival: Arrival) => answered.some(isSame(arrival)),
+    }
   })
+  const isSettled = (arrival: Arrival): boolean =>
+    asked.some(({ answered }) => answered.some((one) => isSame(arrival)(one) && one.reason !== 'unclear'))
   const isOver = (arrival: Arrival): boolean =>
     readSignedAt(ledger, arrival.hash) !== null ||
     (asked.some((one) => one.isDeclined(arrival)) && !asked.some((one) => awaits(one, arrival)))
   const read = await Promise.all(
     arrivals.filter((one) => !isOver(one)).map((one) => readCandidate(context, chain, group[0], one)),
   )
-  const candidates = read.filter((one) => one !== null)
+  const candidates = read.filter((one) => one !== null).map((one) => ({ ...one, isSettled: isSettled(one) }))
   const changed = store(context, judgeArrivals(asked, candidates))
-  return { changed, nonces: candidates.flatMap(({ bytes }) => bytes?.nonce ?? []) }
+  const own = candidates.flatMap(({ bytes }) => (bytes && isAddressEqual(bytes.signer, group[0].from) ? bytes : []))
+  return { changed, nonces: own.map(({ nonce }) => nonce) }
 }
 
 function isUnpaidPurchase(ledger: ReadableDb, id: string): boolean {
@@ -135,7 +145,7 @@ async function readCandidate(
   chain: Chain,
   payment: ExternalPayment,
   arrival: Arrival,
-): Promise<WithBytes | null> {
+): Promise<Omit<WithBytes, 'isSettled'> | null> {
   const { chainInstance, from } = payment
   if (!isAddressEqual(arrival.from, from)) return { ...arrival, isPlain: false, nonce: null, bytes: null }
   const bytes = await readPaymentBytes(chain, arrival.hash)
@@ -167,9 +177,11 @@ function store(context: PurchaseContext, verdicts: readonly Verdict<WithBytes>[]
         }
         const findings = listFindings(ledger, id)
         if (isKnown(findings, arrival, is) || (is === 'other-sender' && areEnough(findings))) continue
+        if (is !== 'unclear' && isAskedElsewhere(ledger, id, arrival)) continue
         writeFinding(ledger, id, { ...arrival, reason: is }, context.now())
         changed.add(id)
       }
+      for (const id of dropOvertaken(ledger)) changed.add(id)
     })
     .immediate()
   return [...changed]

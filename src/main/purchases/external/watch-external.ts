@@ -41,8 +41,8 @@ const SLOW_LOGS_MS = 30 * MINUTE
 /** What is known of a group's account and network. */
 interface Seen {
   readonly nonces: KnownNonces
-  /** The account's next nonce when the newest payment was asked for. */
-  readonly since: number
+  /** The account's next nonce when the newest payment was asked for, or when it last rested for long. */
+  since: number
   /** The nonces from then on by which something arrived. */
   readonly found: Set<number>
   /** The account's next nonce, and when it last changed, in epoch milliseconds. */
@@ -125,7 +125,10 @@ export function createExternalWatch(
 async function lookAt(context: PurchaseContext, chain: Chain, group: Group, seen: Seen, now: number): Promise<Looked> {
   const { mined } = await chain.nonces(group[0].from)
   // After a reorganisation it is lower, until the transaction is mined again.
-  if (mined !== seen.mined) Object.assign(seen, { mined, movedAt: now })
+  if (mined !== seen.mined) {
+    if (now - seen.movedAt >= SLOW_LOGS_MS) startAnew(seen, mined)
+    Object.assign(seen, { mined, movedAt: now })
+  }
   if (isQuiet(group, seen, now)) return { changed: [], nonces: [], isBehind: false }
   // Someone may want another look while this one goes on.
   seen.readAt = now
@@ -146,6 +149,12 @@ async function lookAt(context: PurchaseContext, chain: Chain, group: Group, seen
 function seenWhenAsked(group: Group): Seen {
   const since = Math.max(...group.map(({ nonce }) => nonce))
   return { nonces: createKnownNonces(), since, found: new Set(), mined: since, movedAt: 0, readAt: 0, lookedAt: null }
+}
+
+/** What the account sent before is not looked for any more. */
+function startAnew(seen: Seen, mined: number): void {
+  seen.since = Math.min(seen.mined, mined)
+  seen.found.clear()
 }
 
 function countBelow(nonces: ReadonlySet<number>, limit: number): number {

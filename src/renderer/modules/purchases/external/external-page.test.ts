@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
-import type { ArrivalReason, ExternalPaymentView } from '../../../../shared/external/views.ts'
+import type { ArrivalReason } from '../../../../shared/external/arrival-reasons.ts'
+import type { ExternalPaymentView } from '../../../../shared/external/views.ts'
 import { scriptedArrival, scriptedExternal } from '../../../../testing/fixtures/external.ts'
 import { scriptedPurchase } from '../../../../testing/fixtures/purchases.ts'
 import { ago } from '../../../../testing/scripted/app.ts'
@@ -126,7 +127,7 @@ test.each<[ArrivalReason, RegExp, boolean]>([
 test('says that a paid purchase takes no wrong amount that arrived beside its payment', async () => {
   till = await open({ state: 'paid', arrivals: [{ ...scriptedArrival('too-little'), canRegister: false }] })
   await shows(/Something else arrived as well/)
-  expect(till.text()).toContain('This purchase is paid, so Till reports nothing more for it.')
+  expect(till.text()).toContain('It can’t be registered for this purchase.')
   expect(till.text()).not.toContain('If you say that it’s for this purchase')
 })
 
