@@ -268,7 +268,7 @@ function receiptFor(
   const { purchaseId, clerkId, shift, returned } = sale
   const isJustSold = clerkId === clerk && shift === shifts.current()?.number && returned === null
   const which = clerk === null ? 'all' : isJustSold ? 'returned' : null
-  const codes = which === null ? [] : codesOf?.(purchaseId, which)
+  const codes = which === null ? null : codesOf?.(purchaseId, which)
   const productType = purchases.row(purchaseId)?.productType ?? ''
   return receiptOfSale(show(sale), productType, readDelivery(purchases, purchaseId).transactionId, codes)
 }

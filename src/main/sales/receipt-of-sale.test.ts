@@ -35,6 +35,7 @@ it('has the codes that were kept of its purchase', () => {
 it('knows which products bring a code', () => {
   const brings = ['topup', 'gift_card', 'esim', ''].map((type) => receiptOfSale(sale, type, null).bringsCode)
   expect(brings).toEqual([false, true, true, false])
+  expect(receiptOfSale(sale, 'gift_card', null, null)).toMatchObject({ codes: [], bringsCode: false })
 })
 
 it('says that the cash of a sale without a payment is owed', () => {

@@ -6,12 +6,13 @@ import { parsePhone } from '../people/parse-phone.ts'
 
 /**
  * Returns the receipt of a sale. It names no payment: a block explorer would show customers and clerks all that the shop's wallet holds.
+ * `codes` is null if whoever prints it may not see them.
  */
 export function receiptOfSale(
   sale: SaleView,
   productType: string,
   serviceReference: string | null,
-  codes: SaleReceipt['codes'] = [],
+  codes: SaleReceipt['codes'] | null = [],
 ): SaleReceipt {
   const { number, at, by, product, reference, currency, price, given, change, refundedCash, printed } = sale
   return {
@@ -27,8 +28,8 @@ export function receiptOfSale(
     state: stateOf(sale),
     serviceReference,
     refundedCash: refundedCash && price,
-    codes,
-    bringsCode: isSentAsCode({ productType }),
+    codes: codes ?? [],
+    bringsCode: codes !== null && isSentAsCode({ productType }),
     instructions: null,
     qr: receiptCode(sale.purchaseId),
     isReprint: printed,

@@ -53,7 +53,7 @@ export function useUsualAmounts(
     return people().flatMap((one): OfferedPerson[] => {
       const variants = one.usual === null ? [] : (shelves.value.get(shelfOf(one.usual)) ?? [])
       if (typed === null || one.usual === null || variants.length === 0)
-        return [{ ...one, product: null, isExact: true }]
+        return [{ ...one, product: null, isExact: typed === null || one.usual === null }]
       const products = nearestToUsual(variants, one.usual, typed)
       if (products.length === 0) return [{ ...one, product: null, isExact: false }]
       return products.map((product) => ({
