@@ -31,7 +31,7 @@ it('only the manager sees the cost, margin and payment of a purchase, except in 
   ])
 })
 
-it('whoever sees about what a network fee is in dollars sees the fee, and nobody else does', () => {
+it('a network fee in dollars is shown to those who see the fee, and to no one else', () => {
   const answers = Object.entries(requests).map(
     ([name, { output, permission }]) => [name, fieldsOf(output), permission] as const,
   )

@@ -222,7 +222,7 @@ export interface Chain {
   escrowWithdrawals(question: WithdrawalQuestion): Promise<readonly EscrowWithdrawal[]>
   /** Returns the receipt for `hash`; null if no node shows one, which proves nothing, or if nodes contradict each other. */
   receipt(hash: Hash): Promise<Receipt | null>
-  /** Returns the network's current fees, and begins to read the native coin's price: whoever asks for fees is about to show one. */
+  /** Returns the network's current fees, and begins to read the native coin's price, which is shown beside a fee. */
   fees(): Promise<Fees>
   /**
    * Returns the native coin's price in 10⁻⁸ dollars, as last read and if more than half of all nodes said so; null if it is unknown or stale

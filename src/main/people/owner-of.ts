@@ -10,7 +10,7 @@ export interface DeliveredProduct {
   readonly productType: string
 }
 
-/** Returns whose number, e-mail address or coin address something went to; null if nobody's. `product` is null for coins. */
+/** Returns the person whose number, e-mail address or coin address something went to; null without one. `product` is null for coins. */
 export type OwnerOf = (to: string | null, product: DeliveredProduct | null) => PersonView | null
 
 /**

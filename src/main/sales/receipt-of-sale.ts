@@ -6,7 +6,7 @@ import { parsePhone } from '../people/parse-phone.ts'
 
 /**
  * Returns the receipt of a sale. It names no payment: a block explorer would show customers and clerks all that the shop's wallet holds.
- * `codes` is null if whoever prints it may not see them.
+ * `codes` is null if the user who prints it may not see them.
  */
 export function receiptOfSale(
   sale: SaleView,
