@@ -83,15 +83,11 @@ export async function startApp(i18n: I18nPlugin): Promise<void> {
 /** Loads what the frame shows. A part that fails stays unknown, and the screen that needs it asks again. */
 async function loadSurroundings(): Promise<void> {
   const store = useAppStore()
-  const catalog = useCatalogStore()
   await Promise.allSettled([
     request('budget.get').then((budget) => (store.budget = budget)),
     request('connection.get').then((connection) => (store.connection = connection)),
-    loadCountries(),
-    loadRates(),
-    loadNetworks(),
+    loadMoney(),
     loadAttention(),
-    request('catalog.status').then((status) => (catalog.status = status)),
     loadFavourites(),
     loadDrafts(),
     loadReminders(),
@@ -99,6 +95,15 @@ async function loadSurroundings(): Promise<void> {
     store.app?.wallet ? loadBalances(false) : Promise.resolve(),
     store.app?.wallet ? loadLastPaymentMethod() : Promise.resolve(),
   ])
+}
+
+/** Loads the networks and what amounts are compared by. */
+async function loadMoney(): Promise<void> {
+  const catalog = useCatalogStore()
+  const shopper = useShopperStore()
+  const status = request('catalog.status').then((now) => (catalog.status = now))
+  await Promise.allSettled([loadCountries(), loadRates(), loadNetworks(), status])
+  shopper.isMoneyRead = true
 }
 
 /** Loads the service's countries into the shopper's store. */

@@ -21,6 +21,8 @@ export const useShopperStore = defineStore('shopper', () => {
   const countries = shallowRef<readonly CountryView[]>([])
   const networks = shallowRef<readonly NetworkView[] | null>(null)
   const balances = shallowRef<readonly BalanceView[] | null>(null)
+  /** Whether the networks and all that amounts are compared by was read, or failed; amounts shown earlier would jump. */
+  const isMoneyRead = ref(false)
   /** The payment method used last; null before the first payment. */
   const lastPaymentMethod = shallowRef<LastPaymentMethodView | null>(null)
   /** A phone number typed into the search field, carried to the brand's page and the checkout with its country. */
@@ -66,6 +68,7 @@ export const useShopperStore = defineStore('shopper', () => {
     countries,
     networks,
     balances,
+    isMoneyRead,
     lastPaymentMethod,
     notePaymentMethod,
     carried,
