@@ -321,7 +321,9 @@ export const shopScenes: Scene[] = [
       await list.click()
       await page.getByRole('dialog').getByRole('option').nth(2).click()
       await list.click()
-      await page.getByRole('button', { name: said(({ countries }) => countries.makeHome) }).waitFor()
+      await page
+        .getByRole('button', { name: said(({ countries }) => countries.makeHome.replace(/\{country\}.*/, '')) })
+        .waitFor()
     },
   },
   {
