@@ -1,3 +1,4 @@
+import { dollarCurrencies } from '../../../shared/dollar-currencies.ts'
 import { fold } from '../../../shared/search/fold.ts'
 import { locales } from '../../../shared/app/locales.ts'
 import { catalogWords, wordsOfAll } from '../words/words-of-all.ts'
@@ -17,13 +18,11 @@ const codes: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
 /** Codes that are also words, "top up" and "all": they count only in capitals. */
 const shyCodes = ['TOP', 'ALL']
 
-const dollars =
-  'USD ARS AUD BBD BMD BND BSD BZD CAD CLP COP CUC CUP DOP FJD GYD HKD JMD KYD LRD MXN NAD NZD SBD SGD SRD TTD TWD UYU XCD'
 /** The currencies of each sign, the likeliest first. */
 const signs: ReadonlyMap<string, readonly string[]> = new Map(
   [
     ...[
-      `$ ${dollars}`,
+      `$ ${dollarCurrencies.join(' ')}`,
       'US$ USD',
       'CA$ CAD',
       'C$ CAD NIO',

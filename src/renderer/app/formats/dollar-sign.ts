@@ -1,6 +1,4 @@
-/** The currencies (ISO 4217) that some place writes as "$", the most known first. */
-const candidates =
-  'USD MXN ARS AUD BBD BMD BND BSD BZD CAD CLP COP CUP DOP FJD GYD HKD JMD KYD LRD NAD NZD SBD SGD SRD TTD TWD UYU XCD'
+import { dollarCurrencies } from '../../../shared/dollar-currencies.ts'
 
 /**
  * Returns the currency that a bare "$" means to a reader: the one that the screen writes so in its locale (BCP 47), else the home
@@ -11,6 +9,6 @@ export function dollarSignOf(locale: string, home: string | null): string | null
     new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay })
       .formatToParts(1)
       .some(({ type, value }) => type === 'currency' && value === '$')
-  const written = [...(home === null ? [] : [home]), ...candidates.split(' ')].find((one) => isDollar(one, 'symbol'))
+  const written = [...(home === null ? [] : [home]), ...dollarCurrencies].find((one) => isDollar(one, 'symbol'))
   return written ?? (home !== null && isDollar(home, 'narrowSymbol') ? home : null)
 }
