@@ -108,7 +108,7 @@ export const nodeMutants: readonly Mutant[] = [
     file: 'src/main/allowances/last-listing.ts',
     find: 'network.allowances.map(withNewest)',
     replace: 'network.allowances',
-    tests: ['src/main/wiring/network-changed.test.ts'],
+    tests: ['src/main/allowances/open-revocations.test.ts'],
   },
   {
     name: 'a transfer is not notified of its network',

@@ -3,7 +3,8 @@ import type { FrozenNetwork } from '../chain/frozen-network.ts'
 import { toAppError, type ErrorCode } from '../../shared/errors.ts'
 import type { Chain } from '../chain/chain.ts'
 import type { AllowancesContext } from './allowances-context.ts'
-import { readApproved, type Approved } from './approved-repository.ts'
+import { allowanceId, readKnownAllowances, type KnownAllowance } from './known-allowances.ts'
+import type { AllowedToken } from './revoked-token.ts'
 import type { ApprovalScanner } from './scan-approvals.ts'
 import type { ListedNetwork, ListedToken } from '../engine/current-service.ts'
 
@@ -21,7 +22,7 @@ export interface ApprovalScope {
 /** One allowance to check. */
 export interface Target {
   readonly scope: ApprovalScope
-  readonly token: ListedToken
+  readonly token: AllowedToken
   readonly spender: Address
   readonly purchaseId: string | null
 }
@@ -35,27 +36,32 @@ export interface Targets {
   readonly error: ErrorCode | null
 }
 
+/** A network of the service in use, with the chain that it says it is, or why it does not say. */
+interface Identified {
+  readonly network: ListedNetwork
+  readonly instance: string | null
+  readonly error: ErrorCode | null
+}
+
 /**
- * Returns every allowance that may exist: those that this ledger's purchases ever approved, on any network, and those in the logs of the
- * networks in use. Never throws for a network that does not answer.
+ * Returns every allowance that may exist: those that this ledger's purchases ever approved or that are being revoked, on any network, and
+ * those in the logs of the networks in use. Never throws for a network that does not answer.
  */
 export async function findTargets(
   context: AllowancesContext,
   owner: Address,
   scanApprovals: ApprovalScanner,
 ): Promise<Targets[]> {
-  const approved = readApproved(context.ledger, owner)
   const current = context.current()
   const identified = await Promise.all(
     (current?.networks ?? []).map(async (network) => ({ network, ...(await instanceOf(network.chain)) })),
   )
-  const here = identified.map(({ network, instance, error }) => {
-    // A network that does not identify itself may be any known one with its chain id.
-    const isOfIt = ({ chainInstance }: Approved): boolean =>
-      instance === null ? chainInstance.startsWith(`${network.network.chainId}:`) : chainInstance === instance
-    return { network, instance, error, own: approved.filter(isOfIt) }
-  })
-  const elsewhere = approved.filter((one) => !here.some(({ own }) => own.includes(one)))
+  const known = readKnownAllowances(context, owner)
+  const here = identified.map((one) => ({
+    ...one,
+    own: known.filter((allowance) => networkOf(identified, allowance) === one),
+  }))
+  const elsewhere = known.filter((allowance) => networkOf(identified, allowance) === null)
   return Promise.all([
     ...here.map((one) => targetsHere(owner, current?.profileId ?? '', one, scanApprovals)),
     ...[...new Set(elsewhere.map(({ chainInstance }) => chainInstance))].map((instance) =>
@@ -67,11 +73,14 @@ export async function findTargets(
   ]).then((found) => found.flat())
 }
 
-async function instanceOf(
-  chain: Chain,
-): Promise<
-  { readonly instance: string; readonly error: null } | { readonly instance: null; readonly error: ErrorCode }
-> {
+/** Returns the network of an allowance, or null: one that does not identify itself may be any known one with its chain id. */
+function networkOf(identified: readonly Identified[], { chainInstance }: KnownAllowance): Identified | null {
+  const isSilent = ({ network, instance }: Identified): boolean =>
+    instance === null && chainInstance.startsWith(`${network.network.chainId}:`)
+  return identified.find(({ instance }) => instance === chainInstance) ?? identified.find(isSilent) ?? null
+}
+
+async function instanceOf(chain: Chain): Promise<Pick<Identified, 'instance' | 'error'>> {
   try {
     return { instance: await chain.instance(), error: null }
   } catch (thrown) {
@@ -82,18 +91,13 @@ async function instanceOf(
 async function targetsHere(
   owner: Address,
   profileId: string,
-  one: {
-    readonly network: ListedNetwork
-    readonly instance: string | null
-    readonly error: ErrorCode | null
-    readonly own: readonly Approved[]
-  },
+  one: Identified & { readonly own: readonly KnownAllowance[] },
   scanApprovals: ApprovalScanner,
 ): Promise<Targets> {
   const { network: found, instance, error, own } = one
   const { network, chain, routers } = found
-  const tokens = unique([...found.tokens, ...own.map(({ token }) => token)], ({ address }) => address)
-  const name = network.name
+  const tokens = unique([...found.tokens, ...namedTokens(own)], ({ address }) => address)
+  const shown = { key: found.key, name: network.name }
   const scopeOf = (chainInstance: string): ApprovalScope => ({
     chainInstance,
     profileId,
@@ -102,8 +106,8 @@ async function targetsHere(
     tokens,
     routers,
   })
-  const known = own.map((approval) => ({ ...approval, scope: scopeOf(approval.chainInstance) }))
-  if (instance === null) return { key: network.key, name, targets: known, complete: true, error }
+  const known = own.map((allowance) => ({ ...allowance, scope: scopeOf(allowance.chainInstance) }))
+  if (instance === null) return { ...shown, targets: known, complete: true, error }
   const scope = scopeOf(instance)
   const addresses = tokens.map(({ address }) => address)
   const scanned = await scanApprovals(chain, instance, owner, addresses)
@@ -111,25 +115,44 @@ async function targetsHere(
     const token = tokens.find((one) => isSame(one.address, address))
     return token ? [{ scope, token, spender, purchaseId: null }] : []
   })
-  const targets = unique<Target>([...known, ...others], ({ token, spender }) => `${token.address} ${spender}`)
-  return { key: instance, name, targets, complete: scanned.complete, error: scanned.error }
+  const targets = unique<Target>([...known, ...others], targetId)
+  return { ...shown, targets, complete: scanned.complete, error: scanned.error }
 }
 
-/** Returns the targets on a chain of earlier purchases that the service in use does not list. */
-async function targetsElsewhere(context: AllowancesContext, approved: readonly Approved[]): Promise<Targets[]> {
-  const [first] = approved
+/** Returns the targets on a chain that the service in use does not list; the profile of one of its allowances reaches it. */
+async function targetsElsewhere(context: AllowancesContext, known: readonly KnownAllowance[]): Promise<Targets[]> {
+  const [first] = known.flatMap((allowance) => {
+    const service = context.service(allowance.profileId)
+    return service === null ? [] : [{ ...allowance, profile: service.profile }]
+  })
   if (first === undefined) return []
-  const { chainInstance, profileId, network } = first
-  const service = context.service(profileId)
-  if (service === null) return []
-  const chain = context.chain(network, service.profile)
+  const { chainInstance, profileId, network, profile } = first
+  const chain = context.chain(network, profile)
   const { instance, error } = await instanceOf(chain)
-  // A reset network has lost its allowances.
-  if (instance !== null && instance !== chainInstance) return []
-  const tokens = approved.map(({ token }) => token)
-  const scope: ApprovalScope = { chainInstance, profileId, network, chain, tokens, routers: [] }
-  const targets = approved.map((approval) => ({ ...approval, scope }))
-  return [{ key: chainInstance, name: network.name, targets, complete: true, error }]
+  const wasReset = instance !== null && instance !== chainInstance
+  // A reset network has lost its allowances, but not the revocations that Till follows.
+  const left = wasReset ? known.filter(({ isRevoking }) => isRevoking) : known
+  const scope: ApprovalScope = { chainInstance, profileId, network, chain, tokens: namedTokens(known), routers: [] }
+  const targets = left.map((allowance) => ({ ...allowance, scope }))
+  if (targets.length === 0) return []
+  return [
+    {
+      key: chainInstance,
+      name: network.name,
+      targets,
+      complete: true,
+      error: wasReset ? 'network-mismatch' : error,
+    },
+  ]
+}
+
+/** Returns the id of a target's allowance. */
+export function targetId({ scope, token, spender }: Target): string {
+  return allowanceId({ chainInstance: scope.chainInstance, token, spender })
+}
+
+function namedTokens(known: readonly KnownAllowance[]): ListedToken[] {
+  return known.flatMap(({ token: { decimals, ...token } }) => (decimals === null ? [] : [{ ...token, decimals }]))
 }
 
 function isSame(one: string, other: string): boolean {

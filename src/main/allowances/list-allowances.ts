@@ -5,7 +5,7 @@ import { fromUnits } from '../../shared/money.ts'
 import { isStepOpen } from '../engine/steps/step-record.ts'
 import { routerPaymentUnderWay } from '../purchases/purchase-repository.ts'
 import type { AllowancesContext } from './allowances-context.ts'
-import { findTargets, type Target, type Targets } from './find-targets.ts'
+import { findTargets, targetId, type Target, type Targets } from './find-targets.ts'
 import { readNewestRevocation, type RevocationRecord } from './revocation-repository.ts'
 import type { ApprovalScanner } from './scan-approvals.ts'
 
@@ -60,12 +60,12 @@ async function readRow(
   if (units === 0n && !isOpen) return null
   const isRouter = scope.routers.some((router) => router.toLowerCase() === spender.toLowerCase())
   const view: AllowanceView = {
-    id: `${chainInstance} ${token.address} ${spender}`.toLowerCase(),
+    id: targetId(target),
     token: token.address,
     tokenSymbol: token.symbol,
     spender,
     spenderName: isRouter ? (context.service(scope.profileId)?.profile.name ?? null) : null,
-    amount: units === null ? null : fromUnits(units, token.decimals),
+    amount: units === null || token.decimals === null ? null : fromUnits(units, token.decimals),
     unlimited: units !== null && units >= UNLIMITED,
     purchaseId,
     neededBy: routerPaymentUnderWay(context.ledger, chainInstance, from, token.address, spender),

@@ -1,0 +1,105 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { AppError } from '../../shared/errors.ts'
+import type { AllowancesView } from '../../shared/allowances/views.ts'
+import { openTestSandbox, type TestSandbox, type TestTill } from '../../testing/purchases/context.ts'
+import {
+  newestRevocation,
+  openTestAllowances,
+  withAllowance,
+  type TestAllowances,
+} from '../../testing/allowances/open-test-allowances.ts'
+
+let sandbox: TestSandbox
+beforeAll(async () => {
+  sandbox = await openTestSandbox()
+})
+afterAll(() => sandbox?.stop())
+afterEach(() => sandbox.reset())
+
+const silent = (): Promise<never> => Promise.reject(new AppError('network-unreachable', 'Silent'))
+
+interface Revoking {
+  readonly till: TestTill
+  readonly fixture: TestAllowances
+  /** The allowance's id. */
+  readonly id: string
+  readonly revocation: string
+}
+
+/** The open revocation of an allowance that no purchase approved; no block includes it. */
+async function revoking(): Promise<Revoking> {
+  const { till, fixture, id } = await withAllowance(sandbox)
+  await sandbox.control('chains/harbour', { action: 'pause-mining' })
+  await fixture.revoke(id)
+  return { till, fixture, id, revocation: (await newestRevocation(sandbox, till)).id }
+}
+
+/** Starts a new process, which has read nothing yet. */
+function restart(till: TestTill): TestAllowances {
+  till.kill()
+  till.restart()
+  return openTestAllowances(till, till.listed.networks)
+}
+
+const shown = (views: AllowancesView): unknown =>
+  views.map(({ key, allowances, error }) => [
+    key,
+    error,
+    allowances.map(({ id, amount, tokenSymbol, revoking: one }) => [id, amount, tokenSymbol, one?.id]),
+  ])
+
+it('stays listed with an unknown amount while its network is silent, also after a restart', async () => {
+  const { till, fixture, id, revocation } = await revoking()
+  till.tamper.instance = silent
+  const listed = [['harbour', 'network-unreachable', [[id, null, 'USDC', revocation]]]]
+  expect(shown(await fixture.allowances.list(true))).toEqual(listed)
+  const risen = restart(till)
+  expect(shown(await risen.allowances.list(true))).toEqual(listed)
+})
+
+it('has one row under one key, whether its network answers or not', async () => {
+  const { till, fixture, id, revocation } = await revoking()
+  const answering = await fixture.allowances.list(true)
+  expect(shown(answering)).toEqual([['harbour', null, [[id, '20', 'USDC', revocation]]]])
+  till.tamper.instance = silent
+  const [row] = (await fixture.allowances.list(true)).map(({ key, allowances }) => [
+    key,
+    allowances.map((one) => one.id),
+  ])
+  expect(row).toEqual(['harbour', [id]])
+  delete till.tamper.instance
+  expect(shown(await fixture.allowances.list(true))).toEqual(shown(answering))
+})
+
+it('stays listed where no service in use lists its network, under the short address of its coin', async () => {
+  const { till, fixture, id, revocation } = await revoking()
+  till.listed.networks = []
+  const [instance = ''] = id.split(' ')
+  const symbol = expect.stringMatching(/^0x\w{4}…\w{4}$/) as string
+  expect(shown(await fixture.allowances.list(true))).toEqual([[instance, null, [[id, null, symbol, revocation]]]])
+  till.tamper.instance = silent
+  expect(shown(await restart(till).allowances.list(true))).toEqual([
+    [instance, 'network-unreachable', [[id, null, symbol, revocation]]],
+  ])
+})
+
+it('stays listed on a network that was reset', async () => {
+  const { till, fixture, id, revocation } = await revoking()
+  till.tamper.instance = async () => '913370101:0xanew'
+  till.tamper.approvalsBy = async () => []
+  const [instance = ''] = id.split(' ')
+  expect(shown(await fixture.allowances.list(true))).toEqual([
+    ['harbour', null, []],
+    [instance, 'network-mismatch', [[id, null, 'USDC', revocation]]],
+  ])
+})
+
+it('reports the trouble of its network at once, without a request to it', async () => {
+  const { till, fixture } = await revoking()
+  await fixture.allowances.list(true)
+  till.tamper.trouble = () => ({ what: 'silent', since: 0 })
+  fixture.allowances.networkChanged()
+  expect(fixture.emitted().at(-1)?.[0]?.allowances).toMatchObject([
+    { revoking: { networkTrouble: { what: 'silent' } } },
+  ])
+})
