@@ -94,6 +94,14 @@ it('stays listed on a network that was reset', async () => {
   ])
 })
 
+it('hides no allowance if its record is damaged', async () => {
+  const { till, fixture, id, revocation } = await revoking()
+  till.ledger.prepare("UPDATE revocations SET network = '{' WHERE id = ?").run(revocation)
+  expect(shown(await fixture.allowances.list(true))).toEqual([['harbour', null, [[id, '20', 'USDC', undefined]]]])
+  till.tamper.instance = silent
+  expect(shown(await fixture.allowances.list(true))).toEqual([['harbour', 'network-unreachable', []]])
+})
+
 it('reports the trouble of its network at once, without a request to it', async () => {
   const { till, fixture } = await revoking()
   await fixture.allowances.list(true)
