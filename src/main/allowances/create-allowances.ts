@@ -61,7 +61,8 @@ export function createAllowances(context: AllowancesContext): Allowances {
 
   async function readAndNotify(): Promise<AllowancesView> {
     const { views } = await listing.read()
-    context.onChanged(views)
+    // The account may have changed meanwhile.
+    if (listing.wasRead()) context.onChanged(views)
     return views
   }
 
@@ -99,8 +100,8 @@ export function createAllowances(context: AllowancesContext): Allowances {
     start: revocations.start,
     nudge: () => revocations.poll(),
     networkChanged() {
-      if (!listing.wasRead() || listOpenRevocations(ledger).length === 0) return
-      context.onChanged(listing.updateRevocations())
+      const views = listOpenRevocations(ledger).length > 0 ? listing.updateRevocations() : null
+      if (views !== null) context.onChanged(views)
     },
     stop: revocations.stop,
   }

@@ -12,10 +12,10 @@ export interface LastListing {
   read(): Promise<Listing>
   /** Returns the last read of the current account; reads again without one, or if it is older than `goodForMs`. */
   known(goodForMs?: number): Promise<Listing>
-  /** Returns whether anything was read yet. */
+  /** Returns whether the allowances of the current account were read yet. */
   wasRead(): boolean
-  /** Updates the listed revocations from the ledger; returns the listing as shown. */
-  updateRevocations(): AllowancesView
+  /** Updates the listed revocations from the ledger; returns the listing as shown, or null if the current account's was not read. */
+  updateRevocations(): AllowancesView | null
 }
 
 interface Read {
@@ -49,20 +49,26 @@ export function createLastListing(
     return revocation === null ? allowance : { ...allowance, revoking: viewOf(revocation) }
   }
 
+  /** Returns the last read, unless it was another account's. */
+  function newest(): Read | null {
+    return last?.owner === wallet.address() ? last : null
+  }
+
   return {
     read,
     known(goodForMs = Infinity) {
-      if (last === null || last.owner !== wallet.address() || monotonic() - last.at > goodForMs) return read()
-      return Promise.resolve(last.listing)
+      const known = newest()
+      return known === null || monotonic() - known.at > goodForMs ? read() : Promise.resolve(known.listing)
     },
-    wasRead: () => last !== null,
+    wasRead: () => newest() !== null,
     updateRevocations() {
-      if (last === null) return []
-      const views = last.listing.views.map((network) => ({
+      const known = newest()
+      if (known === null) return null
+      const views = known.listing.views.map((network) => ({
         ...network,
         allowances: network.allowances.map(withNewest),
       }))
-      last = { ...last, listing: { ...last.listing, views } }
+      last = { ...known, listing: { ...known.listing, views } }
       return views
     },
   }

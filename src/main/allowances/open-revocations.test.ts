@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
 import type { AllowancesView } from '../../shared/allowances/views.ts'
 import { openTestSandbox, type TestSandbox, type TestTill } from '../../testing/purchases/context.ts'
+import { newAddress } from '../../testing/transfers/open-test-transfers.ts'
 import {
   newestRevocation,
   openTestAllowances,
@@ -41,6 +42,7 @@ function restart(till: TestTill): TestAllowances {
   return openTestAllowances(till, till.listed.networks)
 }
 
+const rowsOf = (views: AllowancesView) => views.flatMap(({ allowances }) => allowances)
 const shown = (views: AllowancesView): unknown =>
   views.map(({ key, allowances, error }) => [
     key,
@@ -98,6 +100,7 @@ it('hides no allowance if its record is damaged', async () => {
   const { till, fixture, id, revocation } = await revoking()
   till.ledger.prepare("UPDATE revocations SET network = '{' WHERE id = ?").run(revocation)
   expect(shown(await fixture.allowances.list(true))).toEqual([['harbour', null, [[id, '20', 'USDC', undefined]]]])
+  await expect(fixture.allowances.offer(id)).rejects.toThrow(SyntaxError)
   till.tamper.instance = silent
   expect(shown(await fixture.allowances.list(true))).toEqual([['harbour', 'network-unreachable', []]])
 })
@@ -110,4 +113,19 @@ it('reports the trouble of its network at once, without a request to it', async 
   expect(fixture.emitted().at(-1)?.[0]?.allowances).toMatchObject([
     { revoking: { networkTrouble: { what: 'silent' } } },
   ])
+})
+
+it('belongs to its account’s list only, and no event shows it to another account', async () => {
+  const { till, fixture } = await revoking()
+  const { wallet } = till.context
+  const other = newAddress()
+  await fixture.allowances.list(true)
+  const before = fixture.emitted().length
+  fixture.allowances.refresh()
+  // That read has begun.
+  Object.assign(till.context, { wallet: { ...wallet, address: () => other } })
+  fixture.allowances.networkChanged()
+  till.tamper.instance = silent
+  expect(shown(await fixture.allowances.list(true))).toEqual([['harbour', 'network-unreachable', []]])
+  expect(fixture.emitted().slice(before).flatMap(rowsOf)).toEqual([])
 })
