@@ -101,6 +101,13 @@ it.each(['SIGTERM', 'SIGINT', 'stdin end', 'SIGKILL'] as const)(
   },
 )
 
+it('closes no idle connection, which a client may just be about to use again', async () => {
+  const { description } = await ready([])
+  const { headers } = await fetch(description.openApiUrl)
+  // A server that closes idle connections says after how many seconds.
+  expect([headers.get('connection'), headers.get('keep-alive')]).toEqual(['keep-alive', null])
+})
+
 it('says in one sentence that its port is taken, and exits with 1', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')

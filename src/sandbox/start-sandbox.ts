@@ -143,7 +143,9 @@ function listen(service: Service, port: number): Promise<ServerType> {
   const control = createControlApp(service, faults, log)
   const app = createApp(service, { log: log.middleware, faults: injectFaults(faults), control })
   return new Promise((resolve, reject) => {
-    const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port }, () => resolve(server))
+    // A kept-alive connection could be closed just as the next request arrives.
+    const serverOptions = { keepAliveTimeout: 0 }
+    const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port, serverOptions }, () => resolve(server))
     server.on('error', () => reject(new SandboxFailure(`Port ${port} is already in use. Choose another one.`)))
   })
 }
