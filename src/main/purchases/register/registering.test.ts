@@ -5,26 +5,30 @@ import { type LoggedRequest } from '../../../testing/purchases/sandbox-controls.
 
 let sandbox: TestSandbox
 /** Purchases that are paid, confirmed and unregistered, each on its own Till. */
-let paid: { till: TestTill; id: string }[] = []
+let paid: Paid[] = []
 beforeAll(async () => {
   sandbox = await openTestSandbox()
-  paid = await Promise.all(
-    Array.from({ length: 20 }, async () => {
-      const till = await sandbox.till({ registrationMs: 1_000 })
-      till.state.registrationsHeld = true
-      const { id } = await till.buy('harbour', 'usdc')
-      await till.until(id, ({ registration }) => registration.state === 'prepared', 40)
-      return { till, id }
-    }),
-  )
+  paid = await Promise.all(Array.from({ length: 20 }, createPaid))
 })
 afterAll(() => sandbox?.stop())
 afterEach(() => sandbox.reset())
 
-function nextPaid(): { till: TestTill; id: string } {
-  const next = paid.pop()
-  if (!next) throw new Error('No more of them')
-  return next
+interface Paid {
+  readonly till: TestTill
+  readonly id: string
+}
+
+async function createPaid(): Promise<Paid> {
+  const till = await sandbox.till({ registrationMs: 1_000 })
+  till.state.registrationsHeld = true
+  const { id } = await till.buy('harbour', 'usdc')
+  await till.until(id, ({ registration }) => registration.state === 'prepared', 40)
+  return { till, id }
+}
+
+/** Returns a purchase that no other test uses; a test that runs again needs another one. */
+async function nextPaid(): Promise<Paid> {
+  return paid.pop() ?? createPaid()
 }
 
 const operation = 'registerTransaction'
@@ -60,7 +64,7 @@ describe('a registration', () => {
     ['told to retry the spend', { kind: 'status', status: 422, body: retrySpend }],
     ['rejected once', { kind: 'status', status: 400, body: { message: 'Payment not confirmed yet' } }],
   ])('%s ends well, registered once and paid once', async (_, fault) => {
-    const { till, id } = nextPaid()
+    const { till, id } = await nextPaid()
     await sandbox.fault({ operation, ...fault })
     till.state.registrationsHeld = false
     const view = await till.retryUntil(id, isDelivered)
@@ -69,7 +73,7 @@ describe('a registration', () => {
   })
 
   it('that took effect is found in the list and not sent again', async () => {
-    const { till, id } = nextPaid()
+    const { till, id } = await nextPaid()
     await sandbox.fault({ operation, kind: 'reset', afterEffect: true })
     till.state.registrationsHeld = false
     await till.retryUntil(id, isDelivered)
@@ -79,7 +83,7 @@ describe('a registration', () => {
   })
 
   it('that did not take effect is sent again only after two complete lists lacked it', async () => {
-    const { till, id } = nextPaid()
+    const { till, id } = await nextPaid()
     await sandbox.fault({ operation, kind: 'reset' })
     till.state.registrationsHeld = false
     await till.retryUntil(id, ({ registration }) => registration.state === 'registered')
@@ -88,7 +92,7 @@ describe('a registration', () => {
   })
 
   it('whose list cannot be read whole is not sent again', async () => {
-    const { till, id } = nextPaid()
+    const { till, id } = await nextPaid()
     await sandbox.fault([
       { operation, kind: 'reset' },
       { operation: 'listTransactions', kind: 'status', status: 500, body: {}, times: 3 },
@@ -102,7 +106,7 @@ describe('a registration', () => {
   })
 
   it('at a service that goes up and down waits between two requests', async () => {
-    const { till, id } = nextPaid()
+    const { till, id } = await nextPaid()
     await sandbox.fault({ operation, kind: 'reset', times: 100 })
     till.state.registrationsHeld = false
     till.purchases.retry(id)
@@ -139,7 +143,7 @@ describe('a registration', () => {
   })
 
   it('that is told to come back later waits that long, and says so', async () => {
-    const { till, id } = nextPaid()
+    const { till, id } = await nextPaid()
     await sandbox.fault({ operation, kind: 'status', status: 429, headers: { 'Retry-After': '2' }, body: {} })
     till.state.registrationsHeld = false
     till.purchases.retry(id)
@@ -152,7 +156,7 @@ describe('a registration', () => {
   })
 
   it('that is refused three times asks the person, never shows as failed, and succeeds when tried again', async () => {
-    const { till, id } = nextPaid()
+    const { till, id } = await nextPaid()
     const refused = { errorCode: 'INVALID_FIELDS', fields: { reference: 'is not valid' }, message: 'No' }
     await sandbox.fault({ operation, kind: 'status', status: 400, body: refused, times: 3 })
     till.state.registrationsHeld = false
@@ -174,7 +178,7 @@ describe('a registration', () => {
   })
 
   it('that is refused with 401 asks the person, and continues once accepted', async () => {
-    const { till, id } = nextPaid()
+    const { till, id } = await nextPaid()
     await sandbox.fault({ operation, kind: 'status', status: 401, body: {}, times: 2 })
     till.state.registrationsHeld = false
     const view = await till.retryUntil(id, ({ attention }) => attention !== null)
@@ -186,7 +190,7 @@ describe('a registration', () => {
   })
 
   it('that the service records as another product asks the person once', async () => {
-    const { till, id } = nextPaid()
+    const { till, id } = await nextPaid()
     await sandbox.fault({ operation, kind: 'patch', changes: { sku: 'other_US_9-I' } })
     await sandbox.fault({ operation: 'getTransaction', kind: 'patch', changes: { sku: 'other_US_9-I' }, times: 9 })
     till.state.registrationsHeld = false
