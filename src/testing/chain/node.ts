@@ -35,6 +35,8 @@ export async function openTestNode(behind: string): Promise<TestNode> {
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => void answer(Buffer.concat(chunks).toString(), response))
   })
+  // A kept-alive connection could be closed just as the next request arrives.
+  server.keepAliveTimeout = 0
   const node: TestNode = {
     url: '',
     calls: [],
