@@ -6,9 +6,11 @@ import { describeOutcomes, outcomesFile } from './describe-outcomes.ts'
 import { outcomeRows } from './outcomes/rows.ts'
 import { usedKeys } from './outcomes/shown.ts'
 
+// Made once, and outside the time limit of a hook: a busy machine takes many seconds.
+const rows = outcomeRows()
 let described: string
 beforeAll(async () => {
-  described = await describeOutcomes()
+  described = await describeOutcomes(rows)
 })
 
 it('docs/outcomes.md matches the code: `npm run outcomes` generates it again', () => {
@@ -16,7 +18,7 @@ it('docs/outcomes.md matches the code: `npm run outcomes` generates it again', (
 })
 
 it('covers every question and every status', () => {
-  const questions = new Set(outcomeRows().flatMap(({ where }) => where.question))
+  const questions = new Set(rows.flatMap(({ where }) => where.question))
   expect([...attentionReasons].filter((reason) => !questions.has(reason))).toEqual([])
   const titles = ['paying', 'onItsWayTo', 'deliveredTo', 'failed', 'refunded', 'notPaid']
   expect(titles.filter((title) => !usedKeys.has(`outcome.title.${title}`))).toEqual([])
