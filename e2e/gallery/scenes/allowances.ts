@@ -46,8 +46,12 @@ function one(script: Script): void {
 function overdue(script: Script, given: Partial<RevocationView> = {}): void {
   const waitingFor = { what: 'network', refusal: 'fee-too-low' } as const
   const view = { createdAt: ago(1_000), isOverdue: true, waitingFor, ...given }
+  const isSilent = given.networkTrouble?.what === 'silent'
+  const allowance = scriptedAllowance(1, { ...(isSilent && { amount: null }), ...revoking(1, view) })
   script.purchases = []
-  script.allowances = [scriptedNetworkAllowances('Meadow', [scriptedAllowance(1, revoking(1, view))])]
+  script.allowances = [
+    scriptedNetworkAllowances('Meadow', [allowance], { error: isSilent ? 'network-unreachable' : null }),
+  ]
 }
 const notFinal: Partial<RevocationView> = { state: 'confirmed', waitingFor: null, feeActions: [] }
 const revoke: NonNullable<Scene['act']> = async (page) => {

@@ -146,7 +146,20 @@ test.each([
   },
 )
 
-test('keeps a revocation on a silent network, and says that its result is unknown', async () => {
+test('shows a revocation on a silent network in its row, with an unknown amount and no second removal', async () => {
+  const networkTrouble = { what: 'silent', since: '2026-03-04T12:05:00.000Z' } as const
+  const revoking = scriptedRevocation(1, { isOverdue: true, networkTrouble })
+  const allowance = scriptedAllowance(1, { amount: null, purchaseId: null, revoking })
+  const allowances = [scriptedNetworkAllowances('Meadow', [allowance], { error: 'network-unreachable' })]
+  till = await mountTill('/wallet/allowances', { purchases: [], allowances })
+  await till.until(() => expect(till.text()).toContain('Till couldn’t read how much'))
+  expect(till.text()).toContain('Not removed yet')
+  expect(till.text()).toContain('The permission may still be active.')
+  expect(till.text().match(/Not removed yet/g)).toHaveLength(1)
+  expect(() => till.button('Remove')).toThrow()
+})
+
+test('keeps a revocation that no network lists, and says that its result is unknown', async () => {
   const revocation = scriptedRevocation(1, {
     isOverdue: true,
     waitingFor: { what: 'proof', refusal: null },
