@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { ProductRowView } from '../../shared/catalog/views.ts'
 import type { CounterView } from '../../shared/kiosk/counter-views.ts'
 import { openTestShop, type TestShop } from '../../testing/catalog/shop.ts'
@@ -29,7 +29,10 @@ afterAll(async () => {
   shop?.dispose()
   await sandbox?.stop()
 })
-afterEach(() => sandbox.reset())
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await sandbox.reset()
+})
 
 const productOf = (sku: string): ProductRowView => toProductRow(findVariant(shop.store, sku))
 
@@ -41,6 +44,8 @@ const counterOf = (skus: readonly string[]): CounterView => ({
   recent: [],
 })
 beforeEach(async () => {
+  // A busy machine may take longer to answer than anybody waits for a fee.
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal)
   till = await sandbox.till({ funded: false })
   const { profile } = till.service
   retail = openRetailPrices(till.ledger, { product: productOf }, { prices: () => null }, () => serviceKey(profile))
