@@ -4,6 +4,8 @@ import { openTestSandbox, type TestTill, type TestSandbox } from '../../../testi
 import { type LoggedRequest } from '../../../testing/purchases/sandbox-controls.ts'
 
 let sandbox: TestSandbox
+/** An answer that a busy machine delays beyond it counts as none, which is another case than the one under test. */
+const ANSWER_MS = 4_000
 /** Purchases that are paid, confirmed and unregistered, each on its own Till. */
 let paid: Paid[] = []
 beforeAll(async () => {
@@ -19,7 +21,7 @@ interface Paid {
 }
 
 async function createPaid(): Promise<Paid> {
-  const till = await sandbox.till({ registrationMs: 1_000 })
+  const till = await sandbox.till({ registrationMs: ANSWER_MS })
   till.state.registrationsHeld = true
   const { id } = await till.buy('harbour', 'usdc')
   await till.until(id, ({ registration }) => registration.state === 'prepared', 40)
@@ -126,14 +128,14 @@ describe('a registration', () => {
     const till = await sandbox.till({ registrationMs: 60_000 })
     await sandbox.fault({ operation, kind: 'timeout' })
     const hanging = await till.buy('harbour', 'usdc')
-    await vi.waitUntil(() => till.view(hanging.id).registration.state === 'prepared', { timeout: 10_000 })
+    await till.until(hanging.id, ({ registration }) => registration.state === 'prepared')
     const { id } = await till.buy('harbour', 'usdc')
     await till.delivered(id)
     expect(till.view(hanging.id)).toMatchObject({ status: 'on-its-way', registration: { attempts: 0 } })
     // Stopping cancels it at once; the next start determines whether it arrived.
     const began = performance.now()
     await till.purchases.stop()
-    expect(performance.now() - began).toBeLessThan(3_000)
+    expect(performance.now() - began).toBeLessThan(30_000)
     till.kill()
     till.restart()
     expect(till.view(hanging.id).registration).toMatchObject({ state: 'prepared', unclear: true })
@@ -149,7 +151,8 @@ describe('a registration', () => {
     till.purchases.retry(id)
     const waiting = await till.until(id, ({ waitingFor }) => waitingFor?.what === 'budget')
     const until = Date.parse(waiting.waitingFor?.until ?? '')
-    expect(until - Date.now()).toBeGreaterThan(500)
+    const [refused] = await sendings(till)
+    expect(until - Date.parse(refused?.at ?? '')).toBeGreaterThanOrEqual(2_000)
     await till.until(id, ({ registration }) => registration.state === 'registered')
     expect(Date.now()).toBeGreaterThanOrEqual(until)
     expect((await sendings(till)).map(({ status }) => status)).toEqual([429, 201])
