@@ -1,13 +1,16 @@
 // @vitest-environment happy-dom
 import { flushPromises } from '@vue/test-utils'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { scriptedApp } from '../../../testing/scripted/app.ts'
 import { scriptedCountries, scriptedVariants } from '../../../testing/fixtures/catalog.ts'
 import { askPrice, checkoutPath, openCheckout, pay } from '../../../testing/renderer/checkout.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill
-afterEach(() => till.close())
+afterEach(() => {
+  till.close()
+  vi.useRealTimers()
+})
 
 const confirms = (): unknown[] => till.inputsOf('checkout.confirm')
 
@@ -200,7 +203,10 @@ test('fills in and prices while locked, and asks to unlock in place before payin
 })
 
 test('pays nothing behind the password once the price has expired', async () => {
-  const expiresAt = new Date(Date.now() + 1500).toISOString()
+  const asked = Date.now()
+  // The price expires at the test's word.
+  vi.useFakeTimers({ toFake: ['Date'], now: asked })
+  const expiresAt = new Date(asked + 60_000).toISOString()
   till = await openCheckout({
     app: { ...scriptedApp, locked: false },
     'checkout.quote': { termsAccepted: true, expiresAt },
@@ -209,6 +215,7 @@ test('pays nothing behind the password once the price has expired', async () => 
   await askPrice(till)
   await pay(till)
   await till.until(() => till.field('Password'))
+  vi.setSystemTime(asked + 61_000)
   await till.until(() => expect(document.body.textContent).toContain('This price has expired, and nothing is paid.'))
   expect(() => till.button('Unlock and pay')).toThrow()
   await till.type('Password', 'correct horse')
