@@ -13,6 +13,7 @@ import {
   stranger,
   tokenOf,
 } from '../../testing/allowances/open-test-allowances.ts'
+import { soon } from '../../testing/soon.ts'
 
 let sandbox: TestSandbox
 beforeAll(async () => {
@@ -191,6 +192,7 @@ describe('a purchase through a router', () => {
     const rpc = sandbox.rpc('meadow')
     await vi.waitUntil(
       async () => (await rpc.getTransactionCount({ address: till.address, blockTag: 'pending' })) === 2,
+      soon,
     )
     // Its allowance is mined, and the wallet has no coins to pay with.
     const token = tokenOf(sandbox, 'meadow', 'usdc')

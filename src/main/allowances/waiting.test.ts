@@ -13,6 +13,7 @@ import {
   stranger,
   type TestAllowances,
 } from '../../testing/allowances/open-test-allowances.ts'
+import { soon } from '../../testing/soon.ts'
 
 let sandbox: TestSandbox
 beforeAll(async () => {
@@ -81,7 +82,7 @@ describe('a revocation that no block includes', () => {
       explorerUrl: expect.stringContaining(overdue.hash ?? 'none'),
     })
     expect(fixture.allowances.attention()).toMatchObject([{ about: 'revocation', revocation: { id } }])
-    await vi.waitUntil(() => (request(till) as unknown[] | undefined)?.length === 1)
+    await vi.waitUntil(() => (request(till) as unknown[] | undefined)?.length === 1, soon)
     expect(request(till)).toMatchObject([{ about: 'revocation', revocation: { id, isOverdue: true } }])
     // The list shows the same.
     expect(await fixture.until(([row]) => row?.revoking?.isOverdue === true)).toMatchObject([{ revoking: { id } }])
@@ -91,7 +92,7 @@ describe('a revocation that no block includes', () => {
       return state !== 'signed'
     })
     expect(fixture.allowances.attention()).toEqual([])
-    await vi.waitUntil(() => (request(till) as unknown[] | undefined)?.length === 0)
+    await vi.waitUntil(() => (request(till) as unknown[] | undefined)?.length === 0, soon)
   })
 
   it('reports at once why nodes refuse it, also in the list', async () => {
@@ -99,7 +100,7 @@ describe('a revocation that no block includes', () => {
     const refused = await fixture.revocation(id, ({ waitingFor }) => waitingFor?.refusal === 'fee-too-low')
     expect(refused).toMatchObject({ isOverdue: false, feeActions: ['speed-up', 'cancel'] })
     const emitted = (): unknown => fixture.emitted().at(-1)?.[0]?.allowances[0]?.revoking?.waitingFor?.refusal
-    await vi.waitUntil(() => emitted() === 'fee-too-low')
+    await vi.waitUntil(() => emitted() === 'fee-too-low', soon)
   })
 
   it('needs the user, without a fee to raise, if its nonce is used and no node shows by what', async () => {
@@ -158,7 +159,7 @@ describe('the fee of a waiting revocation', () => {
   it('is raised under the same nonce for the same revocation, which happens once', async () => {
     const one = await waiting()
     const { till, fixture, id, nonce } = one
-    await vi.waitUntil(async () => (await till.chain('harbour').pendingNonce(till.address)) > nonce)
+    await vi.waitUntil(async () => (await till.chain('harbour').pendingNonce(till.address)) > nonce, soon)
     const { offerKey } = await fixture.allowances.offerFee(id, 'speed-up')
     await fixture.allowances.confirmFee(id, offerKey, false)
     expect(fixture.allowances.revocation(id).feeChange).toMatchObject({ action: 'speed-up' })
@@ -173,7 +174,7 @@ describe('the fee of a waiting revocation', () => {
 
   it('pays for its cancel: the nonce is used, the allowance stays, and can be revoked again', async () => {
     const { till, fixture, id, nonce } = await waiting()
-    await vi.waitUntil(async () => (await till.chain('harbour').pendingNonce(till.address)) > nonce)
+    await vi.waitUntil(async () => (await till.chain('harbour').pendingNonce(till.address)) > nonce, soon)
     const { offerKey } = await fixture.allowances.offerFee(id, 'cancel')
     const shown = await fixture.allowances.confirmFee(id, offerKey, false)
     expect(shown[0]?.allowances).toMatchObject([{ revoking: { feeActions: ['cancel'] } }])

@@ -3,6 +3,7 @@ import { AppError } from '../../shared/errors.ts'
 import type { ProfileInput } from '../../shared/services/profile.ts'
 import { openTestSandbox, type TestSandbox, type TestTill } from '../../testing/purchases/context.ts'
 import { newAddress, openTestTransfers, type TestTransfers } from '../../testing/transfers/open-test-transfers.ts'
+import { soon } from '../../testing/soon.ts'
 
 let sandbox: TestSandbox
 beforeAll(async () => {
@@ -52,7 +53,7 @@ describe('coins that no block includes', () => {
     pass({ till, fixture }, 30)
     const overdue = await fixture.until(id, ({ isOverdue }) => isOverdue)
     expect(overdue).toMatchObject({ state: 'signed', waitingFor: { what: 'proof' }, feeActions: [] })
-    await vi.waitUntil(() => fixture.emitted().at(-1)?.isOverdue)
+    await vi.waitUntil(() => fixture.emitted().at(-1)?.isOverdue, soon)
     expect(fixture.transfers.attention()).toMatchObject([{ about: 'transfer', transfer: { id } }])
     delete till.tamper.receipt
     delete till.tamper.nonceUse
@@ -72,7 +73,7 @@ describe('coins that no block includes', () => {
     const { id } = await fixture.send(newAddress())
     const refused = await fixture.until(id, ({ waitingFor }) => waitingFor?.refusal === 'fee-too-low')
     expect(refused).toMatchObject({ isOverdue: false, feeActions: ['speed-up', 'cancel'] })
-    await vi.waitUntil(() => fixture.emitted().at(-1)?.waitingFor?.refusal === 'fee-too-low')
+    await vi.waitUntil(() => fixture.emitted().at(-1)?.waitingFor?.refusal === 'fee-too-low', soon)
     delete till.tamper.send
     expect(await fixture.until(id, ({ state }) => state === 'final')).toMatchObject({ waitingFor: null })
   })
@@ -120,7 +121,7 @@ it('coins in a block that never becomes final need the user after the same patie
     explorerUrl: expect.stringContaining('0x'),
   })
   expect(fixture.transfers.attention()).toMatchObject([{ about: 'transfer', transfer: { id } }])
-  await vi.waitUntil(() => fixture.emitted().at(-1)?.isOverdue)
+  await vi.waitUntil(() => fixture.emitted().at(-1)?.isOverdue, soon)
   delete till.tamper.blockStatus
   await fixture.until(id, ({ state }) => {
     if (state !== 'final') pass({ till, fixture }, 1)

@@ -7,6 +7,7 @@ import {
   openTestTransfers,
   type TestTransfers,
 } from '../../testing/transfers/open-test-transfers.ts'
+import { soon } from '../../testing/soon.ts'
 
 let sandbox: TestSandbox
 beforeAll(async () => {
@@ -33,7 +34,7 @@ function holdLong(): { timer: Timer; review(): Promise<void> } {
       const due = [...held.keys()]
       held.clear()
       for (const run of due) run()
-      await vi.waitUntil(() => [...held.values()].filter((ms) => ms === REVIEW_MS).length === 4)
+      await vi.waitUntil(() => [...held.values()].filter((ms) => ms === REVIEW_MS).length === 4, soon)
     },
   }
 }
@@ -71,7 +72,7 @@ describe('a transfer that counted as replaced', () => {
     delete till.tamper.receipt
     await review()
     const done = await fixture.until(id, ({ state }) => state === 'final')
-    await vi.waitUntil(() => fixture.emitted().at(-1)?.state === 'final')
+    await vi.waitUntil(() => fixture.emitted().at(-1)?.state === 'final', soon)
     expect(await heldBy(sandbox, 'harbour', 'usdc', done.recipient as `0x${string}`)).toBe(5_000_000n)
     expect(await sandbox.rpc('harbour').getTransactionCount({ address: till.address })).toBe(1)
   })

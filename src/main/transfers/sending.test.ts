@@ -13,6 +13,7 @@ import {
   type TestTransfers,
 } from '../../testing/transfers/open-test-transfers.ts'
 import { listOpenTransfers, readTransfer } from './transfer-repository.ts'
+import { soon } from '../../testing/soon.ts'
 
 let sandbox: TestSandbox
 beforeAll(async () => {
@@ -263,7 +264,7 @@ describe('coins on their way', () => {
   const harbour = (action: string, more: Readonly<Record<string, unknown>> = {}): Promise<unknown> =>
     sandbox.control('chains/harbour', { action, ...more })
   const pooled = (till: TestTill, above: number): Promise<boolean> =>
-    vi.waitUntil(async () => (await till.chain('harbour').pendingNonce(till.address)) > above)
+    vi.waitUntil(async () => (await till.chain('harbour').pendingNonce(till.address)) > above, soon)
 
   it('are sped up under their nonce, with the same amount, and arrive once', async () => {
     const { till, fixture, to } = await setUp()

@@ -12,6 +12,7 @@ import {
 import { openTestNode, type TestNode } from '../../testing/chain/node.ts'
 import { openTestSandbox, type TestSandbox, type TestTill } from '../../testing/purchases/context.ts'
 import { newAddress, openTestTransfers } from '../../testing/transfers/open-test-transfers.ts'
+import { soon } from '../../testing/soon.ts'
 
 const MINUTE = 60_000
 let sandbox: TestSandbox
@@ -90,8 +91,8 @@ describe('everything that waits on one network', () => {
     // Any request does; here the list of allowances.
     await till.spending.allowances.list(true)
     expect(shown()).toEqual([null, null, null])
-    await expect.poll(emitted).toEqual([null, null])
-    await vi.waitUntil(() => changes(till) > before)
+    await expect.poll(emitted, soon).toEqual([null, null])
+    await vi.waitUntil(() => changes(till) > before, soon)
     expect(node.calls.length - calls).toBeLessThan(20)
   })
 

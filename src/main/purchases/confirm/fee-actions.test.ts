@@ -16,6 +16,7 @@ import { payStep } from '../purchase-record.ts'
 import { readPurchase } from '../purchase-repository.ts'
 import { openTestSandbox, type TestSandbox, type TestTill } from '../../../testing/purchases/context.ts'
 import { pendingOf } from '../../../testing/purchases/sandbox-controls.ts'
+import { soon } from '../../../testing/soon.ts'
 
 let sandbox: TestSandbox
 beforeAll(async () => {
@@ -33,7 +34,7 @@ async function waiting(...[options]: Parameters<TestSandbox['till']>): Promise<{
   await harbour({ action: 'pause-mining' })
   await harbour({ action: 'mine', blocks: 3 })
   const { id } = await till.buy('harbour', 'usdc')
-  await vi.waitUntil(async () => (await pendingOf(sandbox, till)) > 0)
+  await vi.waitUntil(async () => (await pendingOf(sandbox, till)) > 0, soon)
   return { till, id }
 }
 
@@ -68,11 +69,13 @@ describe('a pending payment', () => {
     expect(view).toMatchObject({ feeActions: ['speed-up', 'cancel'], feeChange: { action: 'speed-up' } })
     const [original, faster] = signedOf(till, id)
     expect([original?.purpose, faster?.purpose]).toEqual(['original', 'speed-up'])
-    await vi.waitUntil(() =>
-      sandbox
-        .rpc('harbour')
-        .getTransaction({ hash: faster?.hash ?? '0x' })
-        .catch(() => false),
+    await vi.waitUntil(
+      () =>
+        sandbox
+          .rpc('harbour')
+          .getTransaction({ hash: faster?.hash ?? '0x' })
+          .catch(() => false),
+      soon,
     )
     await harbour({ action: 'resume-mining' })
     expect(await till.delivered(id)).toMatchObject({ steps: [{ hash: faster?.hash }] })
@@ -118,11 +121,13 @@ describe('a pending payment', () => {
     const view = await till.purchases.confirmFee(id, offer.offerKey, false)
     expect(view).toMatchObject({ status: 'paying', feeActions: ['cancel'], feeChange: { action: 'cancel' } })
     const cancel = signedOf(till, id).at(-1)
-    await vi.waitUntil(() =>
-      sandbox
-        .rpc('harbour')
-        .getTransaction({ hash: cancel?.hash ?? '0x' })
-        .catch(() => false),
+    await vi.waitUntil(
+      () =>
+        sandbox
+          .rpc('harbour')
+          .getTransaction({ hash: cancel?.hash ?? '0x' })
+          .catch(() => false),
+      soon,
     )
     await harbour({ action: 'resume-mining' })
     expect(await till.untilSettled(id)).toMatchObject({ status: 'not-paid', steps: [{ state: 'cancelled' }] })
@@ -178,11 +183,13 @@ describe('a pending payment', () => {
     await till.purchases.confirmFee(id, (await till.purchases.offerFee(id, 'cancel')).offerKey, false)
     const cancel = signedOf(till, id).at(-1)
     expect(parseTransaction(cancel?.raw ?? '0x').gas).toBeGreaterThan(PLAIN_GAS + L1_GAS)
-    await vi.waitUntil(() =>
-      sandbox
-        .rpc('harbour')
-        .getTransaction({ hash: cancel?.hash ?? '0x' })
-        .catch(() => false),
+    await vi.waitUntil(
+      () =>
+        sandbox
+          .rpc('harbour')
+          .getTransaction({ hash: cancel?.hash ?? '0x' })
+          .catch(() => false),
+      soon,
     )
     await harbour({ action: 'resume-mining' })
     expect(await till.untilSettled(id)).toMatchObject({ status: 'not-paid', steps: [{ state: 'cancelled' }] })

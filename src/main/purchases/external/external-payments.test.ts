@@ -6,6 +6,7 @@ import { addDecimals, fromUnits, toUnits, type Decimal } from '../../../shared/m
 import { openTestSandbox, otherTopup, topup, type TestSandbox } from '../../../testing/purchases/context.ts'
 import { payByCode } from '../../../testing/external/pay-by-code.ts'
 import { codeOf, createWatching } from '../../../testing/external/watching.ts'
+import { soon } from '../../../testing/soon.ts'
 
 let sandbox: TestSandbox
 beforeAll(async () => {
@@ -225,7 +226,7 @@ describe('two purchases that wait for the same amount', () => {
     expect(viewOf(till, one).alike).toBe(1)
     till.tamper.head = async () => 0n
     const hashes = [await pay(till, one), await pay(till, other)]
-    await vi.waitUntil(async () => (await sandbox.witness(till.address)).payments.length === 2)
+    await vi.waitUntil(async () => (await sandbox.witness(till.address)).payments.length === 2, soon)
     delete till.tamper.head
     await Promise.all([untilPaid(till, one), untilPaid(till, other)])
     await Promise.all([till.delivered(one.id), till.delivered(other.id)])

@@ -6,6 +6,7 @@ import { toUnits } from '../../../shared/money.ts'
 import { openTestSandbox, type TestSandbox, type TestTill } from '../../../testing/purchases/context.ts'
 import { payByCode } from '../../../testing/external/pay-by-code.ts'
 import { askingOf, createWatching } from '../../../testing/external/watching.ts'
+import { soon } from '../../../testing/soon.ts'
 
 let sandbox: TestSandbox
 beforeAll(async () => {
@@ -249,7 +250,7 @@ describe('two purchases of one amount', () => {
         isProven: true,
       },
     ]
-    await vi.waitUntil(async () => (await till.chain('harbour').head()) >= block)
+    await vi.waitUntil(async () => (await till.chain('harbour').head()) >= block, soon)
     await till.purchases.external.look(one.id, null)
     await untilPaid(till, one)
     delete till.tamper.signedBytes

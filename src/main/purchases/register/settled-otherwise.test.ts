@@ -4,6 +4,7 @@ import { AppError } from '../../../shared/errors.ts'
 import { hasOpenSteps, readSteps } from '../../engine/steps/step-repository.ts'
 import { failing, openTestSandbox, type TestTill, type TestSandbox } from '../../../testing/purchases/context.ts'
 import { useNonce, pendingOf } from '../../../testing/purchases/sandbox-controls.ts'
+import { soon } from '../../../testing/soon.ts'
 
 let sandbox: TestSandbox
 beforeAll(async () => {
@@ -103,7 +104,7 @@ describe('a payment', () => {
     const till = await sandbox.till()
     await harbour({ action: 'pause-mining' })
     const { id } = await till.buy('harbour', 'usdc')
-    await vi.waitUntil(async () => (await pendingOf(sandbox, till)) > 0)
+    await vi.waitUntil(async () => (await pendingOf(sandbox, till)) > 0, soon)
     // The coins leave first: the payment is mined and reverts.
     await harbour({ action: 'set-balance', address: till.address, token: 'USDC', amount: '1' })
     await harbour({ action: 'resume-mining' })

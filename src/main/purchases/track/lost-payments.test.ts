@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openTestSandbox, type TestTill, type TestSandbox } from '../../../testing/purchases/context.ts'
 import { pendingOf } from '../../../testing/purchases/sandbox-controls.ts'
+import { soon } from '../../../testing/soon.ts'
 
 let sandbox: TestSandbox
 beforeAll(async () => {
@@ -25,7 +26,7 @@ describe('a payment', () => {
     await harbour({ action: 'mine', blocks: 3 })
     const { id } = await till.buy('harbour', 'usdc')
     const pooled = (): Promise<number> => pendingOf(sandbox, till)
-    await vi.waitUntil(async () => (await pooled()) > 0)
+    await vi.waitUntil(async () => (await pooled()) > 0, soon)
     await harbour({ action: 'mine' })
     const mined = await till.until(id, ({ steps }) => steps[0]?.state === 'mined')
     await harbour({ action: 'reorg', depth: 1 })
@@ -42,7 +43,7 @@ describe('a payment', () => {
     await harbour({ action: 'pause-mining' })
     await harbour({ action: 'mine', blocks: 3 })
     const { id } = await till.buy('harbour', 'usdc')
-    await vi.waitUntil(async () => (await pendingOf(sandbox, till)) > 0)
+    await vi.waitUntil(async () => (await pendingOf(sandbox, till)) > 0, soon)
     await harbour({ action: 'mine', blocks: 2 })
     await till.until(id, ({ steps }) => steps[0]?.state === 'confirmed')
     await harbour({ action: 'reorg', depth: 2, resend: true })
@@ -58,7 +59,7 @@ describe('a payment', () => {
     const till = await sandbox.till()
     await harbour({ action: 'pause-mining' })
     const { id, steps } = await till.buy('harbour', 'usdc')
-    await vi.waitUntil(async () => (await pendingOf(sandbox, till)) > 0)
+    await vi.waitUntil(async () => (await pendingOf(sandbox, till)) > 0, soon)
     await harbour({ action: 'drop', hash: steps[0]?.hash })
     expect(await pendingOf(sandbox, till)).toBe(0)
     await vi.waitUntil(async () => (await pendingOf(sandbox, till)) > 0, { timeout: 15_000 })
@@ -70,7 +71,7 @@ describe('a payment', () => {
     const till = await sandbox.till()
     await harbour({ action: 'pause-mining' })
     const { id } = await till.buy('harbour', 'usdc')
-    await vi.waitUntil(async () => (await pendingOf(sandbox, till)) > 0)
+    await vi.waitUntil(async () => (await pendingOf(sandbox, till)) > 0, soon)
     await harbour({ action: 'stop-node' })
     await till.until(id, ({ waitingFor }) => waitingFor?.what === 'connection')
     await harbour({ action: 'start-node' })

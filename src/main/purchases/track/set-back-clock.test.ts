@@ -6,6 +6,7 @@ import { readPurchase } from '../purchase-repository.ts'
 import { openTestSandbox, type TestSandbox } from '../../../testing/purchases/context.ts'
 import { openSimulation, type Simulation } from '../../../testing/purchases/simulation.ts'
 import { pendingOf } from '../../../testing/purchases/sandbox-controls.ts'
+import { soon } from '../../../testing/soon.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -53,7 +54,7 @@ describe('a clock that is set back while a payment waits', () => {
     const till = await sandbox.till()
     await sandbox.control('chains/harbour', { action: 'pause-mining' })
     const { id } = await till.buy('harbour', 'usdc')
-    await vi.waitUntil(async () => (await pendingOf(sandbox, till)) > 0)
+    await vi.waitUntil(async () => (await pendingOf(sandbox, till)) > 0, soon)
     till.clock.skewMs = -HOUR
     const offer = await till.purchases.offerFee(id, 'cancel')
     await till.purchases.confirmFee(id, offer.offerKey, false)
