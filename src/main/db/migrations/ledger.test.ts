@@ -200,7 +200,7 @@ function rowsAs(tables: ReturnType<typeof readTables>, db: WritableDb): ReturnTy
   return Object.fromEntries(rows) as ReturnType<typeof readTables>
 }
 
-it.each([113, 114, 116, 118, 119])(
+it.each([113, 114, 116, 118, 119, 120])(
   'a filled ledger of version %i keeps every row of every table, and can hold those that came later',
   (version) => {
     const folder = mkdtempSync(join(tmpdir(), 'till-ledger-'))
@@ -252,6 +252,55 @@ it('a filled ledger of version 118 keeps its transactions in their order, and kn
   expect(elsewhere).toEqual(['later'])
   expect(migrated.pragma('foreign_key_check')).toEqual([])
   expect(migrated.pragma('integrity_check', { simple: true })).toBe('ok')
+  migrated.close()
+  rmSync(folder, { recursive: true })
+})
+
+it('a filled ledger of version 120 forgets the asked fee of another amount that was paid, and no other fee', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'till-ledger-'))
+  const file = join(folder, 'ledger.db')
+  const older = openDatabase(
+    file,
+    ledgerMigrations.filter(({ version }) => version <= 120),
+    'normal',
+  )
+  older.exec(ledgerRows(120))
+  const termsOf = (units: string, assetAmount: string, totalAmount: string): string =>
+    JSON.stringify({ quote: { assetAmount, feeAmount: '0.1', totalAmount }, payment: { units } })
+  const asked = termsOf('5100000', '5', '5.1')
+  const store = (id: string, terms: string): void => {
+    older
+      .prepare(
+        `INSERT INTO purchases (id, created_at, profile_id, chain_instance, from_address, terms, delivery)
+         VALUES (?, 1, 'profile', '7:0x0', '0x1', ?, x'00')`,
+      )
+      .run(id, terms)
+  }
+  const ask = (id: string): void =>
+    void older
+      .prepare(
+        `INSERT INTO external_payments (id, asked_at, counted_at, profile_id, chain_instance, from_address, terms, delivery, since_block,
+           since_time, nonce, next_block, ended, ended_at)
+         VALUES (?, 1, 1, 'profile', '7:0x0', '0x1', ?, x'00', 1, 1, 0, 2, 'paid', 2)`,
+      )
+      .run(id, asked)
+  for (const [id, terms] of [
+    ['other', termsOf('9000000', '8.9', '9')],
+    ['exact', asked],
+    ['damaged', '{'],
+  ] as const) {
+    store(id, terms)
+    ask(id)
+  }
+  store('own', termsOf('9000000', '8.9', '9'))
+  older.close()
+  const migrated = openDatabase(file, ledgerMigrations, 'normal')
+  const termsIn = (id: string): unknown => migrated.prepare('SELECT terms FROM purchases WHERE id = ?').pluck().get(id)
+  expect(JSON.parse(String(termsIn('other')))).toEqual({
+    quote: { assetAmount: '9', feeAmount: '0', totalAmount: '9' },
+    payment: { units: '9000000' },
+  })
+  expect(['exact', 'damaged', 'own'].map(termsIn)).toEqual([asked, '{', termsOf('9000000', '8.9', '9')])
   migrated.close()
   rmSync(folder, { recursive: true })
 })

@@ -1,5 +1,6 @@
 import type { Migration } from '../migration.ts'
 import { ledgerSchema } from './ledger-schema.ts'
+import { externalFacts } from './external-facts.ts'
 import { noncesOfOthers } from './nonces-of-others.ts'
 
 const countedSales: Migration = {
@@ -345,4 +346,5 @@ export const ledgerMigrations: readonly Migration[] = [
   externalPayments,
   shownTotals,
   noncesOfOthers,
+  externalFacts,
 ]
