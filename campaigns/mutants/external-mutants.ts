@@ -92,8 +92,8 @@ export const externalMutants: readonly Mutant[] = [
   {
     name: 'external: a later payment for something else is asked about at a paid purchase',
     file: judging,
-    find: 'paidIn !== null && block <= paidIn',
-    replace: 'paidIn !== null',
+    find: 'if (last !== null) return block <= last',
+    replace: 'if (last !== null) return true',
     tests: judgingTests,
   },
   {

@@ -43,7 +43,7 @@ export async function buyWithOtherWallet(watching: Watching, appProcess: AppProc
   }
 
   async function handle(asked: ExternalPaymentView): Promise<void> {
-    if (way === 'stopped' && asked.state === 'waiting' && !wallet.hasBegun()) purchases.external.stop(asked.id)
+    if (way === 'stopped' && asked.state === 'waiting' && !wallet.hasBegun()) await purchases.external.stop(asked.id)
     wallet.pay(asked)
     for (const arrival of asked.arrivals) {
       const isMeant = wallet.sent.has(arrival.hash) && arrival.reason !== 'too-little'

@@ -8,6 +8,9 @@ export const externalFacts: Migration = {
   version: 121,
   name: 'facts of external payments',
   sql: `
+    -- The chain's newest block when the user stopped waiting; NULL if the network was silent then.
+    ALTER TABLE external_payments ADD COLUMN ended_block INTEGER;
+
     -- Nobody knows what fee a service takes of another amount than it asked for. Earlier purchases kept the asked one.
     UPDATE purchases SET terms = json_set(terms, '$.quote.feeAmount', '0',
         '$.quote.assetAmount', ${jsonField('terms', '$.quote.totalAmount')})

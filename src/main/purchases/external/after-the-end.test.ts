@@ -168,7 +168,7 @@ it('a failed purchase is refunded to the account that paid, and counted', async 
 it.each(['paid', 'stopped'] as const)('a payment days after the request was %s is a question', async (end) => {
   const till = await open()
   const asked = await ask(till)
-  if (end === 'stopped') till.purchases.external.stop(asked.id)
+  if (end === 'stopped') await till.purchases.external.stop(asked.id)
   else {
     await pay(till, asked)
     await untilPaid(till, asked)

@@ -3,7 +3,7 @@ import { AppError } from '../../../shared/errors.ts'
 import type { Chain } from '../../chain/chain.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 import { readPurchase } from '../purchase-repository.ts'
-import { answerFinding, endExternal, listFindings, reopenFindings } from './external-repository.ts'
+import { answerFinding, endExternal, listFindings, reopenFindings, writeEndedBlock } from './external-repository.ts'
 import { canRegister } from './external-view.ts'
 import { chainOf, findExternal, findQuestion, type ArrivalPlace } from './external-book.ts'
 import { lookIn, settle, tokensOf } from './look-for-payments.ts'
@@ -11,11 +11,22 @@ import { readNativeArrival, type Group } from './read-arrivals.ts'
 import { readPaymentBytes } from './read-payment-bytes.ts'
 import { takePayment } from './take-payment.ts'
 
-/** Stops waiting for a payment that was not made. Throws AppError `not-found`, or `not-allowed` once it has ended. */
-export function stopExternal(context: PurchaseContext, id: string): void {
-  const { profileId } = findExternal(context, id)
+/**
+ * Stops waiting for a payment that was not made, at once, and then stores what block the chain is at. Throws AppError `not-found`, or
+ * `not-allowed` once it has ended.
+ */
+export async function stopExternal(context: PurchaseContext, id: string): Promise<void> {
+  const payment = findExternal(context, id)
   if (!endExternal(context.ledger, id, 'stopped', context.now())) throw ended()
-  context.service(profileId)?.budget.release(id)
+  const service = context.service(payment.profileId)
+  if (service === null) return
+  service.budget.release(id)
+  try {
+    writeEndedBlock(context.ledger, id, await chainOf(context, payment).head())
+  } catch (error) {
+    // Of a silent network it stays unknown.
+    if (!(error instanceof AppError)) throw error
+  }
 }
 
 /**

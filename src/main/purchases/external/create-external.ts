@@ -14,7 +14,7 @@ export interface ExternalPayments {
   list(): ExternalPaymentView[]
   /** Looks for a payment that was just asked for. */
   asked(id: string): ExternalPaymentView
-  stop(id: string): ExternalPaymentView
+  stop(id: string): Promise<ExternalPaymentView>
   look(id: string, hash: Hash | null): Promise<ExternalPaymentView>
   register(id: string, place: ArrivalPlace): Promise<ExternalPaymentView>
   dismiss(id: string, place: ArrivalPlace): ExternalPaymentView
@@ -63,8 +63,8 @@ export function createExternal(
       watch.lookFor(findExternal(context, id))
       return get(id)
     },
-    stop(id) {
-      stopExternal(context, id)
+    async stop(id) {
+      await stopExternal(context, id)
       return after(id)
     },
     async look(id, hash) {

@@ -30,6 +30,8 @@ export interface ExternalPayment {
   readonly nextBlock: bigint
   readonly ended: 'paid' | 'stopped' | null
   readonly endedAt: number | null
+  /** The chain's newest block when its user stopped waiting; null if that did not happen, or the network was silent. */
+  readonly endedBlock: bigint | null
   /** When it was looked for to its end; null until then. */
   readonly lookedOutAt: number | null
 }

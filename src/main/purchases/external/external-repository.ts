@@ -24,6 +24,7 @@ const row = z.object({
   next_block: z.int(),
   ended: z.enum(['paid', 'stopped']).nullable(),
   ended_at: z.int().nullable(),
+  ended_block: z.int().nullable(),
   looked_out_at: z.int().nullable(),
 })
 const rows = z.array(row)
@@ -48,6 +49,7 @@ function toPayment(one: z.output<typeof row>): ExternalPayment {
     nextBlock: BigInt(one.next_block),
     ended: one.ended,
     endedAt: one.ended_at,
+    endedBlock: one.ended_block === null ? null : BigInt(one.ended_block),
     lookedOutAt: one.looked_out_at,
   }
 }
@@ -55,7 +57,7 @@ function toPayment(one: z.output<typeof row>): ExternalPayment {
 /** Stores a payment before anyone is asked to make it. */
 export function insertExternal(
   db: WritableDb,
-  payment: Omit<ExternalPayment, 'nextBlock' | 'ended' | 'endedAt' | 'lookedOutAt'>,
+  payment: Omit<ExternalPayment, 'nextBlock' | 'ended' | 'endedAt' | 'endedBlock' | 'lookedOutAt'>,
 ): void {
   db.prepare(
     `INSERT INTO external_payments (id, asked_at, counted_at, profile_id, chain_instance, from_address, retry_of, draft_id, terms, delivery,
@@ -105,6 +107,11 @@ export function endExternal(db: WritableDb, id: string, ended: 'paid' | 'stopped
   const from = ended === 'paid' ? "(ended IS NULL OR ended = 'stopped')" : 'ended IS NULL'
   const sql = `UPDATE external_payments SET ended = ?, ended_at = ?, looked_out_at = NULL WHERE id = ? AND ${from}`
   return db.prepare(sql).run(ended, at, id).changes === 1
+}
+
+/** Stores the chain's newest block when the user stopped waiting for a payment. */
+export function writeEndedBlock(db: WritableDb, id: string, block: bigint): void {
+  db.prepare("UPDATE external_payments SET ended_block = ? WHERE id = ? AND ended = 'stopped'").run(Number(block), id)
 }
 
 /** Stores up to which block a payment was looked for; never goes back. */

@@ -3,6 +3,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ExternalPaymentView } from '../../../shared/external/views.ts'
 import { toUnits } from '../../../shared/money.ts'
+import { AppError } from '../../../shared/errors.ts'
 import { openTestSandbox, type TestSandbox, type TestTill } from '../../../testing/purchases/context.ts'
 import { payByCode } from '../../../testing/external/pay-by-code.ts'
 import { askingOf, createWatching } from '../../../testing/external/watching.ts'
@@ -68,13 +69,42 @@ describe('a payment that is hard to see', () => {
   it('after the user stopped waiting is asked about, although Till was off for days', async () => {
     const till = await open()
     const asked = await ask(till)
-    till.purchases.external.stop(asked.id)
+    await till.purchases.external.stop(asked.id)
     till.kill()
     await mined(till, await pay(till, asked))
     till.clock.skewMs = 3 * DAY
     till.restart()
     expect(await untilAsked(till, asked)).toEqual(['stopped'])
   })
+
+  it.each([
+    ['5 hours ahead of the chain’s', 5, false],
+    ['5 hours behind the chain’s', -5, false],
+    ['5 hours behind the chain’s, and nobody says where the chain is', -5, true],
+  ] as const)(
+    'of a wrong amount just before the user stopped is asked about, with a clock %s',
+    async (_, hours, isSilent) => {
+      const till = await open()
+      till.clock.skewMs = hours * 3_600_000
+      const asked = await ask(till)
+      till.tamper.transfersTo = async () => []
+      await mined(till, await pay(till, asked, { units: 1n }))
+      if (isSilent) {
+        // A block's time may be some seconds ahead of the machine's.
+        till.clock.skewMs += 5_000
+        till.tamper.head = async () => {
+          throw new AppError('network-unreachable', 'Silent')
+        }
+      }
+      await till.purchases.external.stop(asked.id)
+      const known = till.ledger.prepare('SELECT ended_block FROM external_payments').pluck().get()
+      expect(known === null).toBe(isSilent)
+      delete till.tamper.head
+      delete till.tamper.transfersTo
+      await till.purchases.external.look(asked.id, null)
+      expect(await untilAsked(till, asked)).toEqual(['too-little'])
+    },
+  )
 
   it('that nobody made is not looked for any more after a week', async () => {
     const till = await open()
@@ -164,7 +194,7 @@ describe('what waiting costs', () => {
     expect((await till.quote('harbour', 'usdc')).problems).toMatchObject([{ problem: 'limit-recipient' }])
     const choice = till.choice('harbour', 'usdc', undefined, '+12015550199')
     expect((await till.purchases.quote(till.service, choice, null)).problems).toEqual([])
-    till.purchases.external.stop(asked.id)
+    await till.purchases.external.stop(asked.id)
     expect((await till.quote('harbour', 'usdc')).problems).toEqual([])
   })
 

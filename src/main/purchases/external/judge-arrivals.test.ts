@@ -15,9 +15,11 @@ const ask = (id: string, units = 5n, changes: Partial<Asked> = {}): Asked => ({
   terms: { token: { address: coin }, payment: { units } } as Asked['terms'],
   sinceBlock: 10n,
   sinceTime: 1_000,
+  askedAt: 1_000,
   nonce: 3,
   ended: null,
   endedAt: null,
+  endedBlock: null,
   isUnpaid: false,
   paidIn: null,
   isDeclined: () => false,
@@ -75,8 +77,23 @@ describe('what arrives for one purchase', () => {
     // It may pay for something else.
     expect(told(judgeArrivals([ask('a')], [arrive(), { ...wrong, block: 12n }]))).toEqual(['a paid'])
     expect(told(judgeArrivals([paid], [{ ...wrong, block: 12n }]))).toEqual([])
-    const stopped = ask('a', 5n, { ended: 'stopped', endedAt: 2_000 })
-    expect(told(judgeArrivals([stopped], [wrong, { ...wrong, at: 2_001 }]))).toEqual([`a ${reason}`])
+  })
+
+  it.each([-5, 0, 5])(
+    'of a wrong amount just before its user stopped is a question, with a clock %i hours ahead of the chain’s',
+    (hours) => {
+      const ahead = hours * 3_600_000
+      const stopped = ask('a', 5n, { askedAt: 1_000 + ahead, ended: 'stopped', endedAt: 2_000 + ahead })
+      const [before, after] = [arrive(4n, { block: 11n, at: 2_000 }), arrive(4n, { block: 12n, at: 2_001 })]
+      expect(told(judgeArrivals([{ ...stopped, endedBlock: 11n }], [before, after]))).toEqual(['a too-little'])
+      // The network was silent then: the chain's time has moved on as much as this clock.
+      expect(told(judgeArrivals([stopped], [before, after]))).toEqual(['a too-little'])
+    },
+  )
+
+  it('of a wrong amount until the newest block when its user stopped is a question, if the clock was set meanwhile', () => {
+    const stopped = ask('a', 5n, { askedAt: 9_000_000, ended: 'stopped', endedAt: 2_000, endedBlock: 11n })
+    expect(told(judgeArrivals([stopped], [arrive(4n), arrive(4n, { block: 12n })]))).toEqual(['a too-little'])
   })
 
   it('that the user said pays nothing pays no other purchase without a question', () => {

@@ -5,7 +5,7 @@ import { PRICE_HELD_MS, type Arrival, type ExternalPayment } from './external-pa
 /** A payment that was asked for, as far as it is compared with what arrives. */
 export interface Asked extends Pick<
   ExternalPayment,
-  'id' | 'from' | 'terms' | 'sinceBlock' | 'sinceTime' | 'nonce' | 'ended' | 'endedAt'
+  'id' | 'from' | 'terms' | 'askedAt' | 'sinceBlock' | 'sinceTime' | 'nonce' | 'ended' | 'endedAt' | 'endedBlock'
 > {
   /** Whether it became a purchase that ended unpaid: another transaction took the place of its payment. */
   readonly isUnpaid: boolean
@@ -89,10 +89,13 @@ function judge<One extends Candidate>(asked: readonly Asked[], arrival: One, jud
   return verdict(inCoin, arrival.units < inCoin.terms.payment.units ? 'too-little' : 'too-much')
 }
 
-/** Returns whether an ended payment was still awaited when something arrived: by the chain's blocks, or since its user stopped later. */
-function wasAwaited({ ended, endedAt, paidIn }: Asked, { block, at }: Arrival): boolean {
-  if (ended === 'stopped') return endedAt !== null && at <= endedAt
-  return paidIn !== null && block <= paidIn
+/** Returns whether an ended payment was still awaited when something arrived, by the chain's blocks. */
+function wasAwaited(one: Asked, { block, at }: Arrival): boolean {
+  const last = one.ended === 'stopped' ? one.endedBlock : one.paidIn
+  if (last !== null) return block <= last
+  // Only how long it was awaited is known: this machine's clock may differ from the chain's.
+  const awaitedMs = one.ended === 'stopped' && one.endedAt !== null ? one.endedAt - one.askedAt : null
+  return awaitedMs !== null && at <= one.sinceTime + awaitedMs
 }
 
 /** Returns why a payment that is not awaited any more is a question. */

@@ -49,7 +49,7 @@ describe('what was saved for later', () => {
     till.state.isWatched = false
     const own = await till.quote('harbour', 'usdc')
     await expect(till.confirm(own, { draftId })).rejects.toMatchObject(asked)
-    till.purchases.external.stop(offer.purchaseId)
+    await till.purchases.external.stop(offer.purchaseId)
     const bought = await till.confirm(own, { draftId })
     expect(readDraft(till.ledger, draftId)?.purchaseId).toBe(bought.id)
     await till.delivered(bought.id)
@@ -64,7 +64,7 @@ describe('the same for the same recipient', () => {
     const fields = { reference: '+12015550123', fields: [] }
     expect(till.purchases.underWay(topup, fields)).toMatchObject([{ id: waiting.id, status: 'awaited' }])
     expect(till.purchases.underWay(topup, { ...fields, reference: '+12015550199' })).toEqual([])
-    till.purchases.external.stop(waiting.id)
+    await till.purchases.external.stop(waiting.id)
     expect(till.purchases.underWay(topup, fields)).toEqual([])
   })
 })
