@@ -60,6 +60,14 @@ export const externalScenes: Scene[] = [
     },
   },
   {
+    name: 'external-back',
+    path,
+    prepare(script) {
+      const [one, other] = ['ab', 'cd'].map((pair) => scriptedArrival('too-little', { hash: `0x${pair.repeat(32)}` }))
+      script.external = [scriptedExternal({ state: 'stopped', unused: [one!, { ...other!, isBack: true }] })]
+    },
+  },
+  {
     name: 'external-stop',
     path,
     prepare: asking,

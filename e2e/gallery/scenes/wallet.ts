@@ -44,6 +44,17 @@ function full(script: Script): void {
       networkName: 'Harbour',
       explorerUrl: 'https://explorer.invalid/tx',
     },
+    ...(['question', 'unused', 'back'] as const).map((state, index) => ({
+      kind: 'unused' as const,
+      at: ago(8 + index),
+      id: `0x${String(index).repeat(64)}:0`,
+      paymentId: id,
+      brandName: 'Lumo Móvil',
+      amount: '2.05',
+      symbol: 'USDC',
+      isOwn: state !== 'unused',
+      state,
+    })),
   ]
   own(script)
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { activityPlace, type ActivityView } from '../../shared/wallet/activity-views.ts'
 import type { ReadableDb } from '../db/connections.ts'
 import { jsonField } from '../db/json-field.ts'
+import { UNUSED_COINS } from '../purchases/external/unused-coins-repository.ts'
 
 /** The place of an entry: when it happened (epoch milliseconds), and what it is about. */
 export interface StoredPlace {
@@ -11,7 +12,7 @@ export interface StoredPlace {
   readonly id: string
 }
 
-const rows = z.array(z.object({ at: z.int(), kind: activityPlace.shape.kind, id: z.uuid() }))
+const rows = z.array(z.object({ at: z.int(), kind: activityPlace.shape.kind, id: z.string() }))
 
 const REFUND_EVENTS = "('refund-part', 'refund-seen', 'refund-confirmed')"
 
@@ -36,7 +37,9 @@ const RECEIVED = `SELECT r.id, r.happened_at AS at FROM received_transfers r WHE
     WHERE c.hash = r.hash AND (c.ordinal IS NULL OR c.ordinal = r.ordinal) AND p.chain_instance = r.chain_instance
       AND ${jsonField('p.terms', '$.token.address')} = r.token COLLATE NOCASE)`
 
-/** Lists an account's purchases, refunds, transfers and received coins behind a place, newest first; null begins with the newest. */
+const UNUSED = `SELECT id, at FROM (${UNUSED_COINS}) WHERE account = :from COLLATE NOCASE`
+
+/** Lists an account's purchases, refunds, transfers, received coins and those that bought nothing behind a place, newest first; null begins with the newest. */
 export function listActivity(
   db: ReadableDb,
   from: Address,
@@ -48,6 +51,7 @@ export function listActivity(
     pageOf('refund', REFUNDS),
     pageOf('transfer', TRANSFERS),
     pageOf('received', RECEIVED),
+    pageOf('unused', UNUSED),
   ]
   const sql = `${pages.join(' UNION ALL ')} ORDER BY at DESC, id DESC, kind DESC LIMIT :limit`
   const { at, id, kind } = after ?? { at: Number.MAX_SAFE_INTEGER, id: '', kind: '' }

@@ -9,6 +9,7 @@ import { readReceived } from '../history/received-repository.ts'
 import type { People } from '../people/open-people.ts'
 import type { OwnerOf } from '../people/owner-of.ts'
 import type { Purchases } from '../purchases/create-purchases.ts'
+import { readUnusedCoins, type UnusedCoins } from '../purchases/external/unused-coins-repository.ts'
 import type { Transfers } from '../transfers/create-transfers.ts'
 import { listActivity, listFees, type StoredPlace } from './activity-repository.ts'
 
@@ -52,6 +53,10 @@ export function createActivity(options: ActivityOptions): Activity {
       const amount = fromUnits(units, decimals)
       return { kind, at, id, amount, symbol, sender, networkName, explorerUrl: explorerOf(received) }
     }
+    if (kind === 'unused') {
+      const coins = readUnusedCoins(ledger, id)
+      return coins && toUnused(at, coins)
+    }
     const booked = purchases.booked(id)
     if (booked === null) return null
     const { row: purchase, paid, refunded } = booked
@@ -85,6 +90,13 @@ export function createActivity(options: ActivityOptions): Activity {
       return [...sums].map(([symbol, units]) => ({ symbol, amount: fromUnits(units, NATIVE_DECIMALS) }))
     },
   }
+}
+
+function toUnused(at: string, coins: UnusedCoins): ActivityView {
+  const { id, paymentId, brandName, units, decimals, symbol, isOwn, isQuestion, isBack } = coins
+  const state = isBack ? 'back' : isQuestion ? 'question' : 'unused'
+  const amount = fromUnits(units, decimals)
+  return { kind: 'unused', at, id, paymentId, brandName: brandName ?? '', amount, symbol, isOwn, state }
 }
 
 function placeAfter(places: readonly StoredPlace[]): ActivityPlace | null {

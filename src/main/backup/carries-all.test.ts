@@ -1,15 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { profileSchema } from '../../shared/services/profile.ts'
 import { openCodes } from '../codes/open-codes.ts'
 import { knownRecipients } from '../engine/known-recipients.ts'
 import { openNotes } from '../notes/open-notes.ts'
-import { sealDelivery } from '../purchases/delivery.ts'
 import { dismissArrival } from '../purchases/external/answer-external.ts'
 import { createExternal } from '../purchases/external/create-external.ts'
 import { findExternal } from '../purchases/external/external-book.ts'
-import type { Arrival } from '../purchases/external/external-payment.ts'
-import { insertExternal, listFindings, writeFinding } from '../purchases/external/external-repository.ts'
+import type { Finding } from '../purchases/external/external-payment.ts'
+import { listFindings } from '../purchases/external/external-repository.ts'
 import { takePayment } from '../purchases/external/take-payment.ts'
 import { listAlike } from '../purchases/list-alike.ts'
 import type { PurchaseContext } from '../purchases/purchase-context.ts'
@@ -26,7 +24,8 @@ import { openPeopleParts } from '../wiring/open-people.ts'
 import { createMachines, type TestMachines } from '../../testing/backup/backup.ts'
 import { carryOver, type CarriedOver } from '../../testing/backup/carry-over.ts'
 import { ledgerRows, readTables } from '../../testing/db/ledger-rows.ts'
-import { from, openTestLedger, terms, type TestLedger } from '../../testing/purchases/ledger.ts'
+import { findingOf, storeArrival, storeExternal } from '../../testing/external/store-external.ts'
+import { from, openTestLedger, type TestLedger } from '../../testing/purchases/ledger.ts'
 import { newAddress } from '../../testing/transfers/open-test-transfers.ts'
 import { storeTransfer } from '../../testing/transfers/store-transfer.ts'
 
@@ -117,29 +116,17 @@ function shownOf(context: PurchaseContext): Record<string, unknown> {
 
 /** Asks another wallet to pay. */
 function ask(context: PurchaseContext): string {
-  const id = randomUUID()
-  const sealedDelivery = sealDelivery(context, id, { reference: '+525512345678', fields: [] })
-  const place = { profileId: 'p', chainInstance: '7:0x0', from, retryOf: null, draftId: null }
-  const since = { sinceBlock: 4n, sinceTime: at, nonce: 3 }
-  insertExternal(context.ledger, { id, askedAt: at, countedAt: at, ...place, terms, sealedDelivery, ...since })
+  const id = storeExternal(context, { at })
   insertShownTotal(context.ledger, id, { currency: 'MXN', amount: '93.25' })
   return id
 }
-const arrivalOf = (digit: number, units = 5_100_000n): Arrival => ({
-  hash: `0x${String(digit).repeat(64)}`,
-  ordinal: 0,
-  token: terms.token.address,
-  from,
-  units,
-  block: 7n,
-  at: at + 1,
-})
+const arrivalOf = (digit: number, units = 5_100_000n): Finding =>
+  findingOf({ hash: `0x${String(digit).repeat(64)}`, units, at: at + 1 })
 
 function askOthers(context: PurchaseContext): void {
   const waiting = ask(context)
   const [open, answered] = [arrivalOf(5, 4_000_000n), arrivalOf(6, 3_000_000n)]
-  for (const arrival of [open, answered])
-    writeFinding(context.ledger, waiting, { ...arrival, reason: 'too-little' }, at + 2)
+  for (const arrival of [open, answered]) storeArrival(context, waiting, arrival)
   dismissArrival(context, waiting, answered)
   const paid = ask(context)
   const call = { to: null, data: '0x', value: 0n, chainId: 7 } as const

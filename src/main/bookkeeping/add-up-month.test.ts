@@ -71,7 +71,13 @@ function exported(): SpentRecord[] {
 }
 
 it('a month without purchases has no coins and no fees', async () => {
-  expect(await bookkeeping.month('2026-11')).toEqual({ coins: [], networkFees: [], elsewhere: [], damaged: 0 })
+  expect(await bookkeeping.month('2026-11')).toEqual({
+    coins: [],
+    networkFees: [],
+    elsewhere: [],
+    unused: [],
+    damaged: 0,
+  })
 })
 
 it('a month has the purchases that were authorized in it', async () => {
@@ -105,6 +111,7 @@ it('a payment that failed on chain cost only its network fee', async () => {
     coins: [],
     networkFees: [{ symbol: 'ETH', amount: '0.000000000000000021' }],
     elsewhere: [],
+    unused: [],
     damaged: 0,
   })
 })
@@ -152,7 +159,12 @@ it('a payment found on chain before it became a purchase here, or whose record i
     writeForeignPayment(ledger, { profileId: 'p', address: `0x${'a7'.repeat(20)}` }, found, from)
   }
   ledger.prepare("UPDATE purchases SET terms = '{' WHERE id = ?").run(damaged)
-  expect(await bookkeeping.month('2026-11')).toMatchObject({ coins: [{ paid: '5.1' }], elsewhere: [], damaged: 1 })
+  expect(await bookkeeping.month('2026-11')).toMatchObject({
+    coins: [{ paid: '5.1' }],
+    elsewhere: [],
+    unused: [],
+    damaged: 1,
+  })
   expect(exported().map(({ kind }) => kind)).toEqual(['purchase', 'purchase'])
 })
 

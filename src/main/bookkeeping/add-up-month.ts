@@ -7,6 +7,7 @@ import type { ReadableDb } from '../db/connections.ts'
 import type { Sealer } from '../db/seal.ts'
 import type { OwnerOf } from '../people/owner-of.ts'
 import { readDeliveryOrNull } from '../purchases/delivery.ts'
+import { listUnusedCoins } from '../purchases/external/unused-coins-repository.ts'
 import { recipientOf } from '../purchases/recipient-of.ts'
 import { listElsewhere, listOwnBought, type Bought } from './bookkeeping-repository.ts'
 import { addShown, SCALE, shownOf, toShown, type ShownSums } from './add-up-shown.ts'
@@ -74,6 +75,7 @@ export async function addUpMonth({ ownerOf, ...books }: Month, month: Period): P
       })),
     networkFees: [...networkFees].map(([symbol, units]) => ({ symbol, amount: fromUnits(units, NATIVE_DECIMALS) })),
     elsewhere: elsewhereIn(books.ledger, month),
+    unused: unusedIn(books.ledger, month),
     damaged,
   }
 }
@@ -98,6 +100,17 @@ function elsewhereIn(ledger: ReadableDb, month: Period): SpendingView['elsewhere
     symbol,
     count: payments.length,
     paid: addDecimals(payments.map(({ amount }) => amount).filter(isDecimal)),
+  }))
+}
+
+/** Adds up the coins that another wallet sent in a month for nothing and that are not back, by coin. */
+function unusedIn(ledger: ReadableDb, month: Period): SpendingView['unused'] {
+  const { from, to } = spanOf(month)
+  const lost = listUnusedCoins(ledger).filter(({ at, isOwn, isBack }) => at >= from && at < to && isOwn && !isBack)
+  return [...Map.groupBy(lost, ({ symbol }) => symbol)].map(([symbol, coins]) => ({
+    symbol,
+    count: coins.length,
+    amount: addDecimals(coins.map(({ units, decimals }) => fromUnits(units, decimals))),
   }))
 }
 

@@ -4,11 +4,12 @@ import { decimal, units } from '../../shared/scalars.ts'
 import type { ReadableDb } from '../db/connections.ts'
 import { jsonField } from '../db/json-field.ts'
 import { joinShownTotal, SHOWN_TOTAL, shownTotalColumns } from '../purchases/shown-total-repository.ts'
+import { IS_UNUSED, UNUSED_COINS } from '../purchases/external/unused-coins-repository.ts'
 import { IS_OWN } from '../history/foreign-payments-repository.ts'
 
 const spentRows = z.array(
   z.object({
-    kind: z.enum(['purchase', 'transfer', 'claim', 'revocation', 'elsewhere']),
+    kind: z.enum(['purchase', 'transfer', 'claim', 'revocation', 'elsewhere', 'unused']),
     id: z.string(),
     at: z.int(),
     sale: z.int().nullable(),
@@ -18,11 +19,15 @@ const spentRows = z.array(
 /**
  * A purchase, a transfer, the claim of a refund or the revocation of an allowance, when it was authorized (epoch milliseconds), and its
  * number if it was sold over the counter. A payment made elsewhere has its hash as id and the time it happened, or was found.
+ * Coins that another wallet sent and that bought nothing have the time of their block.
  */
 export type Spent = z.output<typeof spentRows>[number]
 
 /** When a payment made elsewhere happened, as the service or the chain wrote it, else when it was found; epoch milliseconds. */
 const HAPPENED = "coalesce(CAST(unixepoch(happened_at, 'subsec') * 1000 AS INTEGER), found_at)"
+
+/** What was paid elsewhere counts as a purchase here, or as coins that bought nothing, if it is one of them. */
+const IS_ELSEWHERE = `NOT ${IS_OWN} AND NOT ${IS_UNUSED}`
 
 /** Returns the SQL of one kind's rows behind the place; each kind is cut to a page, so that only a page of them is sorted. */
 function pageOf(
@@ -37,7 +42,8 @@ function pageOf(
 const PAGES = [
   pageOf('purchase', '(SELECT number FROM sales WHERE purchase_id = purchases.id)'),
   ...(['transfer', 'claim', 'revocation'] as const).map((kind) => pageOf(kind)),
-  pageOf('elsewhere', 'NULL', { table: 'foreign_payments', id: 'hash', at: HAPPENED, where: `NOT ${IS_OWN}` }),
+  pageOf('elsewhere', 'NULL', { table: 'foreign_payments', id: 'hash', at: HAPPENED, where: IS_ELSEWHERE }),
+  pageOf('unused', 'NULL', { table: `(${UNUSED_COINS})`, id: 'id', at: 'at', where: 'is_own' }),
 ]
 
 /** Lists what cost coins or network fees in a span behind a place, oldest first; null begins with the oldest. */
@@ -98,6 +104,6 @@ const elsewhereRows = z.array(z.object({ symbol: z.string(), amount: z.string() 
 /** Lists the payments of a span that were made elsewhere: their coin, and their amount as the service or the chain wrote it. */
 export function listElsewhere(db: ReadableDb, { from, to }: Span): z.output<typeof elsewhereRows> {
   const sql = `SELECT token AS symbol, amount FROM foreign_payments
-    WHERE NOT ${IS_OWN} AND ${HAPPENED} >= :from AND ${HAPPENED} < :to`
+    WHERE ${IS_ELSEWHERE} AND ${HAPPENED} >= :from AND ${HAPPENED} < :to`
   return elsewhereRows.parse(db.prepare(sql).all({ from, to }))
 }

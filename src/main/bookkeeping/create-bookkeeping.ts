@@ -11,6 +11,7 @@ import { readForeignPayment } from '../history/foreign-payments-repository.ts'
 import { readNote } from '../notes/sealed-note.ts'
 import type { People } from '../people/open-people.ts'
 import type { Purchases } from '../purchases/create-purchases.ts'
+import { readUnusedCoins } from '../purchases/external/unused-coins-repository.ts'
 import type { Exported } from '../sales/create-reports.ts'
 import { fileName } from '../exports/file-name.ts'
 import { writeRecords } from '../exports/write-records.ts'
@@ -28,6 +29,7 @@ import {
   toRevocationRecord,
   toSpentRow,
   toTransferRecord,
+  toUnusedRecord,
   type NotedRecord,
   type SpentRecord,
   type WhomOf,
@@ -51,8 +53,8 @@ export interface Bookkeeping {
   /** Adds up the purchases of a month that were not sold over the counter. Throws AppError `locked` while the records key is missing. */
   month(month: Period): Promise<SpendingView>
   /**
-   * Exports purchases and transfers, claims and revocations for their network fees, and payments that were made elsewhere, oldest first; read
-   * page by page while the file is written. Throws AppError `locked` while the records key is missing.
+   * Exports purchases and transfers, claims and revocations for their network fees, payments that were made elsewhere, and coins that
+   * another wallet sent for nothing, oldest first; read page by page while the file is written. Throws AppError `locked` while the records key is missing.
    */
   export(input: SpentExport): Exported
 }
@@ -113,7 +115,7 @@ export function createBookkeeping({ ledger, sealer, now, purchases, people }: Bo
   }
 }
 
-/** Returns the record of what has one step, a transfer, a claim or a revocation, or was paid elsewhere; null if there is none. */
+/** Returns the record of what has one step, a transfer, a claim or a revocation, was paid elsewhere, or bought nothing; null if there is none. */
 function readOtherRecord(ledger: ReadableDb, spent: Spent, whomOf: WhomOf): SpentRecord | null {
   const { kind, id } = spent
   if (kind === 'claim') {
@@ -123,6 +125,10 @@ function readOtherRecord(ledger: ReadableDb, spent: Spent, whomOf: WhomOf): Spen
   if (kind === 'revocation') {
     const revocation = readRevocation(ledger, id)
     return revocation && toRevocationRecord(spent, revocation)
+  }
+  if (kind === 'unused') {
+    const coins = readUnusedCoins(ledger, id)
+    return coins && toUnusedRecord(spent, coins)
   }
   if (kind === 'elsewhere') {
     const payment = readForeignPayment(ledger, id)

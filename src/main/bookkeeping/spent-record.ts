@@ -8,6 +8,7 @@ import { maskRecipient } from '../favourites/mask-recipient.ts'
 import type { ForeignPayment } from '../history/foreign-payments-repository.ts'
 import type { Note } from '../notes/sealed-note.ts'
 import type { DeliveredProduct, OwnerOf } from '../people/owner-of.ts'
+import type { UnusedCoins } from '../purchases/external/unused-coins-repository.ts'
 import { networkFeesOf, type PurchaseFigures } from '../purchases/purchase-figures.ts'
 import { zonedTime } from '../sales/zoned-time.ts'
 import type { TransferRecord } from '../transfers/transfer-repository.ts'
@@ -133,6 +134,27 @@ export function toElsewhereRecord(spent: Spent, payment: ForeignPayment): SpentR
     transactionId: spend?.transactionId ?? null,
     status: spend === null ? null : statusOfSpend(spend.status),
     refundHashes: [],
+  }
+}
+
+/** Returns the record of coins that another wallet sent and that bought nothing; what came back is all of them. */
+export function toUnusedRecord(spent: Spent, coins: UnusedCoins): SpentRecord {
+  const paid = fromUnits(coins.units, coins.decimals)
+  return {
+    ...unknown,
+    kind: spent.kind,
+    id: spent.id,
+    at: zonedTime(spent.at),
+    product: coins.brandName,
+    coin: coins.symbol,
+    network: coins.networkName,
+    amount: paid,
+    paid,
+    account: coins.account,
+    paymentHash: coins.hash,
+    status: coins.isBack ? 'refunded' : coins.isQuestion ? 'needs-you' : null,
+    refunded: coins.isBack ? paid : null,
+    refundHashes: coins.returnHash === null ? [] : [coins.returnHash],
   }
 }
 

@@ -83,6 +83,7 @@ export const english: TableWords = {
     claim: 'Claim',
     revocation: 'Revocation',
     elsewhere: 'Paid elsewhere',
+    unused: 'Bought nothing',
     topup: 'Top-up',
     gift_card: 'Gift card',
     voucher: 'Voucher',

@@ -83,6 +83,7 @@ export const french: TableWords = {
     claim: 'Remboursement récupéré',
     revocation: 'Autorisation révoquée',
     elsewhere: 'Payé ailleurs',
+    unused: 'N’a rien acheté',
     topup: 'Recharge',
     gift_card: 'Carte cadeau',
     voucher: 'Bon d’achat',

@@ -83,6 +83,7 @@ export const portuguese: TableWords = {
     claim: 'Resgate de reembolso',
     revocation: 'Permissão revogada',
     elsewhere: 'Pago em outro lugar',
+    unused: 'Não comprou nada',
     topup: 'Recarga',
     gift_card: 'Cartão-presente',
     voucher: 'Voucher',

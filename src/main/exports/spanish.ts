@@ -83,6 +83,7 @@ export const spanish: TableWords = {
     claim: 'Cobro de reembolso',
     revocation: 'Permiso revocado',
     elsewhere: 'Pagado en otro lugar',
+    unused: 'No compró nada',
     topup: 'Recarga',
     gift_card: 'Tarjeta de regalo',
     voucher: 'Vale',

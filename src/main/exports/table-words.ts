@@ -52,6 +52,7 @@ type Value =
   | 'claim'
   | 'revocation'
   | 'elsewhere'
+  | 'unused'
   | 'topup'
   | 'gift_card'
   | 'voucher'

@@ -16,8 +16,9 @@ export const bookkeepingRequests = {
   /** Adds up what was bought in a month: by coin, brand, product type and person. Throws AppError `locked` while the records key is missing. */
   'bookkeeping.month': { input: z.object({ month }), output: spendingView, permission: 'manager' },
   /**
-   * Saves the purchases and transfers of a span of days, or all, and what cost network fees besides; null if the user cancels. Recipients are
-   * masked, unless the wallet's password is given. Throws AppError `wrong-password`, or `locked` while the records key is missing.
+   * Saves the purchases and transfers of a span of days, or all, what cost network fees besides, and coins that bought
+   * nothing; null if the user cancels. Recipients are masked, unless the wallet's password is given. Throws AppError `wrong-password`, or
+   * `locked` while the records key is missing.
    */
   'bookkeeping.export': {
     input: z.object({

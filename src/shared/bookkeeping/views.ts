@@ -36,6 +36,8 @@ export const spendingView = z.object({
   networkFees: z.array(z.object({ symbol: z.string(), amount: decimal })),
   /** Payments to the service that another wallet or Till made from these accounts, per coin; not in the figures above. */
   elsewhere: z.array(z.object({ symbol: z.string(), count: z.int(), paid: decimal })),
+  /** Coins that another wallet sent from these accounts and that bought nothing and are not back, per coin; not in the figures above. */
+  unused: z.array(z.object({ symbol: z.string(), count: z.int(), amount: decimal })),
   /** Purchases that cannot be read, and are not in these figures. */
   damaged: z.int(),
 })

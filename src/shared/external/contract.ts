@@ -27,6 +27,8 @@ export const externalRequests = {
   'external.register': { input: arrival, output: externalPaymentView, permission: 'manager' },
   /** Marks that the user takes care of coins that arrived. */
   'external.dismiss': { input: arrival, output: externalPaymentView, permission: 'manager' },
+  /** Marks that coins which bought nothing came back. Throws AppError `not-found` unless the user answered before that they pay nothing. */
+  'external.markReturned': { input: arrival, output: externalPaymentView, permission: 'manager' },
 } as const satisfies Requests
 
 /** The events about payments that another wallet makes. */

@@ -15,6 +15,8 @@ export const arrivalView = z.object({
   at: time,
   /** Whether it may be registered for this purchase if the user says so. */
   canRegister: z.boolean(),
+  /** Whether it came back, as the chain shows or the user said. */
+  isBack: z.boolean(),
 })
 export type ArrivalView = z.output<typeof arrivalView>
 
@@ -41,7 +43,7 @@ export const externalPaymentView = purchaseRowView
     lookedAt: time.nullable(),
     /** What arrived and needs an answer. */
     arrivals: z.array(arrivalView),
-    /** What the account sent to the address and no purchase uses, by the user's answer: the coins are with the service. */
+    /** What the account sent to the address and no purchase uses, by the user's answer: it is with the service unless it came back. */
     unused: z.array(arrivalView),
   })
 export type ExternalPaymentView = z.output<typeof externalPaymentView>

@@ -3,10 +3,10 @@ import { purchaseRowView } from '../purchases/views.ts'
 import { address, decimal, time } from '../scalars.ts'
 import { transferView } from '../transfers/views.ts'
 
-const activityKinds = ['purchase', 'received', 'refund', 'transfer'] as const
+const activityKinds = ['purchase', 'received', 'refund', 'transfer', 'unused'] as const
 
 /** The place of an entry in the activity, which a page continues after. */
-export const activityPlace = z.object({ at: time, kind: z.enum(activityKinds), id: z.uuid() })
+export const activityPlace = z.object({ at: time, kind: z.enum(activityKinds), id: z.string().max(100) })
 
 /** Something that moved an account's coins, or may still move them. Coins of a network itself leave no trace when they come. */
 export const activityView = z.discriminatedUnion('kind', [
@@ -32,6 +32,21 @@ export const activityView = z.discriminatedUnion('kind', [
     sender: address,
     networkName: z.string(),
     explorerUrl: z.string().nullable(),
+  }),
+  /** Coins that arrived for a purchase from another wallet, and bought nothing. */
+  z.object({
+    kind: z.literal('unused'),
+    at: time,
+    id: z.string(),
+    /** The payment that was asked for. */
+    paymentId: z.uuid(),
+    brandName: z.string(),
+    amount: decimal,
+    symbol: z.string(),
+    /** Whether the account sent them; strangers' coins moved none of its own. */
+    isOwn: z.boolean(),
+    /** `question`: the user may say what they are for; `back`: they came back, as a receipt of their own. */
+    state: z.enum(['question', 'unused', 'back']),
   }),
 ])
 

@@ -82,7 +82,8 @@ const laterRows: readonly { readonly version: number; readonly sql: string }[] =
       INSERT INTO external_payments (id, asked_at, counted_at, profile_id, chain_instance, from_address, retry_of, draft_id, terms, delivery,
           since_block, since_time, nonce, next_block, ended, ended_at, looked_out_at)
         VALUES ('asked', 5, 5, 'profile', '7:0x0', '0x1', 'purchase', 'draft', '{}', x'04', 4, 5, 3, 5, NULL, NULL, NULL);
-      INSERT INTO external_arrivals VALUES ('asked', '0x9', 0, 'late', '0x2', '0x1', '5', 6, 6, 7, NULL);`,
+      INSERT INTO external_arrivals (payment_id, hash, ordinal, reason, token, from_address, units, block_number, arrived_at, found_at, answered_at)
+        VALUES ('asked', '0x9', 0, 'late', '0x2', '0x1', '5', 6, 6, 7, NULL);`,
   },
   { version: 119, sql: "INSERT INTO shown_totals VALUES ('purchase', 'MXN', 10520, 2);" },
 ]

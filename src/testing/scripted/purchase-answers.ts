@@ -68,6 +68,12 @@ export function purchaseAnswers(script: Script): Answers {
       const one = external({ id })
       return Object.assign(one, { arrivals: one.arrivals.filter((arrival) => arrival.hash !== hash) })
     },
+    'external.markReturned': ({ id, hash }) => {
+      const one = external({ id })
+      return Object.assign(one, {
+        unused: one.unused.map((sent) => (sent.hash === hash ? { ...sent, isBack: true } : sent)),
+      })
+    },
     'codes.list': ({ purchaseId }) =>
       script.codes.filter(({ purchase }) => purchaseId === null || purchase.id === purchaseId),
     'codes.mark': ({ id, ...marks }) =>

@@ -38,7 +38,7 @@ const usual = () => ({
   claimables: [] as RequestOutput<'claims.find'>[],
   transfers: [] as RequestOutput<'transfers.get'>[],
   /** Coins from elsewhere. */
-  received: [] as Extract<ActivityView, { kind: 'received' }>[],
+  received: [] as Extract<ActivityView, { kind: 'received' | 'unused' }>[],
   people: structuredClone(scriptedPeople),
   codes: [] as RequestOutput<'codes.list'>,
   reminders: [] as RequestOutput<'reminders.list'>,

@@ -1,6 +1,8 @@
 import { jsonField } from '../json-field.ts'
 import type { Migration } from '../migration.ts'
 
+const of = (path: string): string =>
+  `(SELECT ${jsonField('p.terms', `$.${path}`)} FROM external_payments p WHERE p.id = a.payment_id)`
 const asked = `(SELECT ${jsonField('e.terms', '$.payment.units')} FROM external_payments e WHERE e.id = purchases.id)`
 
 /** What was not stored of external payments, or not as it is now. */
@@ -10,6 +12,17 @@ export const externalFacts: Migration = {
   sql: `
     -- The chain's newest block when the user stopped waiting; NULL if the network was silent then.
     ALTER TABLE external_payments ADD COLUMN ended_block INTEGER;
+
+    -- An arrival has its coin as it was called then, because the service may not list it later; returned_at is when the user said that it
+    -- came back.
+    ALTER TABLE external_arrivals ADD COLUMN symbol TEXT NOT NULL DEFAULT '';
+    ALTER TABLE external_arrivals ADD COLUMN decimals INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE external_arrivals ADD COLUMN returned_at INTEGER;
+    CREATE INDEX external_arrivals_hash ON external_arrivals (hash, ordinal);
+    UPDATE external_arrivals AS a SET symbol = coalesce(a.token, ${of('network.nativeSymbol')}, ''),
+      decimals = iif(a.token IS NULL, 18, 0);
+    UPDATE external_arrivals AS a SET symbol = ${of('token.symbol')}, decimals = ${of('token.decimals')}
+      WHERE a.token = ${of('token.address')} COLLATE NOCASE;
 
     -- Nobody knows what fee a service takes of another amount than it asked for. Earlier purchases kept the asked one.
     UPDATE purchases SET terms = json_set(terms, '$.quote.feeAmount', '0',

@@ -256,7 +256,7 @@ it('a filled ledger of version 118 keeps its transactions in their order, and kn
   rmSync(folder, { recursive: true })
 })
 
-it('a filled ledger of version 120 forgets the asked fee of another amount that was paid, and no other fee', () => {
+it('a filled ledger of version 120 names the coins that arrived, and forgets the asked fee of another amount that was paid', () => {
   const folder = mkdtempSync(join(tmpdir(), 'till-ledger-'))
   const file = join(folder, 'ledger.db')
   const older = openDatabase(
@@ -293,6 +293,19 @@ it('a filled ledger of version 120 forgets the asked fee of another amount that 
     ask(id)
   }
   store('own', termsOf('9000000', '8.9', '9'))
+  const coins = { token: { address: '0xAb', symbol: 'USDC', decimals: 6 }, network: { nativeSymbol: 'ETH' } }
+  older
+    .prepare("UPDATE external_payments SET terms = json_patch(terms, ?) WHERE id = 'exact'")
+    .run(JSON.stringify(coins))
+  const arrive = older.prepare(
+    "INSERT INTO external_arrivals VALUES ('exact', ?, 0, 'late', ?, '0x1', '5', 6, 6, 7, NULL)",
+  )
+  for (const [hash, token] of [
+    ['0xb1', '0xaB'],
+    ['0xb2', null],
+    ['0xb3', '0xcd'],
+  ])
+    arrive.run(hash, token)
   older.close()
   const migrated = openDatabase(file, ledgerMigrations, 'normal')
   const termsIn = (id: string): unknown => migrated.prepare('SELECT terms FROM purchases WHERE id = ?').pluck().get(id)
@@ -300,6 +313,12 @@ it('a filled ledger of version 120 forgets the asked fee of another amount that 
     quote: { assetAmount: '9', feeAmount: '0', totalAmount: '9' },
     payment: { units: '9000000' },
   })
+  const arrived = "SELECT symbol, decimals, returned_at FROM external_arrivals WHERE payment_id = 'exact' ORDER BY hash"
+  expect(migrated.prepare(arrived).raw().all()).toEqual([
+    ['USDC', 6, null],
+    ['ETH', 18, null],
+    ['0xcd', 0, null],
+  ])
   expect(['exact', 'damaged', 'own'].map(termsIn)).toEqual([asked, '{', termsOf('9000000', '8.9', '9')])
   migrated.close()
   rmSync(folder, { recursive: true })

@@ -19,6 +19,7 @@ export function externalHandlers({ purchases }: ExternalParts): HandlersOf<typeo
     'external.stop': ({ id }) => external.stop(id),
     'external.look': ({ id, hash }) => external.look(id, hash),
     'external.register': ({ id, ...place }) => external.register(id, place),
+    'external.markReturned': ({ id, ...place }) => external.markReturned(id, place),
     'external.dismiss': ({ id, ...place }) => external.dismiss(id, place),
   }
 }

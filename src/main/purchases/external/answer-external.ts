@@ -3,13 +3,21 @@ import { AppError } from '../../../shared/errors.ts'
 import type { Chain } from '../../chain/chain.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 import { readPurchase } from '../purchase-repository.ts'
-import { answerFinding, endExternal, listFindings, reopenFindings, writeEndedBlock } from './external-repository.ts'
-import { canRegister } from './external-view.ts'
+import {
+  answerFinding,
+  endExternal,
+  listFindings,
+  markReturned,
+  reopenFindings,
+  writeEndedBlock,
+} from './external-repository.ts'
+import { canRegister, idOf } from './external-view.ts'
 import { chainOf, findExternal, findQuestion, type ArrivalPlace } from './external-book.ts'
 import { lookIn, settle, tokensOf } from './look-for-payments.ts'
 import { readNativeArrival, type Group } from './read-arrivals.ts'
 import { readPaymentBytes } from './read-payment-bytes.ts'
 import { takePayment } from './take-payment.ts'
+import { listUnusedCoins } from './unused-coins-repository.ts'
 
 /**
  * Stops waiting for a payment that was not made, at once, and then stores what block the chain is at. Throws AppError `not-found`, or
@@ -89,6 +97,17 @@ export async function registerArrival(context: PurchaseContext, id: string, plac
 /** Marks that the user takes care of what arrived, or that it is not for this purchase. Throws AppError `not-found` without a question. */
 export function dismissArrival(context: PurchaseContext, id: string, place: ArrivalPlace): void {
   answerFinding(context.ledger, findQuestion(context, id, place), context.now(), id)
+}
+
+/** Marks that what arrived and bought nothing came back. Throws AppError `not-found` unless the user answered so before. */
+export function returnArrival({ ledger, now }: PurchaseContext, id: string, place: ArrivalPlace): void {
+  const isAnswered = listFindings(ledger, id).some((one) => idOf(one) === idOf(place) && one.answeredAt !== null)
+  const own = listUnusedCoins(ledger).filter(({ isOwn }) => isOwn)
+  const coins = own.find((one) => one.id === idOf(place))
+  if (!isAnswered || coins === undefined) throw new AppError('not-found', 'There are no such coins')
+  // What was received for others of the same amount stays theirs.
+  const back = [...own.filter(({ isBack }) => isBack), coins]
+  ledger.transaction(() => back.forEach((one) => markReturned(ledger, one, now()))).immediate()
 }
 
 function ended(): AppError {

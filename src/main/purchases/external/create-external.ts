@@ -1,10 +1,12 @@
 import type { Hash } from 'viem'
 import type { ExternalPaymentView } from '../../../shared/external/views.ts'
 import type { AttentionView } from '../../../shared/purchases/attention-views.ts'
+import type { ReadableDb } from '../../db/connections.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
-import { dismissArrival, lookByHash, registerArrival, stopExternal } from './answer-external.ts'
+import { dismissArrival, lookByHash, registerArrival, returnArrival, stopExternal } from './answer-external.ts'
 import { findExternal, viewExternal, viewExternals, type ArrivalPlace } from './external-book.ts'
-import { listFindings, listOpen, listQuestioned, listUnused } from './external-repository.ts'
+import { listFindings, listOpen, listQuestioned } from './external-repository.ts'
+import { listUnusedCoins } from './unused-coins-repository.ts'
 import { createExternalWatch } from './watch-external.ts'
 
 /** Payments that another wallet is asked to make. */
@@ -18,6 +20,7 @@ export interface ExternalPayments {
   look(id: string, hash: Hash | null): Promise<ExternalPaymentView>
   register(id: string, place: ArrivalPlace): Promise<ExternalPaymentView>
   dismiss(id: string, place: ArrivalPlace): ExternalPaymentView
+  markReturned(id: string, place: ArrivalPlace): ExternalPaymentView
   /** Lists the payments with a question about what arrived. */
   attention(): AttentionView[]
 }
@@ -56,7 +59,7 @@ export function createExternal(
   return {
     get,
     list() {
-      const ids = new Set([...listOpen(ledger), ...listQuestioned(ledger), ...listUnused(ledger)])
+      const ids = new Set([...listOpen(ledger), ...listQuestioned(ledger), ...unusedOf(ledger)])
       return viewAll([...ids]).sort((one, other) => other.askedAt.localeCompare(one.askedAt))
     },
     asked(id) {
@@ -81,13 +84,25 @@ export function createExternal(
       dismissArrival(context, id, place)
       return after(id)
     },
-    attention: () =>
-      listQuestioned(ledger).map((id) => {
-        const open = listFindings(ledger, id).filter(({ answeredAt }) => answeredAt === null)
-        const since = Math.min(...open.map(({ foundAt }) => foundAt))
-        return { about: 'external-payment', raisedAt: new Date(since).toISOString(), payment: get(id) }
-      }),
+    markReturned(id, place) {
+      returnArrival(context, id, place)
+      return after(id)
+    },
+    attention: () => listQuestioned(ledger).map((id) => toQuestion(ledger, get(id))),
     start: watch.lookForAll,
     end: watch.stop,
   }
+}
+
+/** Lists the payments of which their account sent something that bought nothing and is not back, by the user's answer. */
+function unusedOf(ledger: ReadableDb): string[] {
+  const unused = listUnusedCoins(ledger).filter(({ isOwn, isQuestion, isBack }) => isOwn && !isQuestion && !isBack)
+  return unused.map(({ paymentId }) => paymentId)
+}
+
+/** Returns the question about what arrived for a payment, since its oldest open part. */
+function toQuestion(ledger: ReadableDb, payment: ExternalPaymentView): AttentionView {
+  const open = listFindings(ledger, payment.id).filter(({ answeredAt }) => answeredAt === null)
+  const since = Math.min(...open.map(({ foundAt }) => foundAt))
+  return { about: 'external-payment', raisedAt: new Date(since).toISOString(), payment }
 }

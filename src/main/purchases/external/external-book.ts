@@ -1,12 +1,12 @@
 import { AppError } from '../../../shared/errors.ts'
 import type { ExternalPaymentView } from '../../../shared/external/views.ts'
 import type { Chain } from '../../chain/chain.ts'
-import { readSignedAt } from '../../engine/steps/step-repository.ts'
 import { readDeliveryOrNull } from '../delivery.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 import type { ExternalPayment, Finding } from './external-payment.ts'
 import { countAlike, likenessOf, listFindings, readExternal } from './external-repository.ts'
-import { toExternalView } from './external-view.ts'
+import { toExternalView, type ExternalDetails } from './external-view.ts'
+import { listUnusedCoins } from './unused-coins-repository.ts'
 import type { ExternalWatch } from './watch-external.ts'
 
 /** A question by its place. */
@@ -43,7 +43,9 @@ export function viewExternal(
   watch: Pick<ExternalWatch, 'lookedAt'>,
   id: string,
 ): ExternalPaymentView {
-  return toView(context, watch, findExternal(context, id), countAlike(context.ledger))
+  const [view] = viewExternals(context, watch, [id])
+  if (view === undefined) throw new Error('A view is missing')
+  return view
 }
 
 /** Returns the views of payments, in their order; throws AppError `not-found`. */
@@ -53,23 +55,23 @@ export function viewExternals(
   ids: readonly string[],
 ): ExternalPaymentView[] {
   const alike = countAlike(context.ledger)
-  return ids.map((id) => toView(context, watch, findExternal(context, id), alike))
+  const unused = new Map(listUnusedCoins(context.ledger).map((one) => [one.id, one]))
+  return ids.map((id) => toView(context, watch, findExternal(context, id), { alike, unused }))
 }
 
 function toView(
   context: PurchaseContext,
   watch: Pick<ExternalWatch, 'lookedAt'>,
   payment: ExternalPayment,
-  alike: ReadonlyMap<string, number>,
+  { alike, unused }: { readonly alike: ReadonlyMap<string, number> } & Pick<ExternalDetails, 'unused'>,
 ): ExternalPaymentView {
   const { ledger } = context
-  const { id, terms, sealedDelivery, ended } = payment
+  const { id, sealedDelivery, ended } = payment
   return toExternalView({
     payment,
     delivery: readDeliveryOrNull(context, id, sealedDelivery),
     findings: listFindings(ledger, id),
-    isUsed: (hash) => readSignedAt(ledger, hash) !== null,
-    tokens: context.current()?.networks.find(({ key }) => key === terms.network.key)?.tokens ?? [],
+    unused,
     alike: ended === null ? Math.max(0, (alike.get(likenessOf(payment)) ?? 0) - 1) : 0,
     lookedAt: watch.lookedAt(payment),
     now: context.now(),

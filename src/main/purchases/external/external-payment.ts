@@ -71,6 +71,9 @@ export interface Arrival {
 
 /** An arrival that is not simply the payment, and why. */
 export interface Finding extends Arrival {
+  /** Its coin, as it was called then. */
+  readonly symbol: string
+  readonly decimals: number
   readonly reason: ArrivalReason
   readonly foundAt: number
   readonly answeredAt: number | null

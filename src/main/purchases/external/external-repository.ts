@@ -1,6 +1,6 @@
 import type { Address, Hash } from 'viem'
 import { z } from 'zod'
-import { arrivalReasons, type ArrivalReason } from '../../../shared/external/arrival-reasons.ts'
+import { arrivalReasons } from '../../../shared/external/arrival-reasons.ts'
 import { address, hash, units } from '../../../shared/scalars.ts'
 import type { ReadableDb, WritableDb } from '../../db/connections.ts'
 import { jsonField } from '../../db/json-field.ts'
@@ -159,6 +159,8 @@ const findings = z.array(
     ordinal: z.int(),
     reason: z.enum(arrivalReasons),
     token: address.nullable(),
+    symbol: z.string(),
+    decimals: z.int(),
     from_address: address,
     units,
     block_number: z.int(),
@@ -176,6 +178,8 @@ export function listFindings(db: ReadableDb, paymentId: string): Finding[] {
     ordinal: one.ordinal,
     reason: one.reason,
     token: one.token,
+    symbol: one.symbol,
+    decimals: one.decimals,
     from: one.from_address,
     units: one.units,
     block: BigInt(one.block_number),
@@ -189,12 +193,13 @@ export function listFindings(db: ReadableDb, paymentId: string): Finding[] {
 export function writeFinding(
   db: WritableDb,
   paymentId: string,
-  arrival: Arrival & { readonly reason: ArrivalReason },
+  arrival: Arrival & Pick<Finding, 'reason' | 'symbol' | 'decimals'>,
   foundAt: number,
 ): void {
   db.prepare(
-    `INSERT INTO external_arrivals (payment_id, hash, ordinal, reason, token, from_address, units, block_number, arrived_at, found_at)
-     VALUES (:paymentId, :hash, :ordinal, :reason, :token, :from, :units, :block, :at, :foundAt)
+    `INSERT INTO external_arrivals (payment_id, hash, ordinal, reason, token, symbol, decimals, from_address, units, block_number, arrived_at,
+       found_at)
+     VALUES (:paymentId, :hash, :ordinal, :reason, :token, :symbol, :decimals, :from, :units, :block, :at, :foundAt)
      ON CONFLICT DO UPDATE SET reason = excluded.reason, block_number = excluded.block_number, arrived_at = excluded.arrived_at
        WHERE answered_at IS NULL`,
   ).run({ ...arrival, paymentId, foundAt, units: arrival.units.toString(), block: Number(arrival.block) })
@@ -213,22 +218,20 @@ export function answerFinding(
   ).run({ hash, ordinal, at, paymentId })
 }
 
+/** Marks that what arrived came back, at every payment that has it. */
+export function markReturned(db: WritableDb, { hash, ordinal }: Pick<Finding, 'hash' | 'ordinal'>, at: number): void {
+  db.prepare('UPDATE external_arrivals SET returned_at = ? WHERE hash = ? AND ordinal = ?').run(at, hash, ordinal)
+}
+
 /** Asks again about what a payment's user answered of a transaction that pays no purchase; returns whether there was anything. */
 export function reopenFindings(db: WritableDb, paymentId: string, hash: Hash): boolean {
+  db.prepare('UPDATE external_arrivals SET returned_at = NULL WHERE hash = ?').run(hash)
   const sql = `UPDATE external_arrivals SET answered_at = NULL WHERE payment_id = :paymentId AND hash = :hash AND answered_at IS NOT NULL
     AND NOT EXISTS (SELECT 1 FROM signed_transactions WHERE hash = :hash)`
   return db.prepare(sql).run({ paymentId, hash }).changes > 0
 }
 
 const idRows = z.array(z.object({ payment_id: z.string() }))
-
-/** Lists the payments of which their account sent something that no purchase uses, by the user's answer. */
-export function listUnused(db: ReadableDb): string[] {
-  const sql = `SELECT DISTINCT a.payment_id FROM external_arrivals a JOIN external_payments p ON p.id = a.payment_id
-    WHERE a.answered_at IS NOT NULL AND lower(a.from_address) = lower(p.from_address)
-      AND NOT EXISTS (SELECT 1 FROM signed_transactions WHERE hash = a.hash)`
-  return idRows.parse(db.prepare(sql).all()).map((one) => one.payment_id)
-}
 
 /** Lists the payments with an open question. */
 export function listQuestioned(db: ReadableDb): string[] {

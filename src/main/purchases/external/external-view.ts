@@ -1,13 +1,12 @@
-import { getAddress, isAddressEqual, type Hash } from 'viem'
+import { getAddress, isAddressEqual } from 'viem'
 import { registrableReasons } from '../../../shared/external/arrival-reasons.ts'
 import type { ArrivalView, ExternalPaymentView } from '../../../shared/external/views.ts'
 import { fromUnits } from '../../../shared/money.ts'
-import { NATIVE_DECIMALS } from '../../chain/guard/native-coin.ts'
-import type { ListedToken } from '../../engine/current-service.ts'
 import type { DeliveryDetails } from '../purchase-record.ts'
 import { recipientOf } from '../recipient-of.ts'
 import { PRICE_HELD_MS, watchedUntil, type ExternalPayment, type Finding } from './external-payment.ts'
 import { isSameToken } from './judge-arrivals.ts'
+import type { UnusedCoins } from './unused-coins-repository.ts'
 
 /** Returns whether the user may make an arrival the payment of this purchase. */
 export function canRegister(
@@ -22,10 +21,8 @@ export interface ExternalDetails {
   /** Null if it cannot be read. */
   readonly delivery: DeliveryDetails | null
   readonly findings: readonly Finding[]
-  /** Returns whether a purchase is paid by a transaction. */
-  readonly isUsed: (hash: Hash) => boolean
-  /** The coins of its network as the service lists them. */
-  readonly tokens: readonly ListedToken[]
+  /** What bought nothing, by its id. */
+  readonly unused: ReadonlyMap<string, UnusedCoins>
   readonly alike: number
   /** When the network last answered, in epoch milliseconds; null if it has not in this process. */
   readonly lookedAt: number | null
@@ -34,7 +31,7 @@ export interface ExternalDetails {
 
 /** Returns a payment that another wallet is asked to make, with what arrived and is not answered. */
 export function toExternalView(details: ExternalDetails): ExternalPaymentView {
-  const { payment, delivery, findings, isUsed, alike, lookedAt } = details
+  const { payment, delivery, findings, unused, alike, lookedAt } = details
   const { terms, askedAt } = payment
   const { product, quote, token, network } = terms
   return {
@@ -66,7 +63,7 @@ export function toExternalView(details: ExternalDetails): ExternalPaymentView {
     lookedAt: lookedAt === null ? null : iso(lookedAt),
     arrivals: findings.filter(({ answeredAt }) => answeredAt === null).map((one) => toArrivalView(details, one)),
     unused: findings
-      .filter((one) => one.answeredAt !== null && isAddressEqual(one.from, payment.from) && !isUsed(one.hash))
+      .filter((one) => one.answeredAt !== null && isAddressEqual(one.from, payment.from) && unused.has(idOf(one)))
       .map((one) => toArrivalView(details, one)),
   }
 }
@@ -76,23 +73,20 @@ function stateOf({ payment, now }: ExternalDetails): ExternalPaymentView['state'
   return now < payment.askedAt + PRICE_HELD_MS ? 'waiting' : 'late'
 }
 
-function toArrivalView({ payment, tokens }: ExternalDetails, finding: Finding): ArrivalView {
-  const { token, network } = payment.terms
-  const { symbol, decimals } = isSameToken(finding.token, token.address)
-    ? token
-    : finding.token === null
-      ? { symbol: network.nativeSymbol, decimals: NATIVE_DECIMALS }
-      : (tokens.find(({ address }) => isSameToken(address, finding.token)) ?? { symbol: finding.token, decimals: 0 })
+function toArrivalView({ payment, unused }: ExternalDetails, finding: Finding): ArrivalView {
   return {
     hash: finding.hash,
     ordinal: finding.ordinal,
     reason: finding.reason,
     from: getAddress(finding.from),
-    amount: fromUnits(finding.units, decimals),
-    symbol,
+    amount: fromUnits(finding.units, finding.decimals),
+    symbol: finding.symbol,
     at: iso(finding.at),
     canRegister: canRegister(payment, finding),
+    isBack: unused.get(idOf(finding))?.isBack ?? false,
   }
 }
 
+/** Returns the id of what arrived. */
+export const idOf = ({ hash, ordinal }: Pick<Finding, 'hash' | 'ordinal'>): string => `${hash}:${ordinal}`
 const iso = (ms: number): string => new Date(ms).toISOString()

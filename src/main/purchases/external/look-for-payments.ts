@@ -8,6 +8,7 @@ import type { PurchaseContext } from '../purchase-context.ts'
 import { readState } from '../purchase-repository.ts'
 import type { BlockRange } from '../refund/refund-search.ts'
 import type { Arrival, ExternalPayment, Finding } from './external-payment.ts'
+import { coinOf } from './coin-of.ts'
 import { dropOvertaken, isAskedElsewhere, isPaymentOf } from './arrival-questions-repository.ts'
 import { listFindings, readExternal, writeFinding, writeNextBlock } from './external-repository.ts'
 import { awaits, judgeArrivals, type Candidate, type Verdict } from './judge-arrivals.ts'
@@ -178,7 +179,7 @@ function store(context: PurchaseContext, verdicts: readonly Verdict<WithBytes>[]
         const findings = listFindings(ledger, id)
         if (isKnown(findings, arrival, is) || (is === 'other-sender' && areEnough(findings))) continue
         if (is !== 'unclear' && isAskedElsewhere(ledger, id, arrival)) continue
-        writeFinding(ledger, id, { ...arrival, reason: is }, context.now())
+        writeFinding(ledger, id, { ...arrival, ...coinOf(context, payment, arrival.token), reason: is }, context.now())
         changed.add(id)
       }
       for (const id of dropOvertaken(ledger)) changed.add(id)

@@ -28,6 +28,7 @@ export function useActivity() {
   onScopeDispose(onEvent('purchase.changed', () => void load()))
   onScopeDispose(onEvent('transfer.changed', () => void load()))
   onScopeDispose(onEvent('received.changed', () => void load()))
+  onScopeDispose(onEvent('external.changed', () => void load()))
   void load()
   return { entries, next, loading, load, more }
 }

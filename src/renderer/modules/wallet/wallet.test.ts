@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { ActivityView } from '../../../shared/wallet/activity-views.ts'
 import { ago, scriptedAddress, scriptedApp } from '../../../testing/scripted/app.ts'
+import { scriptedExternal } from '../../../testing/fixtures/external.ts'
 import { scriptedBalances, scriptedNetworks } from '../../../testing/fixtures/networks.ts'
 import { scriptedPurchase } from '../../../testing/fixtures/purchases.ts'
 import { scriptedTransfer } from '../../../testing/fixtures/steps.ts'
@@ -296,6 +298,42 @@ describe('activity', () => {
       one.getAttribute('href'),
     )
     expect(links.slice(0, 2)).toEqual([`#/wallet/sent/${sent.id}`, `#/purchases/${refunded.id}`])
+  })
+
+  test('lists coins that bought nothing, whether they moved out of the account, and leads to what can be done', async () => {
+    const asked = scriptedExternal()
+    const coins = (digit: number, given: Partial<Extract<ActivityView, { kind: 'unused' }>>) =>
+      ({
+        kind: 'unused',
+        at: ago(digit),
+        id: `0x${String(digit).repeat(64)}:0`,
+        paymentId: asked.id,
+        brandName: 'Lumo',
+        amount: '2.05',
+        symbol: 'USDC',
+        isOwn: true,
+        state: 'question',
+        ...given,
+      }) as const
+    const received = [
+      coins(1, {}),
+      coins(2, { state: 'unused' }),
+      coins(3, { state: 'back' }),
+      coins(4, { isOwn: false, state: 'unused' }),
+    ]
+    till = await mountTill('/wallet', { purchases: [], received, external: [asked] })
+    await till.until(() => expect(rows()).toHaveLength(4))
+    expect(rows()).toEqual([
+      expect.stringMatching(/^Sent for Lumo Action needed −2\.05 USDC/),
+      expect.stringMatching(/^Sent for Lumo bought nothing .*−2\.05 USDC/),
+      expect.stringMatching(/^Sent for Lumo came back .*−2\.05 USDC/),
+      expect.stringMatching(/^From someone else, for Lumo bought nothing [^−+]* 2\.05 USDC/),
+    ])
+    till.scripted.script.received = received.slice(0, 1)
+    till.scripted.emit('external.changed', asked)
+    await till.until(() => expect(rows()).toHaveLength(1))
+    await till.press(/^Sent for Lumo/)
+    await till.until(() => expect(till.path()).toBe(`/purchases/external/${asked.id}`))
   })
 
   test('lists coins from elsewhere, with sender and network, and new ones as they come', async () => {

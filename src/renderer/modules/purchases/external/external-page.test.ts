@@ -174,6 +174,16 @@ test('says which coins no purchase uses, and asks about them again', async () =>
   expect(till.inputsOf('external.look')).toEqual([{ id: asked.id, hash }])
 })
 
+test('keeps coins that came back off what was sent for nothing', async () => {
+  till = await open({ state: 'stopped', unused: [scriptedArrival('too-little', { hash })] })
+  await till.until(() => till.button('They came back'))
+  await till.press('They came back')
+  expect(till.inputsOf('external.markReturned')).toEqual([{ id: asked.id, hash, ordinal: 0 }])
+  await shows('These coins bought nothing, and came back.')
+  expect(till.text()).not.toContain('are at the service’s address')
+  till.button('Ask me again')
+})
+
 test('hides what to pay until the user says what the first payment was', async () => {
   till = await open({ arrivals: [scriptedArrival('too-little', { hash })] })
   await shows('Less arrived than was asked for')

@@ -60,7 +60,7 @@ test('says of each part what it came to in the user’s money, which adds up to 
 
 test('adds up what was shown when it was bought, and says which sums are at today’s prices', async () => {
   const [coin, other] = scriptedSpending().coins as [SpendingView['coins'][number], SpendingView['coins'][number]]
-  const month = { coins: [coin], networkFees: [], elsewhere: [], damaged: 0 }
+  const month = { coins: [coin], networkFees: [], elsewhere: [], unused: [], damaged: 0 }
   const shown = { currency: 'MXN', amount: '5188.4', rest: '0' }
   await open('/spending', { ...month, coins: [{ ...coin, shown }] })
   await till.until(() => expect(till.text()).toContain('292.855 USDC≈ MX$5,188.40'))
@@ -87,7 +87,7 @@ test.each([
   ['nothing was shown', null],
 ])('is at today’s prices where %s', async (_, shown) => {
   const [coin] = scriptedSpending().coins
-  await open('/spending', { coins: [{ ...coin!, shown }], networkFees: [], elsewhere: [], damaged: 0 })
+  await open('/spending', { coins: [{ ...coin!, shown }], networkFees: [], elsewhere: [], unused: [], damaged: 0 })
   await till.until(() => expect(till.text()).toMatch(/292\.855 USDC≈ MX\$/))
   expect(till.text()).toContain('Sums with ≈ are at today’s prices.')
   expect(till.text()).not.toContain('5,188')
@@ -95,8 +95,17 @@ test.each([
 
 test('says what other wallets paid, in a month without purchases of this Till as well', async () => {
   const { elsewhere } = scriptedSpending()
-  await open('/spending', { coins: [], networkFees: [], elsewhere, damaged: 0 })
+  await open('/spending', { coins: [], networkFees: [], elsewhere, unused: [], damaged: 0 })
   await till.until(() => expect(till.text()).toContain('2 payments of 12.40 USDC were made elsewhere'))
+})
+
+test('says what bought nothing and is not back, apart from what was bought, and leads to it', async () => {
+  const { unused } = scriptedSpending()
+  await open('/spending', { coins: [], networkFees: [], elsewhere: [], unused, damaged: 0 })
+  await till.until(() => expect(till.text()).toContain('1 payment of 2.05 USDC with another wallet bought nothing'))
+  expect(till.text()).toContain('Nothing bought in this month')
+  await till.press('See what you can do')
+  await till.until(() => expect(till.path()).toBe('/purchases'))
 })
 
 test('its export begins with the days of the month on screen', async () => {
@@ -117,7 +126,7 @@ test('each picture is hidden from a screen reader, which has the table', async (
 })
 
 test('turns to earlier months, not beyond this one, and says so if nothing was bought', async () => {
-  await open('/spending', { coins: [], networkFees: [], elsewhere: [], damaged: 0 })
+  await open('/spending', { coins: [], networkFees: [], elsewhere: [], unused: [], damaged: 0 })
   await till.until(() => expect(till.text()).toContain('Nothing bought in this month'))
   expect(till.isOff('Next month')).toBe(true)
   await till.press('Previous month')
@@ -145,7 +154,7 @@ test('says what payments that failed cost in network fees, in a month without a 
     { symbol: 'ETH', amount: '0.0021' },
     { symbol: 'POL', amount: '0.5' },
   ]
-  await open('/spending', { coins: [], networkFees, elsewhere: [], damaged: 0 })
+  await open('/spending', { coins: [], networkFees, elsewhere: [], unused: [], damaged: 0 })
   await till.until(() => expect(till.text()).toContain('Nothing bought in this month'))
   expect(till.text()).toMatch(/Failed payments cost 0\.0021 ETH, 0\.50? POL in network fees/)
 })
@@ -182,7 +191,7 @@ test.each([
   await open('/spending', { ...scriptedSpending(), damaged })
   await till.until(() => expect(till.text()).toContain(message))
   till.close()
-  await open('/spending', { coins: [], networkFees: [], elsewhere: [], damaged })
+  await open('/spending', { coins: [], networkFees: [], elsewhere: [], unused: [], damaged })
   await till.until(() => expect(till.text()).toContain(message))
   expect(till.text()).not.toContain('Nothing bought')
 })

@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { address, hash, units } from '../../../shared/scalars.ts'
+import type { ReadableDb } from '../../db/connections.ts'
+import { jsonField } from '../../db/json-field.ts'
+import { pairReturns } from './pair-returns.ts'
+
+const isOwn = (arrival: string, payment: string): string =>
+  `(${arrival}.from_address = ${payment}.from_address COLLATE NOCASE)`
+
+/** Of several payments, an arrival is at the one whose account sent it, then at one that asks about it, then at the one asked for last. */
+const FIRST = `(SELECT q.id FROM external_arrivals b JOIN external_payments q ON q.id = b.payment_id
+  WHERE b.hash = a.hash AND b.ordinal = a.ordinal
+  ORDER BY ${isOwn('b', 'q')} DESC, b.answered_at IS NULL DESC, q.asked_at DESC, q.id LIMIT 1)`
+
+/**
+ * The SQL of what arrived for external payments and bought nothing, each coin once. What pays a purchase here is left out, and what the
+ * service lists as a purchase made elsewhere.
+ */
+export const UNUSED_COINS = `SELECT a.hash || ':' || a.ordinal AS id, a.arrived_at AS at, a.payment_id, a.hash, a.ordinal, a.token, a.symbol,
+    a.decimals, a.units, a.block_number, a.answered_at, a.returned_at, x.chain_instance, x.from_address AS account, x.terms,
+    ${isOwn('a', 'x')} AS is_own
+  FROM external_arrivals a JOIN external_payments x ON x.id = a.payment_id AND x.id = ${FIRST}
+  WHERE NOT EXISTS (SELECT 1 FROM signed_transactions s WHERE s.hash = a.hash)
+    AND NOT EXISTS (SELECT 1 FROM foreign_payments f WHERE f.hash = a.hash AND f.transaction_id IS NOT NULL)`
+
+/** The SQL condition for a row of `foreign_payments` that is among the unused coins. */
+export const IS_UNUSED = `(foreign_payments.transaction_id IS NULL AND EXISTS (
+  SELECT 1 FROM external_arrivals a JOIN external_payments x ON x.id = a.payment_id
+  WHERE a.hash = foreign_payments.hash AND ${isOwn('a', 'x')}))`
+
+const term = (path: string): string => jsonField('u.terms', `$.${path}`)
+const row = z.object({
+  id: z.string(),
+  at: z.int(),
+  payment_id: z.string(),
+  hash,
+  ordinal: z.int(),
+  symbol: z.string(),
+  decimals: z.int(),
+  units,
+  account: address,
+  is_own: z.int(),
+  answered_at: z.int().nullable(),
+  returned_at: z.int().nullable(),
+  brand: z.string().nullable(),
+  currency: z.string().nullable(),
+  price: z.string().nullable(),
+  network: z.string().nullable(),
+})
+const rows = z.array(row)
+
+/** What arrived for an external payment and bought nothing. */
+export interface UnusedCoins extends Pick<
+  z.output<typeof row>,
+  'id' | 'at' | 'hash' | 'ordinal' | 'symbol' | 'decimals' | 'units' | 'account'
+> {
+  readonly paymentId: string
+  /** What was to be bought, and its network; null if that is damaged. */
+  readonly brandName: string | null
+  readonly fiatCurrency: string | null
+  readonly fiatAmount: string | null
+  readonly networkName: string | null
+  /** Whether the account that was asked to pay sent it. */
+  readonly isOwn: boolean
+  readonly isQuestion: boolean
+  /** Whether it came back, as the chain shows or the user said. */
+  readonly isBack: boolean
+  /** The transaction by which it came back; null if that is not known. */
+  readonly returnHash: z.output<typeof hash> | null
+}
+
+/** Lists what arrived and bought nothing, oldest first. */
+export function listUnusedCoins(db: ReadableDb): UnusedCoins[] {
+  const sql = `SELECT u.*, ${term('product.brandName')} AS brand, ${term('quote.fiatCurrency')} AS currency,
+      ${term('quote.fiatAmount')} AS price, ${term('network.name')} AS network
+    FROM (${UNUSED_COINS}) u ORDER BY u.at, u.id`
+  const returns = listReturns(db)
+  return rows.parse(db.prepare(sql).all()).map((one) => ({
+    id: one.id,
+    at: one.at,
+    paymentId: one.payment_id,
+    hash: one.hash,
+    ordinal: one.ordinal,
+    symbol: one.symbol,
+    decimals: one.decimals,
+    units: one.units,
+    account: one.account,
+    brandName: one.brand,
+    fiatCurrency: one.currency,
+    fiatAmount: one.price,
+    networkName: one.network,
+    isOwn: one.is_own === 1,
+    isQuestion: one.answered_at === null,
+    isBack: one.returned_at !== null || returns.has(one.id),
+    returnHash: returns.get(one.id) ?? null,
+  }))
+}
+
+/** Returns what bought nothing by its id; null if there is none. */
+export function readUnusedCoins(db: ReadableDb, id: string): UnusedCoins | null {
+  return listUnusedCoins(db).find((one) => one.id === id) ?? null
+}
+
+const possibleReturns = z.array(
+  z.object({ id: z.string(), is_said: z.int().transform((said) => said === 1), received: z.string(), hash }),
+)
+
+/**
+ * Returns by which transactions unused coins came back, by their ids: the same amount, from the address that they went to, later, and no
+ * purchase's refund.
+ */
+function listReturns(db: ReadableDb): ReadonlyMap<string, z.output<typeof hash>> {
+  const sql = `SELECT u.id, u.returned_at IS NOT NULL AS is_said, r.id AS received, r.hash
+    FROM (${UNUSED_COINS}) u JOIN received_transfers r ON r.chain_instance = u.chain_instance
+      AND r.to_address = u.account COLLATE NOCASE AND r.token = u.token COLLATE NOCASE AND r.units = u.units
+      AND r.sender = ${term('payment.recipient')} COLLATE NOCASE AND r.block > u.block_number
+    WHERE u.is_own AND NOT EXISTS (SELECT 1 FROM counted_refunds c
+      WHERE c.hash = r.hash AND (c.ordinal IS NULL OR c.ordinal = r.ordinal))
+    ORDER BY u.block_number, u.id, r.block, r.id`
+  return pairReturns(possibleReturns.parse(db.prepare(sql).all()))
+}
