@@ -120,6 +120,8 @@ export const errorReasons = {
     'typed-group',
     'logo',
     'paper',
+    'card-amount',
+    'above-value',
   ],
   'printer-failed': ['none', 'system', 'unknown-host', 'elsewhere', 'refused', 'unreachable', 'cut-off'],
 } as const

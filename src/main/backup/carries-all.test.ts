@@ -25,7 +25,7 @@ import { createMachines, type TestMachines } from '../../testing/backup/backup.t
 import { carryOver, type CarriedOver } from '../../testing/backup/carry-over.ts'
 import { ledgerRows, readTables } from '../../testing/db/ledger-rows.ts'
 import { findingOf, storeArrival, storeExternal } from '../../testing/external/store-external.ts'
-import { from, openTestLedger, type TestLedger } from '../../testing/purchases/ledger.ts'
+import { from, openTestLedger, terms, type TestLedger } from '../../testing/purchases/ledger.ts'
 import { newAddress } from '../../testing/transfers/open-test-transfers.ts'
 import { storeTransfer } from '../../testing/transfers/store-transfer.ts'
 
@@ -156,7 +156,7 @@ function fill(context: PurchaseContext): void {
   notes.set({ id: storeTransfer(ledger, { at, state: 'final' }), note: 'Rent', tags: ['home'] })
   const typed = { purchaseId: bought, pin: '4821', expiresOn: '2031-05-17', note: 'In the drawer' }
   const { id } = codes.keep({ ...typed, text: 'ABCD-1234-EFGH' })
-  codes.mark({ id, isUsed: true, rest: '2.50', expiresOn: '2031-05-17', note: 'Half of it' })
+  codes.mark({ id, isUsed: true, rest: '2.50', expiresOn: '2031-05-17', note: 'Half of it' }, () => terms.quote)
   codes.keepReturned(bought, [{ text: 'WXYZ-9876', pin: null }])
   reminders.set({ purchaseId: bought, schedule: { kind: 'days', days: 28 } })
   askOthers(context)

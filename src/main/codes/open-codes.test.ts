@@ -35,6 +35,8 @@ const input = (given: Partial<RequestArgument<'codes.keep'>> = {}) => ({
   note: '',
   ...given,
 })
+const card = { fiatCurrency: 'MXN', fiatAmount: '200.00' }
+const mark = (marks: RequestArgument<'codes.mark'>) => codes.mark(marks, () => card)
 function refused(work: () => unknown): unknown {
   try {
     return work()
@@ -72,7 +74,7 @@ describe('a kept code', () => {
 
   it('is kept once, with what was noted last', () => {
     const first = codes.keep(input())
-    codes.mark({ id: first.id, isUsed: true, rest: '2.5', expiresOn: null, note: '' })
+    mark({ id: first.id, isUsed: true, rest: '2.5', expiresOn: null, note: '' })
     const again = codes.keep(input({ text: 'ABCD-1234-EFGH\n', note: 'mine' }))
     expect(again).toMatchObject({ id: first.id, isUsed: true, rest: '2.5', note: 'mine' })
     expect(codes.list(null)).toHaveLength(1)
@@ -81,13 +83,35 @@ describe('a kept code', () => {
     expect(codes.keep(input({ purchaseId: books.store() })).id).not.toBe(first.id)
   })
 
+  it.each([
+    ['200.01', 'above-value'],
+    ['1000000', 'above-value'],
+    ['12.505', 'card-amount'],
+    ['200', null],
+    ['0', null],
+    ['12.500', null],
+  ])('of 200 pesos cannot have %s left, or can: %s', (rest, reason) => {
+    const { id } = codes.keep(input())
+    const marks = { id, isUsed: false, rest, expiresOn: null, note: '' }
+    if (reason === null) expect(mark(marks).rest).toBe(rest)
+    else expect(() => mark(marks)).toThrow(expect.objectContaining({ code: 'invalid-input', details: { reason } }))
+  })
+
+  it('that has more left than its value, from before that was asked, keeps it until another amount is typed', () => {
+    const { id } = codes.keep(input())
+    const marks = { id, isUsed: false, expiresOn: null, note: '' }
+    codes.mark({ ...marks, rest: '250' }, () => ({ ...card, fiatAmount: '300' }))
+    expect(mark({ ...marks, rest: '250', note: 'Ana' })).toMatchObject({ rest: '250', note: 'Ana' })
+    expect(refused(() => mark({ ...marks, rest: '249' }))).toBe('invalid-input')
+  })
+
   it('is listed before those that end later, used ones last', () => {
     const notes = (id: string | null) => codes.list(id).map(({ note }) => note)
     codes.keep(input({ text: '1', note: 'never' }))
     codes.keep(input({ text: '2', note: 'later', expiresOn: '2027-02-01' }))
     codes.keep(input({ text: '3', note: 'soon', expiresOn: '2026-12-01', purchaseId: books.store() }))
     const { id } = codes.keep(input({ text: '4', note: '', expiresOn: '2026-11-30' }))
-    codes.mark({ id, isUsed: true, rest: null, expiresOn: '2026-11-30', note: 'used' })
+    mark({ id, isUsed: true, rest: null, expiresOn: '2026-11-30', note: 'used' })
     expect(notes(null)).toEqual(['soon', 'later', 'never', 'used'])
     expect(notes(purchaseId)).toEqual(['later', 'never', 'used'])
   })
@@ -106,7 +130,7 @@ describe('a kept code', () => {
     const attempts = [
       () => codes.keep(input()),
       () => codes.reveal(id),
-      () => codes.mark({ id, ...marks }),
+      () => mark({ id, ...marks }),
       () => codes.remove(id),
     ]
     expect(attempts.map(refused)).toEqual(attempts.map(() => 'locked'))
@@ -149,12 +173,12 @@ describe('a kept code', () => {
   it('is reminded of once for each last day, not if it is used', () => {
     const { id } = codes.keep(input({ expiresOn: '2026-12-01' }))
     const other = codes.keep(input({ text: 'used', expiresOn: '2026-12-01' }))
-    codes.mark({ ...other, isUsed: true })
+    mark({ ...other, isUsed: true })
     isLocked = true
     expect(codes.takeEndingOn('2026-11-30')).toEqual([])
     expect([codes.takeEndingOn('2026-12-01'), codes.takeEndingOn('2026-12-01')]).toEqual([[purchaseId], []])
     isLocked = false
-    codes.mark({ id, isUsed: false, rest: null, expiresOn: '2026-12-02', note: '' })
+    mark({ id, isUsed: false, rest: null, expiresOn: '2026-12-02', note: '' })
     expect(codes.takeEndingOn('2026-12-01')).toEqual([])
     expect(codes.takeEndingOn('2026-12-02')).toEqual([purchaseId])
   })

@@ -5,6 +5,7 @@ import { MOST_ON_RECEIPT, type SaleReceipt } from '../../shared/receipts/receipt
 import { AppError } from '../../shared/errors.ts'
 import type { WritableDb } from '../db/connections.ts'
 import type { Sealer } from '../db/seal.ts'
+import { assertRest, type FaceValue } from './assert-rest.ts'
 import { cleanLine, cleanNote } from './clean-line.ts'
 import { readCodeRow, readCodeRows, removeCodeRow, writeCodeRow } from './kept-codes-repository.ts'
 import { openCode, sealCode, type Code } from './sealed-code.ts'
@@ -28,8 +29,8 @@ export interface Codes {
    * new. Throws SealError while the records key is missing.
    */
   keepReturned(purchaseId: string, returned: readonly Readonly<CodeSecret>[]): void
-  /** Throws AppError `locked` or `not-found`. */
-  mark(input: RequestArgument<'codes.mark'>): Code
+  /** Throws AppError `locked`, `not-found`, or `invalid-input` of an amount that its card, by its purchase, cannot have left. */
+  mark(input: RequestArgument<'codes.mark'>, valueOf: (purchaseId: string) => FaceValue | null): Code
   /** Throws AppError `locked` or `not-found`. */
   remove(id: string): void
   /** Returns the codes of a purchase for its receipt: those that the service returned, or all; none while Till is locked. */
@@ -48,21 +49,17 @@ export function openCodes(options: CodesOptions): Codes {
   const list = (purchaseId: string | null): Code[] => listCodes(options, purchaseId)
 
   function find(id: string): Code {
-    assertUnlocked()
+    assertUnlocked(options)
     const row = readCodeRow(ledger, id)
     const code = row && openCode(sealer, row)
     if (code === null) throw new AppError('not-found', 'There is no such code')
     return code
   }
 
-  function assertUnlocked(): void {
-    if (isLocked()) throw new AppError('locked', 'Till is locked')
-  }
-
   return {
     list,
     keep({ purchaseId, text, pin, expiresOn, note }) {
-      assertUnlocked()
+      assertUnlocked(options)
       const typed = { text: cleanLine(text), pin: cleanLine(pin ?? ''), note: cleanNote(note) }
       if (typed.text === '') throw new AppError('invalid-input', 'There is no code')
       const known = list(purchaseId).find((code) => isSame(code.text, typed.text))
@@ -79,8 +76,9 @@ export function openCodes(options: CodesOptions): Codes {
     keepReturned(purchaseId, returned) {
       for (const one of returned) keepReturned(options, purchaseId, one)
     },
-    mark({ id, ...marks }) {
-      const marked = { ...find(id), ...marks, note: cleanNote(marks.note) }
+    mark({ id, ...marks }, valueOf) {
+      const code = find(id)
+      const marked = withMarks(code, marks, valueOf(code.purchaseId))
       writeCodeRow(ledger, sealCode(sealer, marked))
       return marked
     },
@@ -105,6 +103,16 @@ export function openCodes(options: CodesOptions): Codes {
       return { text, pin }
     },
   }
+}
+
+function assertUnlocked({ isLocked }: CodesOptions): void {
+  if (isLocked()) throw new AppError('locked', 'Till is locked')
+}
+
+function withMarks(code: Code, marks: Omit<RequestArgument<'codes.mark'>, 'id'>, value: FaceValue | null): Code {
+  if (value === null) throw new AppError('not-found', 'There is no such purchase')
+  assertRest(marks.rest, code.rest, value)
+  return { ...code, ...marks, note: cleanNote(marks.note) }
 }
 
 const linesOf = ({ text, pin }: Code): SaleReceipt['codes'] => [

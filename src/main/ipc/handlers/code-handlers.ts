@@ -43,7 +43,7 @@ export function codeHandlers({ codes, clipboard, purchases }: CodeParts): Handle
       if (purchases.row(input.purchaseId) === null) throw new AppError('not-found', 'There is no such purchase')
       return shown(codes.keep(input))
     },
-    'codes.mark': (input) => shown(codes.mark(input)),
+    'codes.mark': (input) => shown(codes.mark(input, purchases.row)),
     'codes.remove': ({ id }) => void codes.remove(id),
     'codes.reveal': ({ id }) => codes.reveal(id),
     async 'codes.copy'({ id, part }) {
