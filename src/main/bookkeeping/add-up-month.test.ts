@@ -183,6 +183,14 @@ it('adds up what was shown when it was bought, less the refunded share, and the 
   expect(await shown()).toBeNull()
 })
 
+it('rounds the sum of refunded shares once, not each of them', async () => {
+  const inMoney = { currency: 'MXN', amount: '105.2' }
+  for (let number = 0; number < 3; number++)
+    refund(books.store({ createdAt: from, inMoney, events: failed }), 1_700_000n)
+  // Two thirds of 315.60; each alone would be rounded up to 70.14.
+  expect((await bookkeeping.month('2026-11')).coins[0]?.shown?.amount).toBe('210.4')
+})
+
 it('says of each part what was shown of its own purchases, and what coins are not in that', async () => {
   const inMoney = { currency: 'MXN', amount: '105.2' }
   books.store({ createdAt: from, inMoney, reference: '+12015550123' })

@@ -67,7 +67,7 @@ export async function addUpMonth({ ownerOf, ...books }: Month, month: Period): P
       .toSorted(([, one], [, other]) => other.count - one.count)
       .map(([symbol, one]) => ({
         symbol,
-        ...viewOf(one),
+        ...viewOf(one, toShown([one.shown])[0] ?? null),
         serviceFee: fromUnits(one.serviceFee, SCALE),
         brands: inOrder(one.brands),
         types: inOrder(one.types),
@@ -140,12 +140,17 @@ function partOf(parts: Parts, key: string | null, name: string): Part {
   return part
 }
 
-function viewOf({ count, paid, refunded, shown }: Sums): Omit<SpendingPartView, 'key' | 'name'> {
-  return { count, paid: fromUnits(paid, SCALE), refunded: fromUnits(refunded, SCALE), shown: toShown(shown) }
+function viewOf(
+  { count, paid, refunded }: Sums,
+  shown: SpendingPartView['shown'],
+): Omit<SpendingPartView, 'key' | 'name'> {
+  return { count, paid: fromUnits(paid, SCALE), refunded: fromUnits(refunded, SCALE), shown }
 }
 
 function inOrder(parts: Parts): SpendingPartView[] {
-  return [...parts.values()]
-    .toSorted((one, other) => (one.paid === other.paid ? 0 : one.paid > other.paid ? -1 : 1))
-    .map(({ key, name, ...sums }) => ({ key, name, ...viewOf(sums) }))
+  const sorted = [...parts.values()].toSorted((one, other) =>
+    one.paid === other.paid ? 0 : one.paid > other.paid ? -1 : 1,
+  )
+  const shown = toShown(sorted.map((one) => one.shown))
+  return sorted.map(({ key, name, ...sums }, index) => ({ key, name, ...viewOf(sums, shown[index] ?? null) }))
 }
