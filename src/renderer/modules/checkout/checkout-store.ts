@@ -16,6 +16,8 @@ export interface Beginning {
   readonly retryOf?: string | null
   readonly draft?: DraftView | null
   readonly isSale?: boolean
+  /** Whether the user comes back to this checkout, and did not choose it again. */
+  readonly isReturn?: boolean
 }
 
 /** What was typed for a product and neither saved nor paid. */
@@ -73,8 +75,9 @@ export const useCheckoutStore = defineStore('checkout', () => {
     typedBefore.value = typed.value
     const before = isSale.value ? undefined : left.get(key.value)
     left.delete(key.value)
+    if (before === undefined) return
     // The person whose product was chosen is never replaced by somebody typed earlier.
-    if (before === undefined || !['', before.reference].includes(reference.value)) return
+    if (given.isReturn !== true && !['', before.reference].includes(reference.value)) return
     reference.value = before.reference
     fields.value = { ...before.fields }
     offerId.value = before.offerId

@@ -37,6 +37,21 @@ test('buys again with the same number, fields and payment method, and neither pr
   expect(till.inputsOf('checkout.confirm')).toEqual([])
 })
 
+test('has the number that was typed over the earlier one after Back, and the earlier one when chosen again', async () => {
+  const earlier = scriptedPurchase(70, 'delivered', 90)
+  const again = `${path}?from=${earlier.id}`
+  await open(again, { purchases: [earlier] })
+  await till.type('Phone number', '5587654321')
+  await till.router.push('/purchases')
+  await till.until(() => expect(till.text()).toContain('isn’t paid yet. Save it for later?'))
+  till.router.back()
+  await till.until(() => expect(till.path()).toBe(again))
+  await till.until(() => expect(till.field('Phone number').value).toBe('5587654321'))
+  await till.router.push('/purchases')
+  await till.router.push(again)
+  await till.until(() => expect(till.field('Phone number').value).toBe(number))
+})
+
 test('leads from a product that is no longer sold to its brand, with an explanation', async () => {
   const earlier = scriptedPurchase(70, 'delivered', 90, { sku: 'lumo_MX_5-I' })
   till = await mountTill(`/checkout/lumo_MX_5-I?from=${earlier.id}`, { purchases: [earlier] })
