@@ -173,6 +173,26 @@ it('coins can only be said to have come back once they are known to have bought 
   expect(moved()).toMatchObject([{ state: 'question' }])
 })
 
+it('the rest of a transaction that pays a purchase bought nothing', async () => {
+  const asked = storeExternal(context, { at })
+  const parts = [2_000_000n, 3_000_000n, 3_000_000n].map((units, ordinal) =>
+    findingOf({ hash: hashOf(5), ordinal, units, at, reason: 'other-call' }),
+  )
+  for (const part of parts) storeArrival(context, asked, part)
+  const bytes = { raw: '0x02', to: null, data: '0x', value: 0n, chainId: 7, feeAtMost: 9n } as const
+  takePayment(context, findExternal(context, asked), parts[2]!, { ...bytes, signer: from, nonce: 3 })
+  expect(await bookkeeping.month('2026-11')).toMatchObject({
+    coins: [{ paid: '3' }],
+    unused: [{ symbol: 'USDC', count: 2, amount: '5' }],
+  })
+  expect(exported().map(({ kind, paid }) => [kind, paid])).toEqual([
+    ['unused', '2'],
+    ['unused', '3'],
+    ['purchase', '3'],
+  ])
+  expect(moved().filter(({ kind }) => kind === 'unused')).toMatchObject([{ amount: '3' }, { amount: '2' }])
+})
+
 it('each coin is counted once, in whatever order arrivals, answers, purchases and returns come', async () => {
   const coin = fc.record({ units: fc.constantFrom(2_000_000n, 3_000_000n), isOwn: fc.boolean() })
   const step = fc.record({
