@@ -193,6 +193,16 @@ it('the rest of a transaction that pays a purchase bought nothing', async () => 
   expect(moved().filter(({ kind }) => kind === 'unused')).toMatchObject([{ amount: '3' }, { amount: '2' }])
 })
 
+it('a look for the same transaction at another purchase does not undo that coins came back', () => {
+  const [asked, other] = [storeExternal(context, { at }), storeExternal(context, { at })]
+  const coins = findingOf({ hash: hashOf(5), at })
+  storeArrival(context, asked, coins)
+  dismissArrival(context, asked, coins)
+  returnArrival(context, asked, coins)
+  expect(reopenFindings(context.ledger, other, coins.hash)).toBe(false)
+  expect(moved()).toMatchObject([{ state: 'back' }])
+})
+
 it('each coin is counted once, in whatever order arrivals, answers, purchases and returns come', async () => {
   const coin = fc.record({ units: fc.constantFrom(2_000_000n, 3_000_000n), isOwn: fc.boolean() })
   const step = fc.record({

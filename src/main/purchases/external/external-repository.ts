@@ -225,10 +225,11 @@ export function markReturned(db: WritableDb, { hash, ordinal }: Pick<Finding, 'h
 
 /** Asks again about what a payment's user answered of a transaction that pays no purchase; returns whether there was anything. */
 export function reopenFindings(db: WritableDb, paymentId: string, hash: Hash): boolean {
-  db.prepare('UPDATE external_arrivals SET returned_at = NULL WHERE hash = ?').run(hash)
   const sql = `UPDATE external_arrivals SET answered_at = NULL WHERE payment_id = :paymentId AND hash = :hash AND answered_at IS NOT NULL
     AND NOT EXISTS (SELECT 1 FROM signed_transactions WHERE hash = :hash)`
-  return db.prepare(sql).run({ paymentId, hash }).changes > 0
+  if (db.prepare(sql).run({ paymentId, hash }).changes === 0) return false
+  db.prepare('UPDATE external_arrivals SET returned_at = NULL WHERE hash = ?').run(hash)
+  return true
 }
 
 const idRows = z.array(z.object({ payment_id: z.string() }))
