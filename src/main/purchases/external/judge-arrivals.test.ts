@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { Address, Hash } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { PRICE_HELD_MS } from './external-payment.ts'
-import { judgeArrivals, type Asked, type Candidate, type Verdict } from './judge-arrivals.ts'
+import { judgeArrivals, HEAD_AGE_MS, type Asked, type Candidate, type Verdict } from './judge-arrivals.ts'
 
 const from: Address = `0x${'1'.repeat(40)}`
 const stranger: Address = `0x${'2'.repeat(40)}`
@@ -86,8 +86,12 @@ describe('what arrives for one purchase', () => {
       const stopped = ask('a', 5n, { askedAt: 1_000 + ahead, ended: 'stopped', endedAt: 2_000 + ahead })
       const [before, after] = [arrive(4n, { block: 11n, at: 2_000 }), arrive(4n, { block: 12n, at: 2_001 })]
       expect(told(judgeArrivals([{ ...stopped, endedBlock: 11n }], [before, after]))).toEqual(['a too-little'])
-      // The network was silent then: the chain's time has moved on as much as this clock.
-      expect(told(judgeArrivals([stopped], [before, after]))).toEqual(['a too-little'])
+      // The network was silent then: the chain's time has moved on as much as this clock, and its newest block was some seconds old when it was asked.
+      const [older, later] = [
+        { ...before, at: 2_000 + HEAD_AGE_MS },
+        { ...after, at: 2_001 + HEAD_AGE_MS },
+      ]
+      expect(told(judgeArrivals([stopped], [before, older, later]))).toEqual(['a too-little', 'a too-little'])
     },
   )
 

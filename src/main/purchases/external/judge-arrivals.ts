@@ -2,6 +2,9 @@ import { isAddressEqual, type Address } from 'viem'
 import type { ArrivalReason } from '../../../shared/external/arrival-reasons.ts'
 import { PRICE_HELD_MS, type Arrival, type ExternalPayment } from './external-payment.ts'
 
+/** How old the newest block of a chain may be. What arrived in doubt is asked about, never passed over. */
+export const HEAD_AGE_MS = 60_000
+
 /** A payment that was asked for, as far as it is compared with what arrives. */
 export interface Asked extends Pick<
   ExternalPayment,
@@ -95,7 +98,7 @@ function wasAwaited(one: Asked, { block, at }: Arrival): boolean {
   if (last !== null) return block <= last
   // Only how long it was awaited is known: this machine's clock may differ from the chain's.
   const awaitedMs = one.ended === 'stopped' && one.endedAt !== null ? one.endedAt - one.askedAt : null
-  return awaitedMs !== null && at <= one.sinceTime + awaitedMs
+  return awaitedMs !== null && at <= one.sinceTime + awaitedMs + HEAD_AGE_MS
 }
 
 /** Returns why a payment that is not awaited any more is a question. */
