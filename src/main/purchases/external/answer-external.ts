@@ -30,7 +30,10 @@ export async function stopExternal(context: PurchaseContext, id: string): Promis
   if (service === null) return
   service.budget.release(id)
   try {
-    writeEndedBlock(context.ledger, id, await chainOf(context, payment).head())
+    const chain = chainOf(context, payment)
+    const block = await chain.head()
+    // A reset network counts its blocks anew.
+    if ((await chain.instance()) === payment.chainInstance) writeEndedBlock(context.ledger, id, block)
   } catch (error) {
     // Of a silent network it stays unknown.
     if (!(error instanceof AppError)) throw error

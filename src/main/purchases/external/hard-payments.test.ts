@@ -104,6 +104,21 @@ describe('a payment that is hard to see', () => {
     },
   )
 
+  it('of a wrong amount just before the user stopped is asked about, though another network answered then', async () => {
+    const till = await open()
+    const asked = await ask(till)
+    till.tamper.transfersTo = async () => []
+    await mined(till, await pay(till, asked, { units: 1n }))
+    till.tamper.instance = async () => '7:0xother'
+    till.tamper.head = async () => 1n
+    await till.purchases.external.stop(asked.id)
+    delete till.tamper.head
+    delete till.tamper.instance
+    delete till.tamper.transfersTo
+    await till.purchases.external.look(asked.id, null)
+    expect(await untilAsked(till, asked)).toEqual(['too-little'])
+  })
+
   it('that nobody made is not looked for any more after a week', async () => {
     const till = await open()
     const asked = await ask(till)
