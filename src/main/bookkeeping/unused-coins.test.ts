@@ -193,6 +193,23 @@ it('the rest of a transaction that pays a purchase bought nothing', async () => 
   expect(moved().filter(({ kind }) => kind === 'unused')).toMatchObject([{ amount: '3' }, { amount: '2' }])
 })
 
+it('what the user says of some coins holds for no others, whose return a reorganization may undo', async () => {
+  const asked = storeExternal(context, { at })
+  const [said, seen] = [2_000_000n, 3_000_000n].map((units, index) =>
+    findingOf({ hash: hashOf(index + 5), units, at }),
+  ) as [Finding, Finding]
+  for (const coins of [said, seen]) {
+    storeArrival(context, asked, coins)
+    dismissArrival(context, asked, coins)
+  }
+  receive(23, seen.units)
+  expect(await bookkeeping.month('2026-11')).toMatchObject({ unused: [{ amount: '2' }] })
+  returnArrival(context, asked, said)
+  expect(await bookkeeping.month('2026-11')).toMatchObject({ unused: [] })
+  writeReceived(context.ledger, { chainInstance: '7:0x0', address: from }, { from: 23n, to: 23n }, [])
+  expect(await bookkeeping.month('2026-11')).toMatchObject({ unused: [{ amount: '3' }] })
+})
+
 it('a look for the same transaction at another purchase does not undo that coins came back', () => {
   const [asked, other] = [storeExternal(context, { at }), storeExternal(context, { at })]
   const coins = findingOf({ hash: hashOf(5), at })

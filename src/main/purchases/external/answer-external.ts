@@ -109,7 +109,8 @@ export function returnArrival({ ledger, now }: PurchaseContext, id: string, plac
   const coins = own.find((one) => one.id === idOf(place))
   if (!isAnswered || coins === undefined) throw new AppError('not-found', 'There are no such coins')
   // What was received for others of the same amount stays theirs.
-  const back = [...own.filter(({ isBack }) => isBack), coins]
+  const alike = own.filter(({ isBack, units, symbol }) => isBack && units === coins.units && symbol === coins.symbol)
+  const back = [...alike, coins]
   ledger.transaction(() => back.forEach((one) => markReturned(ledger, one, now()))).immediate()
 }
 
