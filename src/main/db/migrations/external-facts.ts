@@ -22,7 +22,8 @@ export const externalFacts: Migration = {
     UPDATE external_arrivals AS a SET symbol = coalesce(a.token, ${of('network.nativeSymbol')}, ''),
       decimals = iif(a.token IS NULL, 18, 0);
     UPDATE external_arrivals AS a SET symbol = ${of('token.symbol')}, decimals = ${of('token.decimals')}
-      WHERE a.token = ${of('token.address')} COLLATE NOCASE;
+      WHERE a.token = ${of('token.address')} COLLATE NOCASE
+        AND typeof(${of('token.symbol')}) = 'text' AND typeof(${of('token.decimals')}) = 'integer';
 
     -- Nobody knows what fee a service takes of another amount than it asked for. Earlier purchases kept the asked one.
     UPDATE purchases SET terms = json_set(terms, '$.quote.feeAmount', '0',

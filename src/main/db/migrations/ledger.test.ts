@@ -306,6 +306,9 @@ it('a filled ledger of version 120 names the coins that arrived, and forgets the
     ['0xb3', '0xcd'],
   ])
     arrive.run(hash, token)
+  // What is left of damaged terms may be valid JSON, and must not keep Till from starting.
+  older.exec(`UPDATE external_payments SET terms = '{"token":{"address":"0xef","decimals":{}}}' WHERE id = 'damaged';
+    INSERT INTO external_arrivals VALUES ('damaged', '0xb4', 0, 'late', '0xef', '0x1', '5', 6, 6, 7, NULL)`)
   older.close()
   const migrated = openDatabase(file, ledgerMigrations, 'normal')
   const termsIn = (id: string): unknown => migrated.prepare('SELECT terms FROM purchases WHERE id = ?').pluck().get(id)
@@ -319,6 +322,8 @@ it('a filled ledger of version 120 names the coins that arrived, and forgets the
     ['ETH', 18, null],
     ['0xcd', 0, null],
   ])
+  const damaged = "SELECT symbol, decimals FROM external_arrivals WHERE payment_id = 'damaged'"
+  expect(migrated.prepare(damaged).raw().all()).toEqual([['0xef', 0]])
   expect(['exact', 'damaged', 'own'].map(termsIn)).toEqual([asked, '{', termsOf('9000000', '8.9', '9')])
   migrated.close()
   rmSync(folder, { recursive: true })
