@@ -38,12 +38,11 @@ export function readKnownAllowances(context: AllowancesContext, owner: Address):
     purchaseId: null,
     isRevoking: true,
   }))
-  const approvedIds = new Set(approved.map(allowanceId))
   const revokingIds = new Set(revoking.map(allowanceId))
-  return [
-    ...approved.map((one) => ({ ...one, isRevoking: revokingIds.has(allowanceId(one)) })),
-    ...revoking.filter((one) => !approvedIds.has(allowanceId(one))),
-  ]
+  const known = [...approved.map((one) => ({ ...one, isRevoking: revokingIds.has(allowanceId(one)) })), ...revoking]
+  // The purchase comes first; a reorganization may open an earlier revocation again.
+  const byId = new Map(known.toReversed().map((one) => [allowanceId(one), one]))
+  return [...byId.values()].toReversed()
 }
 
 function readOpenRevocations(ledger: ReadableDb, owner: Address): RevocationRecord[] {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
 import type { AllowancesView } from '../../shared/allowances/views.ts'
@@ -71,6 +72,28 @@ it('has one row under one key, whether its network answers or not', async () => 
   expect(row).toEqual(['harbour', [id]])
   delete till.tamper.instance
   expect(shown(await fixture.allowances.list(true))).toEqual(shown(answering))
+})
+
+it('has one row although an earlier one of the same allowance is open again', async () => {
+  const { till, fixture, id, revocation } = await revoking()
+  const earlier = randomUUID()
+  till.ledger.prepare("INSERT INTO intents VALUES (?, 'revocation')").run(earlier)
+  for (const [table, key] of [
+    ['steps', 'intent_id'],
+    ['revocations', 'id'],
+  ] as const) {
+    const row = till.ledger.prepare(`SELECT * FROM ${table} WHERE ${key} = ?`).get(revocation) as object
+    const columns = Object.keys(row)
+    const before = table === 'revocations' ? { rowid: 0, created_at: 0 } : { nonce: 0 }
+    const names = [...new Set([...columns, ...Object.keys(before)])]
+    till.ledger
+      .prepare(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map((name) => `:${name}`).join(', ')})`)
+      .run({ ...row, ...before, [key]: earlier })
+  }
+  till.tamper.instance = silent
+  expect(shown(await fixture.allowances.list(true))).toEqual([
+    ['harbour', 'network-unreachable', [[id, null, 'USDC', revocation]]],
+  ])
 })
 
 it('stays listed where no service in use lists its network, under the short address of its coin', async () => {
