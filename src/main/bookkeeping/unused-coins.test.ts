@@ -193,6 +193,19 @@ it('the rest of a transaction that pays a purchase bought nothing', async () => 
   expect(moved().filter(({ kind }) => kind === 'unused')).toMatchObject([{ amount: '3' }, { amount: '2' }])
 })
 
+it('a replaced payment, whose bytes no node showed, is its purchase’s and not lost besides', async () => {
+  const asked = storeExternal(context, { at })
+  const bytes = { raw: '0x02', to: null, data: '0x', value: 0n, chainId: 7, feeAtMost: 9n } as const
+  const paid = findingOf({ hash: hashOf(5), units: terms.payment.units, at })
+  takePayment(context, findExternal(context, asked), paid, { ...bytes, signer: from, nonce: 3 })
+  const replaced = { ...paid, hash: hashOf(6), reason: 'twice' } as const
+  storeArrival(context, asked, replaced)
+  expect(await bookkeeping.month('2026-11')).toMatchObject({ unused: [{ count: 1 }] })
+  context.ledger.prepare('UPDATE steps SET mined_hash = ? WHERE intent_id = ?').run(replaced.hash, asked)
+  expect(await bookkeeping.month('2026-11')).toMatchObject({ coins: [{ paid: '5.1' }], unused: [] })
+  expect(exported().map(({ kind }) => kind)).toEqual(['purchase'])
+})
+
 it('what the user says of some coins holds for no others, whose return a reorganization may undo', async () => {
   const asked = storeExternal(context, { at })
   const [said, seen] = [2_000_000n, 3_000_000n].map((units, index) =>
