@@ -13,6 +13,7 @@ import { dismissArrival, returnArrival } from '../purchases/external/answer-exte
 import { findExternal } from '../purchases/external/external-book.ts'
 import type { Finding } from '../purchases/external/external-payment.ts'
 import { listFindings, reopenFindings } from '../purchases/external/external-repository.ts'
+import { nameCoins } from '../purchases/external/name-coins.ts'
 import { takePayment } from '../purchases/external/take-payment.ts'
 import type { PurchaseContext } from '../purchases/purchase-context.ts'
 import { figuresOf } from '../purchases/purchase-figures.ts'
@@ -204,6 +205,19 @@ it('a replaced payment, whose bytes no node showed, is its purchase’s and not 
   context.ledger.prepare('UPDATE steps SET mined_hash = ? WHERE intent_id = ?').run(replaced.hash, asked)
   expect(await bookkeeping.month('2026-11')).toMatchObject({ coins: [{ paid: '5.1' }], unused: [] })
   expect(exported().map(({ kind }) => kind)).toEqual(['purchase'])
+})
+
+it('coins from before their name was stored get that of their own service', async () => {
+  const asked = storeExternal(context, { at })
+  const token: Address = `0x${'d'.repeat(40)}`
+  storeArrival(context, asked, findingOf({ hash: hashOf(5), at, token, symbol: token, decimals: 0 }))
+  const named = { key: terms.network.key, tokens: [{ address: token, symbol: 'USDT', decimals: 6 }] }
+  const listing = (profileId: string): PurchaseContext =>
+    ({ ...context, current: () => ({ profileId, networks: [named] }) }) as unknown as PurchaseContext
+  nameCoins(listing('another'))
+  expect(await bookkeeping.month('2026-11')).toMatchObject({ unused: [{ symbol: token, amount: '2000000' }] })
+  nameCoins(listing('p'))
+  expect(await bookkeeping.month('2026-11')).toMatchObject({ unused: [{ symbol: 'USDT', amount: '2' }] })
 })
 
 it('what the user says of some coins holds for no others, whose return a reorganization may undo', async () => {

@@ -6,6 +6,7 @@ import type { PurchaseContext } from '../purchase-context.ts'
 import { dismissArrival, lookByHash, registerArrival, returnArrival, stopExternal } from './answer-external.ts'
 import { findExternal, viewExternal, viewExternals, type ArrivalPlace } from './external-book.ts'
 import { listFindings, listOpen, listQuestioned } from './external-repository.ts'
+import { nameCoins } from './name-coins.ts'
 import { listUnusedCoins } from './unused-coins-repository.ts'
 import { createExternalWatch } from './watch-external.ts'
 
@@ -89,7 +90,10 @@ export function createExternal(
       return after(id)
     },
     attention: () => listQuestioned(ledger).map((id) => toQuestion(ledger, get(id))),
-    start: watch.lookForAll,
+    start() {
+      nameCoins(context)
+      watch.lookForAll()
+    },
     end: watch.stop,
   }
 }

@@ -205,6 +205,26 @@ export function writeFinding(
   ).run({ ...arrival, paymentId, foundAt, units: arrival.units.toString(), block: Number(arrival.block) })
 }
 
+const unnamed = z.array(z.object({ payment_id: z.string(), token: address }))
+
+/** Lists the coins that arrived and have only their contract as a name, with their payments. */
+export function listUnnamed(db: ReadableDb): { readonly paymentId: string; readonly token: Address }[] {
+  const sql = 'SELECT DISTINCT payment_id, token FROM external_arrivals WHERE symbol = token'
+  return unnamed.parse(db.prepare(sql).all()).map(({ payment_id: paymentId, token }) => ({ paymentId, token }))
+}
+
+/** Names a coin that arrived for a payment. */
+export function writeCoinName(
+  db: WritableDb,
+  place: { readonly paymentId: string; readonly token: Address },
+  coin: Pick<Finding, 'symbol' | 'decimals'>,
+): void {
+  db.prepare(
+    `UPDATE external_arrivals SET symbol = :symbol, decimals = :decimals
+     WHERE payment_id = :paymentId AND token = :token AND symbol = token`,
+  ).run({ paymentId: place.paymentId, token: place.token, symbol: coin.symbol, decimals: coin.decimals })
+}
+
 /** Marks a question as answered, for every payment if none is named. */
 export function answerFinding(
   db: WritableDb,
