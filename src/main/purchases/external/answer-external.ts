@@ -19,23 +19,22 @@ import { readPaymentBytes } from './read-payment-bytes.ts'
 import { takePayment } from './take-payment.ts'
 import { listUnusedCoins } from './unused-coins-repository.ts'
 
-/**
- * Stops waiting for a payment that was not made, at once, and then stores what block the chain is at. Throws AppError `not-found`, or
- * `not-allowed` once it has ended.
- */
-export async function stopExternal(context: PurchaseContext, id: string): Promise<void> {
+/** Stops waiting for a payment that was not made. Throws AppError `not-found`, or `not-allowed` once it has ended. */
+export function stopExternal(context: PurchaseContext, id: string): void {
   const payment = findExternal(context, id)
   if (!endExternal(context.ledger, id, 'stopped', context.now())) throw ended()
-  const service = context.service(payment.profileId)
-  if (service === null) return
-  service.budget.release(id)
+  context.service(payment.profileId)?.budget.release(id)
+}
+
+/** Stores at which block the wait for a payment ended; of a silent network, or where another one answers, it stays unknown. */
+export async function storeEndedBlock(context: PurchaseContext, id: string): Promise<void> {
+  const payment = findExternal(context, id)
   try {
     const chain = chainOf(context, payment)
     const block = await chain.head()
     // A reset network counts its blocks anew.
     if ((await chain.instance()) === payment.chainInstance) writeEndedBlock(context.ledger, id, block)
   } catch (error) {
-    // Of a silent network it stays unknown.
     if (!(error instanceof AppError)) throw error
   }
 }

@@ -3,7 +3,14 @@ import type { ExternalPaymentView } from '../../../shared/external/views.ts'
 import type { AttentionView } from '../../../shared/purchases/attention-views.ts'
 import type { ReadableDb } from '../../db/connections.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
-import { dismissArrival, lookByHash, registerArrival, returnArrival, stopExternal } from './answer-external.ts'
+import {
+  dismissArrival,
+  lookByHash,
+  registerArrival,
+  returnArrival,
+  stopExternal,
+  storeEndedBlock,
+} from './answer-external.ts'
 import { findExternal, viewExternal, viewExternals, type ArrivalPlace } from './external-book.ts'
 import { listFindings, listOpen, listQuestioned } from './external-repository.ts'
 import { nameCoins } from './name-coins.ts'
@@ -68,7 +75,10 @@ export function createExternal(
       return get(id)
     },
     async stop(id) {
-      await stopExternal(context, id)
+      stopExternal(context, id)
+      // A silent network answers late, and nobody may pay by the code meanwhile.
+      changed([id])
+      await storeEndedBlock(context, id)
       return after(id)
     },
     async look(id, hash) {

@@ -119,6 +119,18 @@ describe('a payment that is hard to see', () => {
     expect(await untilAsked(till, asked)).toEqual(['too-little'])
   })
 
+  it('is shown as stopped at once, while a silent network is still asked where it is', async () => {
+    const till = await open()
+    const asked = await ask(till)
+    const { promise, resolve } = Promise.withResolvers<bigint>()
+    till.tamper.head = () => promise
+    const stopping = till.purchases.external.stop(asked.id)
+    const shown = till.events.findLast(({ name }) => name === 'external.changed')?.payload
+    expect(shown).toMatchObject({ id: asked.id, state: 'stopped' })
+    resolve(1n)
+    await stopping
+  })
+
   it('that nobody made is not looked for any more after a week', async () => {
     const till = await open()
     const asked = await ask(till)
