@@ -332,6 +332,6 @@ it('each coin is counted once, in whatever order arrivals, answers, purchases an
         expect(addDecimals(paid)).toBe(addDecimals(left))
       },
     ),
-    { numRuns: 150 },
+    { numRuns: 60 },
   )
 })

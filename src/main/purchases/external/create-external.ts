@@ -66,10 +66,7 @@ export function createExternal(
 
   return {
     get,
-    list() {
-      const ids = new Set([...listOpen(ledger), ...listQuestioned(ledger), ...unusedOf(ledger)])
-      return viewAll([...ids]).sort((one, other) => other.askedAt.localeCompare(one.askedAt))
-    },
+    list: () => viewAll(listShown(ledger)).sort((one, other) => other.askedAt.localeCompare(one.askedAt)),
     asked(id) {
       watch.lookFor(findExternal(context, id))
       return get(id)
@@ -108,10 +105,10 @@ export function createExternal(
   }
 }
 
-/** Lists the payments of which their account sent something that bought nothing and is not back, by the user's answer. */
-function unusedOf(ledger: ReadableDb): string[] {
+/** Lists the payments that are waited for or asked about, and those of which something bought nothing and is not back. */
+function listShown(ledger: ReadableDb): string[] {
   const unused = listUnusedCoins(ledger).filter(({ isOwn, isQuestion, isBack }) => isOwn && !isQuestion && !isBack)
-  return unused.map(({ paymentId }) => paymentId)
+  return [...new Set([...listOpen(ledger), ...listQuestioned(ledger), ...unused.map(({ paymentId }) => paymentId)])]
 }
 
 /** Returns the question about what arrived for a payment, since its oldest open part. */
