@@ -121,8 +121,8 @@ test('nothing moves while a screen of the shop loads', async ({ ready: { page } 
   const id = await sell(page)
   await expectStill(page, [
     '/sell',
-    `/sell?sku=${topUp.sku}`,
     '/sales',
+    `/sell?sku=${topUp.sku}`,
     `/sales/${id}/receipt`,
     '/drawer',
     '/drawer/count',
