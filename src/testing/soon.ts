@@ -1,2 +1,2 @@
-/** The time that a test gives another process or a network: a busy machine is slow, and a long wait costs nothing once its condition holds. */
+/** The time that a test gives another process or a network: a long wait costs nothing once its condition holds. */
 export const soon = { timeout: 20_000 } as const

@@ -39,7 +39,7 @@ const RECEIVED = `SELECT r.id, r.happened_at AS at FROM received_transfers r WHE
 
 const UNUSED = `SELECT id, at FROM (${UNUSED_COINS}) WHERE account = :from COLLATE NOCASE`
 
-/** Lists an account's purchases, refunds, transfers, received coins and those that bought nothing behind a place, newest first; null begins with the newest. */
+/** Lists what moved an account's coins, or was sent to its payments for nothing, behind a place, newest first; null begins with the newest. */
 export function listActivity(
   db: ReadableDb,
   from: Address,

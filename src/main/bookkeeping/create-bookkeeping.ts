@@ -54,7 +54,8 @@ export interface Bookkeeping {
   month(month: Period): Promise<SpendingView>
   /**
    * Exports purchases and transfers, claims and revocations for their network fees, payments that were made elsewhere, and coins that
-   * another wallet sent for nothing, oldest first; read page by page while the file is written. Throws AppError `locked` while the records key is missing.
+   * another wallet sent for nothing, oldest first; read page by page while the file is written. Throws AppError `locked` while the
+   * records key is missing.
    */
   export(input: SpentExport): Exported
 }
@@ -115,7 +116,7 @@ export function createBookkeeping({ ledger, sealer, now, purchases, people }: Bo
   }
 }
 
-/** Returns the record of what has one step, a transfer, a claim or a revocation, was paid elsewhere, or bought nothing; null if there is none. */
+/** Returns the record of a transfer, a claim or a revocation, of what was paid elsewhere, or bought nothing; null if there is none. */
 function readOtherRecord(ledger: ReadableDb, spent: Spent, whomOf: WhomOf): SpentRecord | null {
   const { kind, id } = spent
   if (kind === 'claim') {

@@ -23,7 +23,7 @@ export const codeRequests = {
     output: keptCodeView,
     permission: 'manager',
   },
-  /** Changes what is noted about a code. Throws AppError `locked`, `not-found`, or `invalid-input` of an amount that the card cannot have left. */
+  /** Changes what is noted about a code. Throws AppError `locked`, `not-found`, or `invalid-input` if the card cannot have that left. */
   'codes.mark': { input: one.extend(codeMarks.shape), output: keptCodeView, permission: 'manager' },
   /** Forgets a code. Throws AppError `locked` or `not-found`. */
   'codes.remove': { input: one, output: nothing, permission: 'manager' },

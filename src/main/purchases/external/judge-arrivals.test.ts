@@ -86,7 +86,7 @@ describe('what arrives for one purchase', () => {
       const stopped = ask('a', 5n, { askedAt: 1_000 + ahead, ended: 'stopped', endedAt: 2_000 + ahead })
       const [before, after] = [arrive(4n, { block: 11n, at: 2_000 }), arrive(4n, { block: 12n, at: 2_001 })]
       expect(told(judgeArrivals([{ ...stopped, endedBlock: 11n }], [before, after]))).toEqual(['a too-little'])
-      // The network was silent then: the chain's time has moved on as much as this clock, and its newest block was some seconds old when it was asked.
+      // The network was silent then: the chain's time has moved on as much as this clock, and its newest block was some seconds old.
       const [older, later] = [
         { ...before, at: 2_000 + HEAD_AGE_MS },
         { ...after, at: 2_001 + HEAD_AGE_MS },

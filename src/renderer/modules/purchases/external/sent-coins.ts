@@ -1,6 +1,6 @@
 import type { ArrivalView, ExternalPaymentView } from '../../../../shared/external/views.ts'
 
-/** Returns what the account sent for a payment and no purchase uses, or is a question. What strangers sent, and what came back, is left out. */
+/** Returns what the account sent that is asked about or bought nothing, and is not back. A stranger’s coins are left out. */
 export function sentCoins({
   arrivals,
   unused,
