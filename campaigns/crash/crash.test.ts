@@ -7,7 +7,7 @@ let pool: WorkerPool
 beforeAll(() => void (pool = openWorkerPool(2)))
 afterAll(() => pool.close())
 
-// All pairs of points take some 20,000 runs: `npm run test:crash`. This test cuts once at every single point of every scenario's own part,
+// All pairs of points take some 25,000 runs: `npm run test:crash`. This test cuts once at every single point of every scenario's own part,
 // with the ledger kept and lost.
 it('pays once and registers once, wherever the app is cut off, and again during its recovery', async () => {
   const wrong: Plan[] = []

@@ -19,7 +19,7 @@ const seed = wholeNumber('seed', values.seed)
 
 if (values.help) {
   console.log(`npm run test:crash -- [--runs N] [--seed N]   cuts the app off at planned and random moments in N runs; a JSON line last.
-                                              some 20,000 runs reach the planned ones (default: --runs 1000 --seed 1)
+                                              some 25,000 runs reach the planned ones (default: --runs 1000 --seed 1)
 npm run test:crash -- --random [--runs N]     only random moments, while nodes and service misbehave
 npm run test:crash -- --plan JSON             repeats one run; a failed run prints its plan
 npm run test:crash -- --kill N [--seed N]     kills N processes of Till at points and at random moments, on a clock ten times as fast`)
