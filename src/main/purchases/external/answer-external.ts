@@ -32,7 +32,7 @@ export async function storeEndedBlock(context: PurchaseContext, id: string): Pro
   try {
     const chain = chainOf(context, payment)
     const block = await chain.head()
-    // A reset network counts its blocks anew.
+    // A reset network begins again at block 0.
     if ((await chain.instance()) === payment.chainInstance) writeEndedBlock(context.ledger, id, block)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
