@@ -1,7 +1,7 @@
 import { buildIfNeeded } from '../../scripts/launch/build-if-needed.ts'
 import { readFlags, wholeNumber } from '../arguments.ts'
 import { KEPT_CODE } from './keep-codes.ts'
-import { isShownText, runResidue, type Finding, type Search } from './run.ts'
+import { isPassedText, runResidue, type Finding, type Search } from './run.ts'
 
 const values = readFlags({
   cycles: { type: 'string', default: '200' },
@@ -45,7 +45,7 @@ function sentenceOf({ location, secret, form, count }: Finding): string {
 }
 
 function hitsOf({ findings }: Search): number {
-  return sum(findings.filter((one) => !isShownText(one)))
+  return sum(findings.filter((one) => !isPassedText(one)))
 }
 
 function passwordsOf({ findings }: Search): number {

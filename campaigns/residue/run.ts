@@ -63,8 +63,8 @@ export async function runResidue(cycles: number, progress: (sentence: string) =>
     })
     progress('Searched the Till that restored the wallet.')
     const later = await withTill(async (till) => {
-      const codes = await keepCodesUnlocked(till, known, dataDir)
-      return searchTill(till, known, dataDir, await cycle(till, known, cycles), codes)
+      const { codes, messages } = await keepCodesUnlocked(till, known, dataDir)
+      return searchTill(till, known, dataDir, `${messages}\n${await cycle(till, known, cycles)}`, codes)
     })
     return { later, restored, seconds: Math.round((performance.now() - begun) / 1000) }
   } finally {
@@ -82,12 +82,18 @@ async function using<T>(dataDir: string, profileFile: string, use: (till: Watche
   }
 }
 
-async function keepCodesUnlocked(till: WatchedTill, { password }: Known, dataDir: string): Promise<Needle[]> {
+/** Returns the codes that were shown, and the messages to the page that showed them: Till replaces it when it locks. */
+async function keepCodesUnlocked(
+  till: WatchedTill,
+  { password }: Known,
+  dataDir: string,
+): Promise<{ codes: Needle[]; messages: string }> {
   await untilCatalog(till)
   await ask(till.page, 'vault.unlock', { password })
   const codes = await keepCodes(till, password, dataDir)
-  await ask(till.page, 'vault.lock', undefined)
-  return codes
+  const messages = await till.messages()
+  await till.replacePage(() => void window.till?.request('vault.lock', undefined))
+  return { codes, messages }
 }
 
 async function untilCatalog({ page }: WatchedTill): Promise<void> {
@@ -170,12 +176,15 @@ function tally(locations: readonly [string, readonly Hit[]][]): Finding[] {
   return [...counts.values()]
 }
 
-const MEMORY = 'memory of '
-const inMemoryOf = (kind: string): string => `${MEMORY}${kind}`
+const inMemoryOf = (kind: string): string => `memory of ${kind}`
 
-/** Returns whether a finding is a text that the page got or was typed there: nothing can overwrite a string in memory. */
-export function isShownText({ location, secret }: Finding): boolean {
-  return secret === 'password' || (secret === KEPT_CODE && location.startsWith(MEMORY))
+/**
+ * Returns whether a finding is a text that passed through a process which goes on: nothing can overwrite a string in memory. The page that
+ * showed a code ends when Till locks.
+ */
+export function isPassedText({ location, secret }: Finding): boolean {
+  if (secret === 'password') return true
+  return secret === KEPT_CODE && [inMemoryOf('main'), inMemoryOf('browser')].includes(location)
 }
 
 const nameOf = (location: string, part: string): string => `canary: ${part}, ${location}`

@@ -11,8 +11,10 @@ export const seeds = { main: 11, renderer: 22, file: 33, message: 44, environmen
 
 /** A Till with canaries, which keeps its replies and events for the search. */
 export interface WatchedTill extends RunningTill {
-  /** Plants the page's canary and starts to record; call it again in a reloaded page. */
+  /** Plants the page's canary and starts to record. */
   watch(): Promise<void>
+  /** Runs in the page what makes Till replace it, then watches the new page. */
+  replacePage(act: () => void): Promise<void>
   /** Returns every reply and event that the page got since the last call or the start of recording. */
   messages(): Promise<string>
   /** Makes main and the page collect their garbage. */
@@ -38,6 +40,11 @@ export async function startWatched(dataDir: string, profileFile: string): Promis
   return {
     ...till,
     watch,
+    async replacePage(act) {
+      await page.evaluate(act)
+      await page.waitForFunction(() => 'till' in window && !('messages' in window))
+      await watch()
+    },
     messages: () => page.evaluate(() => (window as unknown as { messages: string[] }).messages.splice(0).join('\n')),
     async collect() {
       const main = findProcesses(dataDir).find(({ kind }) => kind === 'main')

@@ -90,6 +90,13 @@ test('without a connection, codes are kept from a paste or a picture, found afte
   await again.getByRole('button', { name: /^Mark as used/ }).click()
   await expect(again.getByText('Used', { exact: true })).toBeVisible()
 
+  // Another page takes the place of the one that showed the codes.
+  await again.evaluate(() => Object.assign(window, { isThis: true }))
+  await again.evaluate(() => void window.till?.request('vault.lock', undefined))
+  await expect(again.getByText('Till locked automatically.')).toBeVisible()
+  expect(await again.evaluate(() => 'isThis' in window)).toBe(false)
+  await expect(again).toHaveURL(/#\/codes$/)
+
   for (const file of ['ledger.db', 'ledger.db-wal', 'cache.db', 'till.log']) {
     const bytes = await readFile(join(dataDir, file)).catch(() => Buffer.alloc(0))
     for (const text of [code, 'AGYFT', 'Lupe']) expect([file, text, bytes.includes(text)]).toEqual([file, text, false])

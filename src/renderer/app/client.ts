@@ -8,6 +8,7 @@ import type {
 } from '../../shared/contract.ts'
 import { fromSentError } from '../../shared/errors.ts'
 import { consumePrefetched } from './start/prefetched.ts'
+import { useAppStore } from './stores/app-store.ts'
 
 declare global {
   interface Window {
@@ -17,6 +18,15 @@ declare global {
 
 type InputOf<N extends RequestName> =
   undefined extends RequestInput<N> ? [input?: RequestInput<N>] : [input: RequestInput<N>]
+
+/** Their answer holds a code, key or recovery phrase, or the user typed one. */
+const secretRequests: ReadonlySet<RequestName> = new Set([
+  'codes.keep',
+  'codes.reveal',
+  'vault.reveal',
+  'accounts.revealKey',
+  'accounts.import',
+])
 
 const awaited = new Set<Promise<unknown>>()
 
@@ -37,6 +47,7 @@ export async function request<N extends RequestName>(name: N, ...[input]: InputO
   const pending = window.till.request(name, toPlain(input))
   awaited.add(pending)
   const reply = await pending.finally(() => awaited.delete(pending))
+  if (reply.ok && secretRequests.has(name)) useAppStore().holdsSecret = true
   // Main parses every answer with the contract's schema before it sends it.
   if (reply.ok) return reply.value as RequestOutput<N>
   throw fromSentError(reply.error)

@@ -2,6 +2,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { scriptedApp, scriptedPhrase } from '../../../testing/scripted/app.ts'
 import { AppError } from '../../../shared/errors.ts'
+import { request } from '../client.ts'
 import { es } from '../../locales/all-messages.ts'
 import { useNoticesStore } from '../stores/notices-store.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
@@ -92,6 +93,28 @@ test('locking opens the unlock screen; an automatic lock leaves the user where t
   await till.press('Lock')
   await till.until(() => expect(till.path()).toBe('/unlock?then=/wallet'))
   await till.until(() => expect(till.scripted.script.app.locked).toBe(true))
+})
+
+test('a page that showed the recovery phrase is replaced when Till locks: on its screen with the message, or on the unlock screen', async () => {
+  till = await mountTill('/purchases?show=open')
+  await till.until(() => till.button('Lock'))
+  await request('vault.reveal', { password: 'correct horse' })
+  till.scripted.setApp({ locked: true })
+  await till.until(() => expect(till.inputsOf('app.renew')).toHaveLength(1))
+  till.scripted.setApp({ locked: false })
+  await till.until(() => till.button('Lock'))
+  await till.press('Lock')
+  await till.until(() => expect(till.inputsOf('app.renew')).toHaveLength(2))
+  expect(till.inputsOf('app.renew')).toEqual([
+    { path: '/purchases?show=open&locked', locale: 'en' },
+    { path: expect.stringMatching(/^\/unlock\?then=/), locale: 'en' },
+  ])
+  till.close()
+
+  till = await mountTill('/purchases?show=open&locked', locked)
+  await till.until(() => expect(till.text()).toContain('Till locked automatically.'))
+  expect(till.path()).toBe('/purchases?show=open')
+  expect(till.inputsOf('app.renew')).toEqual([])
 })
 
 test('a visible message follows the language', async () => {
