@@ -5,7 +5,7 @@ import { ledgerMigrations } from '../db/migrations/ledger.ts'
 import type { WritableDb } from '../db/connections.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { inEnglish, readTable } from '../../testing/exports/read-table.ts'
-import { createReports, type Reports } from './create-reports.ts'
+import { createReports, type Reports, type ReportsOptions } from './create-reports.ts'
 import { insertCount, writeCountNote } from './drawer-repository.ts'
 import { createShifts } from './create-shifts.ts'
 import { insertSale, writeReturned } from './sales-repository.ts'
@@ -134,6 +134,29 @@ describe('the reports of a span', () => {
       writeReturned(db, sell(from), { shift: 1, clerkId: 'ana', at: from + 1, reason, note: null, delivered: false })
     const csv = [...reports.exportShifts({ of: { shift: 1 }, format: 'csv', table: inEnglish }).text].join('')
     expect(csv).toContain('"Not delivered 2, Wrong number 1"')
+  })
+
+  it('say of a closed shift how many of its payments main found on chain, as the screen does', async () => {
+    const paid = new Map([sell(from), sell(from), sell(from)].map((id, index) => [id, index !== 1]))
+    sell(from)
+    closeShift(db, 1, '101.2', from + 1)
+    const shifts = createShifts(db, () => to)
+    const purchases = {
+      booked: () => null,
+      row: (id: string) => (paid.has(id) ? {} : null),
+      isOnChain: (id: string) => Promise.resolve(paid.get(id) ?? null),
+    } as unknown as ReportsOptions['purchases']
+    const checked = createReports({ ledger: db, now: () => to, shifts, purchases })
+    const read = (format: ExportFormat): string =>
+      [...checked.exportShifts({ of: { shift: 1 }, format, table: inEnglish }).text].join('')
+    const onChain = (): unknown => (JSON.parse(read('json')) as { shifts: { onChain: unknown }[] }).shifts[0]?.onChain
+    const inTable = (): unknown => readTable(read('csv'), shiftColumns, inEnglish)[0]
+    expect([shifts.report(1).onChain, onChain()]).toEqual([null, null])
+    expect(inTable()).toMatchObject({ payments: '', paymentsOnChain: '' })
+    await checked.checkPayments(1)
+    expect(shifts.report(1).onChain).toMatchObject({ payments: 3, found: 2 })
+    expect(onChain()).toMatchObject({ payments: 3, found: 2 })
+    expect(inTable()).toMatchObject({ payments: '3', paymentsOnChain: '2' })
   })
 
   it('cover the shifts opened in it, Z and X, as the screen shows them', () => {

@@ -32,7 +32,7 @@ export function listSales(
 
 /**
  * Returns a page of the sales that have every word: by number, price or time first, then by what was sold and to whom. The manager, with `people`,
- * also finds a sale by a part of its payment's hash, its cost and what people are called.
+ * also finds a sale by a part of its payment's hash, its cost, its note and what people are called.
  */
 export async function searchSales(
   options: SearchedSales,

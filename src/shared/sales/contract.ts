@@ -210,7 +210,7 @@ export const salesRequests = {
   'sales.giveBack': { input: refund, output: saleView, permission: 'manager' },
   /**
    * Lists sales, newest first; searches number, receipt code, time, amount, product, month, state, clerk, recipient and the service's whole
-   * reference for `text`, for the manager also payment, cost and people.
+   * reference for `text`, for the manager also payment, cost, notes and people.
    */
   'sales.list': {
     input: z.object({ text: z.string().max(200).default(''), shift: z.int().nullable().default(null), ...page }),

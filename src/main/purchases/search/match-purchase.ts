@@ -19,7 +19,7 @@ import {
 } from './typed-amount.ts'
 import { deliveredDigits, isPartOf, isPhone, typedPhones } from './typed-phone.ts'
 
-/** What the search may know of a purchase: the manager's may know hashes and costs in coins, and what people are called. */
+/** What the search may know of a purchase: the manager's may know notes, hashes, costs in coins, and what people are called. */
 export interface Reach {
   readonly isManager: boolean
   readonly people: readonly Pick<PersonView, 'name' | 'phones' | 'emails'>[]
@@ -77,7 +77,7 @@ export function matchPurchase(
       if (!isReached[at]) continue
       const fits =
         hasOpenly(one, word, { reach, namesMonth, folded }) ||
-        fold(sealed.note()).includes(word.text) ||
+        (reach.isManager && fold(sealed.note()).includes(word.text)) ||
         goesTo(delivered(), word)
       if (fits) isReached[at + 1] = true
       for (const phone of phones[at] ?? [])

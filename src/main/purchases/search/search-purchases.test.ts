@@ -239,9 +239,11 @@ describe('a purchase is found', () => {
     for (const text of ['MX$200', 'octubre', 'refunded']) expect(await found(text, clerk), text).toEqual(['mexico'])
   })
 
-  it('by its own note with a number or a word of the search', async () => {
+  it('by its own note with a number or a word of the search, but never to a clerk', async () => {
     writeNote(books.context, store('noted', { brandName: 'Elm' }), { note: 'Rent 31 of May', tags: ['home'] })
     for (const text of ['rent 31', '#home elm', 'elm may']) expect(await found(text), text).toEqual(['noted'])
+    for (const text of ['rent', '#home', 'elm rent']) expect(await found(text, clerk), text).toEqual([])
+    expect(await found('elm', clerk)).toEqual(['noted'])
   })
 })
 
