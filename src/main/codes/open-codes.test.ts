@@ -170,17 +170,24 @@ describe('a kept code', () => {
     expect(JSON.stringify(stored)).not.toMatch(/ABCD|EFGH|NEW/)
   })
 
-  it('is reminded of once for each last day, not if it is used', () => {
+  it('is reminded of once for each last day, from two weeks before, not if it is used or too late', () => {
     const { id } = codes.keep(input({ expiresOn: '2026-12-01' }))
     const other = codes.keep(input({ text: 'used', expiresOn: '2026-12-01' }))
     mark({ ...other, isUsed: true })
     isLocked = true
-    expect(codes.takeEndingOn('2026-11-30')).toEqual([])
-    expect([codes.takeEndingOn('2026-12-01'), codes.takeEndingOn('2026-12-01')]).toEqual([[purchaseId], []])
+    const ending = (...day: [year: number, month: number, day: number]): string[] => {
+      now = new Date(...day, 9).getTime()
+      return codes.takeEnding()
+    }
+    expect(ending(2026, 10, 16)).toEqual([])
+    expect([ending(2026, 10, 17), ending(2026, 10, 18), ending(2026, 11, 1)]).toEqual([[purchaseId], [], []])
     isLocked = false
-    mark({ id, isUsed: false, rest: null, expiresOn: '2026-12-02', note: '' })
-    expect(codes.takeEndingOn('2026-12-01')).toEqual([])
-    expect(codes.takeEndingOn('2026-12-02')).toEqual([purchaseId])
+    mark({ id, isUsed: false, rest: null, expiresOn: '2026-12-20', note: '' })
+    expect(ending(2026, 11, 2)).toEqual([])
+    // Till was not open before.
+    expect(ending(2026, 11, 20)).toEqual([purchaseId])
+    mark({ id, isUsed: false, rest: null, expiresOn: '2026-12-23', note: '' })
+    expect(ending(2026, 11, 24)).toEqual([])
   })
 
   it('put under another purchase or another id is none', () => {

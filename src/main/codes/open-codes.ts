@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { RequestArgument } from '../../shared/contract.ts'
+import { endOf } from '../../shared/codes/code-end.ts'
 import type { CodeSecret } from '../../shared/codes/views.ts'
 import { MOST_ON_RECEIPT, type SaleReceipt } from '../../shared/receipts/receipt-views.ts'
 import { AppError } from '../../shared/errors.ts'
@@ -35,8 +36,8 @@ export interface Codes {
   remove(id: string): void
   /** Returns the codes of a purchase for its receipt: those that the service returned, or all; none while Till is locked. */
   onReceipt(purchaseId: string, which: 'returned' | 'all'): SaleReceipt['codes']
-  /** Returns the purchases of the unused codes that end on a day, each code once: another call does not return it again. */
-  takeEndingOn(day: string): string[]
+  /** Returns the purchases of the unused codes that end soon, each code once: another call does not return it again. */
+  takeEnding(): string[]
   /** Throws AppError `locked` or `not-found`. */
   reveal(id: string): CodeSecret
 }
@@ -91,11 +92,11 @@ export function openCodes(options: CodesOptions): Codes {
       const shown = list(purchaseId).filter(({ isFromService }) => which === 'all' || isFromService)
       return shown.flatMap(linesOf).slice(0, MOST_ON_RECEIPT)
     },
-    takeEndingOn: (day) =>
+    takeEnding: () =>
       list(null)
-        .filter((code) => !code.isUsed && code.expiresOn === day && code.remindedOf !== day)
+        .filter((code) => !code.isUsed && code.expiresOn !== code.remindedOf && endOf(code.expiresOn, now()) === 'soon')
         .map((code) => {
-          writeCodeRow(ledger, sealCode(sealer, { ...code, remindedOf: day }))
+          writeCodeRow(ledger, sealCode(sealer, { ...code, remindedOf: code.expiresOn }))
           return code.purchaseId
         }),
     reveal(id) {
@@ -123,7 +124,7 @@ const linesOf = ({ text, pin }: Code): SaleReceipt['codes'] => [
 function listCodes({ ledger, sealer }: CodesOptions, purchaseId: string | null): Code[] {
   return readCodeRows(ledger, purchaseId)
     .flatMap((row) => openCode(sealer, row) ?? [])
-    .sort((a, b) => Number(a.isUsed) - Number(b.isUsed) || endOf(a).localeCompare(endOf(b)))
+    .sort((a, b) => Number(a.isUsed) - Number(b.isUsed) || lastDayOf(a).localeCompare(lastDayOf(b)))
 }
 
 function keepReturned(options: CodesOptions, purchaseId: string, returned: Readonly<CodeSecret>): void {
@@ -149,4 +150,4 @@ const blank = {
 const isSame = (one: string, other: string): boolean => compact(one) === compact(other)
 const compact = (text: string): string => text.replace(/[\s\p{Pd}]/gu, '') || text
 
-const endOf = ({ expiresOn }: Code): string => expiresOn ?? NEVER
+const lastDayOf = ({ expiresOn }: Code): string => expiresOn ?? NEVER

@@ -112,12 +112,16 @@ function readUnwatched({ desktop, isInShop, readBalances }: DesktopNewsOptions):
   if (!desktop.isWatched() && !isInShop()) readBalances()
 }
 
-const endingOf = ({ takeEndingCodes }: DesktopNewsOptions): News[] =>
-  takeEndingCodes().map((purchase) => ({ kind: 'codeEnds', purchase }))
+function endingOf(options: DesktopNewsOptions): News[] {
+  if (isNight(options)) return []
+  return options.takeEndingCodes().map((purchase) => ({ kind: 'codeEnds', purchase }))
+}
 
 /** Collects what fell due, and returns whether anything did. In shop mode and at night it waits. */
-function collectDue({ isInShop, now, takeDue }: DesktopNewsOptions, collector: NewsCollector): boolean {
-  const due = isInShop() || new Date(now()).getHours() < MORNING ? [] : takeDue()
+function collectDue(options: DesktopNewsOptions, collector: NewsCollector): boolean {
+  const due = options.isInShop() || isNight(options) ? [] : options.takeDue()
   collector.fellDue(due)
   return due.length > 0
 }
+
+const isNight = ({ now }: Pick<DesktopNewsOptions, 'now'>): boolean => new Date(now()).getHours() < MORNING

@@ -191,7 +191,7 @@ describe('coins', () => {
   })
 })
 
-describe('a code on its last day', () => {
+describe('a code that ends soon', () => {
   function anotherQuarter(): void {
     pass(15 * 60_000)
     settle()
@@ -201,14 +201,24 @@ describe('a code on its last day', () => {
     settle()
     ending = 1
     anotherQuarter()
-    expect(seen.notifications).toEqual([{ title: 'Last day to use a code', body: 'Lumo Móvil', path: '/codes' }])
+    expect(seen.notifications).toEqual([{ title: 'A code ends within two weeks', body: 'Lumo Móvil', path: '/codes' }])
     world.locked = true
     ending = 1
     anotherQuarter()
-    expect(seen.notifications.at(-1)).toEqual({ title: 'Last day to use a code', body: '', path: '/codes' })
+    expect(seen.notifications.at(-1)).toEqual({ title: 'A code ends within two weeks', body: '', path: '/codes' })
     ending = 2
     anotherQuarter()
-    expect(titles().at(-1)).toBe('Last day to use 2 codes')
+    expect(titles().at(-1)).toBe('2 codes end within two weeks')
+  })
+
+  it('waits for the morning', () => {
+    now.setHours(8, 30)
+    ending = 1
+    anotherQuarter()
+    expect([titles(), ending]).toEqual([[], 1])
+    now.setHours(9)
+    anotherQuarter()
+    expect(titles()).toEqual(['A code ends within two weeks'])
   })
 
   it('waits until nobody looks at the window, and is not told in a shop', () => {
@@ -221,7 +231,7 @@ describe('a code on its last day', () => {
     expect([titles(), ending]).toEqual([[], 1])
     world.inShop = false
     anotherQuarter()
-    expect(titles()).toEqual(['Last day to use a code'])
+    expect(titles()).toEqual(['A code ends within two weeks'])
   })
 })
 

@@ -9,7 +9,7 @@ export const english: DesktopWords = {
     notPaid: (count) => (count === 1 ? 'A purchase was not paid' : `${count} purchases were not paid`),
     question: (count) => (count === 1 ? 'Till needs your answer' : `Till needs ${count} answers`),
     arrived: () => 'Coins arrived',
-    codeEnds: (count) => (count === 1 ? 'Last day to use a code' : `Last day to use ${count} codes`),
+    codeEnds: (count) => (count === 1 ? 'A code ends within two weeks' : `${count} codes end within two weeks`),
     due: (count) => (count === 1 ? 'Time to buy again' : `Time to buy again: ${count} reminders`),
   },
   goesOn: (count) => ({

@@ -9,7 +9,8 @@ export const spanish: DesktopWords = {
     notPaid: (count) => (count === 1 ? 'No se pagó una compra' : `No se pagaron ${count} compras`),
     question: (count) => (count === 1 ? 'Till necesita tu respuesta' : `Till necesita ${count} respuestas`),
     arrived: () => 'Llegaron monedas',
-    codeEnds: (count) => (count === 1 ? 'Último día para usar un código' : `Último día para usar ${count} códigos`),
+    codeEnds: (count) =>
+      count === 1 ? 'Un código vence en dos semanas o menos' : `${count} códigos vencen en dos semanas o menos`,
     due: (count) => (count === 1 ? 'Hora de comprar otra vez' : `Hora de comprar otra vez: ${count} recordatorios`),
   },
   goesOn: (count) => ({

@@ -10,7 +10,7 @@ export const french: DesktopWords = {
     question: (count) => (count === 1 ? 'Till attend votre réponse' : `Till attend ${count} réponses`),
     arrived: () => 'Des fonds sont arrivés',
     codeEnds: (count) =>
-      count === 1 ? 'Dernier jour pour utiliser un code' : `Dernier jour pour utiliser ${count} codes`,
+      count === 1 ? 'Un code expire d’ici deux semaines' : `${count} codes expirent d’ici deux semaines`,
     due: (count) =>
       count === 1 ? 'C’est le moment de racheter' : `C’est le moment de racheter\u00a0: ${count} rappels`,
   },

@@ -9,7 +9,8 @@ export const portuguese: DesktopWords = {
     notPaid: (count) => (count === 1 ? 'Uma compra não foi paga' : `${count} compras não foram pagas`),
     question: (count) => (count === 1 ? 'O Till precisa da sua resposta' : `O Till precisa de ${count} respostas`),
     arrived: () => 'Chegaram moedas',
-    codeEnds: (count) => (count === 1 ? 'Último dia para usar um código' : `Último dia para usar ${count} códigos`),
+    codeEnds: (count) =>
+      count === 1 ? 'Um código acaba em até duas semanas' : `${count} códigos acabam em até duas semanas`,
     due: (count) => (count === 1 ? 'Hora de comprar de novo' : `Hora de comprar de novo: ${count} lembretes`),
   },
   goesOn: (count) => ({

@@ -9,7 +9,6 @@ import type { Session } from '../kiosk/session.ts'
 import { listAttention } from '../purchases/attention-repository.ts'
 import { listOpenStates } from '../purchases/list-repository.ts'
 import { countUnderWay } from '../purchases/track/open-repository.ts'
-import { dayAt } from '../../shared/periods.ts'
 import { personStatus } from '../../shared/purchases/state.ts'
 import type { Log } from '../log/create-log.ts'
 import type { Reminders } from '../reminders/open-reminders.ts'
@@ -29,7 +28,7 @@ export interface DesktopNewsParts extends Pick<SettingsParts, 'settings'> {
   readonly vault: Pick<Vault, 'isLocked'>
   readonly spending: Spending
   readonly balances: Pick<Balances, 'refresh'>
-  readonly codes: Pick<Codes, 'takeEndingOn'>
+  readonly codes: Pick<Codes, 'takeEnding'>
   readonly reminders: Pick<Reminders, 'takeNews'>
   readonly log: Log
   readonly onClosed: () => void
@@ -87,7 +86,7 @@ export function openDesktopNews(desktop: Desktop, parts: DesktopNewsParts): Desk
     statuses: () => new Map(listOpenStates(ledger).map(({ id, state }) => [id, personStatus(state)])),
     row: purchases.row,
     countUnderWay: () => countUnderWay(ledger) + countSignedAlone(ledger),
-    takeEndingCodes: () => taken('codes', () => parts.codes.takeEndingOn(dayAt(now())).map(purchases.row)),
+    takeEndingCodes: () => taken('codes', () => parts.codes.takeEnding().map(purchases.row)),
     takeDue: () => taken('reminders', reminders.takeNews),
     readBalances: balances.refresh,
     quit: onClosed,

@@ -1,4 +1,4 @@
-import { noonOf } from '../../../shared/periods.ts'
+import { noonOf } from '../periods.ts'
 
 /** How soon a code's last day is: past, within the days in which Till reminds of it, later, or unknown. */
 export type CodeEnd = 'past' | 'soon' | 'later' | null
