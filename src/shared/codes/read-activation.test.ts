@@ -15,6 +15,19 @@ test('an activation code is read with and without the prefix of its QR code', ()
   expect(readActivation(`1$${server}$`)).toEqual({ ...plain, code: '' })
 })
 
+test('an activation code is read from the link that opens the installation on a phone', () => {
+  const card = `LPA:1$${server}$04386-AGYFT`
+  const read = { server, code: '04386-AGYFT', needsConfirmation: false }
+  for (const host of ['esimsetup.apple.com', 'esimsetup.android.com'])
+    for (const value of [card, encodeURIComponent(card)]) {
+      const link = `https://${host}/esim_qrcode_provisioning?carddata=${value}`
+      expect(readActivation(link)).toEqual(read)
+      expect(qrTextOf(link)).toBe(card)
+    }
+  expect(readActivation(`javascript:carddata=${card}`)).toBeNull()
+  expect(readActivation('https://esimsetup.apple.com/?other=1')).toBeNull()
+})
+
 test('anything else is none', () => {
   const others = ['', 'ABCD-1234', '2$smdp.example.com$X', '1$localhost$X', '1$smdp.example.com', '1$a b.com$X', 'LPA:']
   for (const text of [...others, `1$${server}$X Y`, `1$${server}$<b>`]) expect(readActivation(text)).toBeNull()

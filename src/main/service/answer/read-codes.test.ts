@@ -32,6 +32,7 @@ describe('codes in an answer', () => {
     { code: 200, pin: 0 },
     { code: 'OK' },
     { code: 'SUCCESS', voucher: 'pending', activationCode: 'not_set', pin: '****' },
+    ...['Approved', 'ISSUED', 'Fulfilled', 'sent'].map((code) => ({ code })),
     { code: 'DELIVERY_COMPLETED', voucher: 'Check your e-mail' },
     { code: 12.5, pin: true },
     { code: record.sku, product: { name: 'Orbit 20', code: 'orbit_mx_100-i', voucher: 'Orbit 20' } },

@@ -28,7 +28,8 @@ const MOST_CODES = 10
 const DEEPEST = 5
 /** No answer about one purchase has more objects. */
 const MOST_OBJECTS = 200
-const placeholder = /^(?:not[_ ]set|pending|processing|success|completed|delivered|null|none|undefined|[*•x.\-\s]+)$/i
+const placeholder =
+  /^(?:not[_ ]set|null|none|undefined|unknown|n\/a|[*•x.\-\s]+|success|successful|failed|error|pending|processing|created|approved|issued|sent|active|available|complete[d]?|delivered|fulfilled|accepted|redeemed)$/i
 
 interface Found {
   /** Null for a PIN alone. */

@@ -24,6 +24,25 @@ test('prints a code with what it is worth, its PIN, its last day and a message',
   await till.until(() => expect(till.inputsOf('receipt.print')).toHaveLength(1))
 })
 
+test('prints what is left on a card, not what it was worth', async () => {
+  const card = scriptedCode(1, { rest: '35.5' })
+  till = await mountTill(`/codes/${card.id}/gift`, { codes: [card] })
+  await till.until(() => expect(paper()).toContain('MX$35.50'))
+  expect(paper()).not.toContain('MX$200')
+})
+
+test.each([
+  ['that was used', { isUsed: true }, 'This code is marked as used.'],
+  ['whose last day has passed', { expiresOn: '2020-01-31' }, 'This code ended on Jan 31, 2020.'],
+] as const)('a code %s is no gift', async (_, marks, reason) => {
+  const code = scriptedCode(1, marks)
+  till = await mountTill(`/codes/${code.id}/gift`, { codes: [code] })
+  await till.until(() => expect(till.text()).toContain(reason))
+  expect(paper()).toBe('')
+  expect(document.body.textContent).not.toContain('6FGH-21KQ-P0ZV')
+  expect(till.text()).not.toContain('Print')
+})
+
 test('prints an eSIM’s address and code apart, as a phone asks for them', async () => {
   const esim = scriptedCode(2)
   till = await mountTill(`/codes/${esim.id}/gift`, { codes: [esim] })
@@ -31,6 +50,7 @@ test('prints an eSIM’s address and code apart, as a phone asks for them', asyn
   const parts = [...document.querySelectorAll('[aria-label="The gift"] dd')].map((part) => part.textContent.trim())
   expect(parts).toEqual(['smdp.example.com', '04386-AGYFT-A74Y8-3F815'])
   expect(paper()).not.toContain('LPA:')
+  expect(paper()).toContain('An eSIM can usually be installed only once.')
 })
 
 test('shows nothing of the code once Till is locked', async () => {
