@@ -1,6 +1,7 @@
 import { said } from '../said.ts'
 import type { Page } from '@playwright/test'
 import { scriptedCode } from '../../../src/testing/fixtures/codes.ts'
+import { scriptedPurchase } from '../../../src/testing/fixtures/purchases.ts'
 import type { Script } from '../../../src/testing/scripted/script.ts'
 import type { Scene } from './scene.ts'
 
@@ -67,7 +68,15 @@ export const codeScenes: Scene[] = [
       await page.getByRole('dialog').waitFor()
     },
   },
-  { name: 'codes-purchase', path: '/purchases/0b6c1f5e-6a53-4c0f-9a10-000000000008', prepare },
+  {
+    name: 'codes-purchase',
+    path: '/purchases/0b6c1f5e-6a53-4c0f-9a10-000000000008',
+    prepare(script) {
+      prepare(script)
+      const card = scriptedPurchase(8, 'delivered', 60, { brandName: 'Casa Market', productType: 'gift_card' })
+      script.purchases = script.purchases.map((one) => (one.id === card.id ? card : one))
+    },
+  },
   {
     name: 'codes-gift',
     path: '/codes/0b6c1f5e-6a53-4c0f-9a10-0000000000c1/gift',
@@ -76,4 +85,5 @@ export const codeScenes: Scene[] = [
       await page.locator('main textarea').fill('Happy birthday, Lupe!\nFrom all of us.')
     },
   },
+  { name: 'codes-gift-ended', path: '/codes/0b6c1f5e-6a53-4c0f-9a10-0000000000d3/gift', prepare },
 ]
