@@ -5,7 +5,7 @@ import type { ArrivalReason } from '../../../shared/external/arrival-reasons.ts'
 import { addDecimals, fromUnits, toUnits, type Decimal } from '../../../shared/money.ts'
 import { openTestSandbox, otherTopup, topup, type TestSandbox } from '../../../testing/purchases/context.ts'
 import { payByCode } from '../../../testing/external/pay-by-code.ts'
-import { codeOf, createWatching } from '../../../testing/external/watching.ts'
+import { askingOf, codeOf, createWatching } from '../../../testing/external/watching.ts'
 import { soon } from '../../../testing/soon.ts'
 
 let sandbox: TestSandbox
@@ -96,6 +96,16 @@ describe('a payment by another wallet', () => {
     await sandbox.control('chains/harbour', { action: 'set-balance', address: till.address, amount: '0' })
     till.tamper.highestNonce = async () => 7
     expect((await till.quote('harbour', 'usdc')).problems).toEqual([])
+  })
+
+  it('is not asked of another wallet once Till holds the account’s key: Till would pay it as well', async () => {
+    const till = await openWatching()
+    const offer = await till.quote('harbour', 'usdc')
+    till.state.isWatched = false
+    await expect(till.purchases.ask(askingOf(offer))).rejects.toMatchObject({ code: 'not-allowed' })
+    expect(till.purchases.external.list()).toEqual([])
+    till.state.isWatched = true
+    expect(await askFor(till, offer)).toMatchObject({ state: 'waiting' })
   })
 
   it('that is dismissed by its user is stored nowhere but as stopped, and its quote is not claimed', async () => {
