@@ -5,6 +5,7 @@ import { requests } from '../shared/contract.ts'
 import type { CustomerView } from '../shared/kiosk/customer-views.ts'
 import { folder, setUpTills, start, value, type Till } from '../testing/app/app.ts'
 import { strong, testPhrase } from '../testing/vault/vault.ts'
+import { soon } from '../testing/soon.ts'
 
 setUpTills()
 
@@ -76,7 +77,7 @@ describe('the page on the customer’s display', { timeout: 60_000 }, () => {
       await value(till.ask('customer.show', check))
       expect((await seen(till)).face.kind).toBe('check')
       await end()
-      await vi.waitFor(async () => expect((await seen(till)).face).toEqual({ kind: 'idle' }))
+      await vi.waitFor(async () => expect((await seen(till)).face).toEqual({ kind: 'idle' }), soon)
       expect(till.customer.events.at(-1)?.payload).toMatchObject({ face: { kind: 'idle' } })
     }
   })

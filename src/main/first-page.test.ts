@@ -6,6 +6,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { folder, setUpTills, start, value, type Till } from '../testing/app/app.ts'
 import { testPhrase, strong } from '../testing/vault/vault.ts'
+import { soon } from '../testing/soon.ts'
 
 setUpTills()
 
@@ -33,8 +34,9 @@ it('gives the first page of a start the shop’s first answers, and no page afte
   await (await setUp()).close()
   const till = await start('till')
   const own = ['purchases.recents', 'people.boughtFor', 'catalog.changes', 'favourites.list', 'drafts.list']
-  await vi.waitFor(async () =>
-    expect(await answeredWith(till)).toEqual(['app.get', 'catalog.browse', 'catalog.status', ...own]),
+  await vi.waitFor(
+    async () => expect(await answeredWith(till)).toEqual(['app.get', 'catalog.browse', 'catalog.status', ...own]),
+    soon,
   )
   await value(till.ask('budget.get'))
   expect(await answeredWith(till)).toEqual([])
@@ -60,6 +62,6 @@ it('sends the service nothing before the page’s first own request, and then re
   await untilAnswered()
   expect(paths).toEqual([])
   await value(till.ask('budget.get'))
-  await vi.waitFor(() => expect(paths.join(' ')).toContain('/products/'))
+  await vi.waitFor(() => expect(paths.join(' ')).toContain('/products/'), soon)
   service.close()
 })

@@ -7,6 +7,7 @@ import manifest from '../../package.json' with { type: 'json' }
 import type { ElectronStandIn } from '../testing/electron/create-electron.ts'
 import type { Machine } from '../testing/electron/world.ts'
 import { endElectron, startElectron } from '../testing/electron/module.ts'
+import { soon } from '../testing/soon.ts'
 import type { AppOptions } from './app-options.ts'
 import type { ShellHost } from './shell/shell.ts'
 
@@ -67,7 +68,7 @@ async function run(on: Machine = {}): Promise<ElectronStandIn> {
 /** Runs the entry until its window shows the page. */
 async function runToPage(on: Machine = {}): Promise<ElectronStandIn> {
   const machine = await run(on)
-  await vi.waitFor(() => expect([...machine.windows][0]?.isShown).toBe(true))
+  await vi.waitFor(() => expect([...machine.windows][0]?.isShown).toBe(true), soon)
   return machine
 }
 
@@ -120,7 +121,7 @@ describe('a window that is closed before its first page is all there', () => {
     app.goesOn = true
     const machine = await runAndClose()
     machine.app.startAgain([])
-    await vi.waitFor(() => expect([...machine.windows][0]?.isShown).toBe(true))
+    await vi.waitFor(() => expect([...machine.windows][0]?.isShown).toBe(true), soon)
     expect([machine.app.exitCode, machine.world.boxes]).toEqual([null, []])
   })
 })
@@ -152,7 +153,7 @@ it.each(['second-instance', 'activate'])(
     ;[...machine.windows][0]?.close()
     expect([machine.app.exitCode, machine.windows.size]).toEqual([null, 0])
     machine.app.emit(event, {}, [], '')
-    await vi.waitFor(() => expect([...machine.windows][0]?.isShown).toBe(true))
+    await vi.waitFor(() => expect([...machine.windows][0]?.isShown).toBe(true), soon)
     machine.app.quit()
     await once(machine.app, 'quit')
     expect([app.stops, machine.windows.size]).toEqual([1, 0])
@@ -179,7 +180,7 @@ it('opens a link that macOS hands over while it starts, and one of a later start
   await import(/* @vite-ignore */ `./index.ts?run=${++runs}`)
   machine.app.openUrl('till://brand/lumo')
   machine.becomeReady()
-  await vi.waitFor(() => expect(app.links).toEqual(['till://brand/lumo']))
+  await vi.waitFor(() => expect(app.links).toEqual(['till://brand/lumo']), soon)
   machine.app.startAgain(['till://product/lumo_MX_200-I'])
   expect(app.links.at(-1)).toBe('till://product/lumo_MX_200-I')
 })
@@ -199,8 +200,8 @@ it.each([true, false])(
     if (!isPackaged) process.argv.splice(1, 0, 'out/main/index.js')
     await import(/* @vite-ignore */ `./index.ts?run=${++runs}`)
     machine.becomeReady()
-    if (isPackaged) await vi.waitFor(() => expect(machine.app.exitCode).toBe(1))
-    else await vi.waitFor(() => expect([...machine.windows][0]?.isShown).toBe(true))
+    if (isPackaged) await vi.waitFor(() => expect(machine.app.exitCode).toBe(1), soon)
+    else await vi.waitFor(() => expect([...machine.windows][0]?.isShown).toBe(true), soon)
     expect(machine.world.boxes.map(({ text }) => text)).toEqual(
       isPackaged ? [expect.stringContaining('ELECTRON_DISABLE_SANDBOX')] : [],
     )
@@ -210,6 +211,6 @@ it.each([true, false])(
 it('says in a box why it does not start', async () => {
   process.argv.push('--log-level', 'loud')
   const machine = await run()
-  await vi.waitFor(() => expect(machine.app.exitCode).toBe(1))
+  await vi.waitFor(() => expect(machine.app.exitCode).toBe(1), soon)
   expect(machine.world.boxes).toEqual([{ title: 'Till', text: '--log-level is error, warn, info, debug' }])
 })

@@ -3,6 +3,7 @@ import { expect, it, vi } from 'vitest'
 import type { AppView } from '../shared/app/views.ts'
 import { setUpTills, start, value } from '../testing/app/app.ts'
 import { reply, startTestServer } from '../testing/service/server.ts'
+import { soon } from '../testing/soon.ts'
 import { publicKeyOf, signNotice } from './updates/sign-notice.ts'
 
 setUpTills()
@@ -18,8 +19,9 @@ it('asks for a newer version after the first screen, shows it, opens its page, a
   const till = await start('home', { updateFeed: feed })
   expect(server.seen).toHaveLength(0)
   expect(newerOf(await value(till.ask('app.get')))).toBeNull()
-  await vi.waitFor(async () =>
-    expect(newerOf(await value(till.ask('app.get')))).toEqual({ version: '1.1.0', date: '2026-11-20' }),
+  await vi.waitFor(
+    async () => expect(newerOf(await value(till.ask('app.get')))).toEqual({ version: '1.1.0', date: '2026-11-20' }),
+    soon,
   )
   await value(till.ask('link.open', { newerVersion: true }))
   expect(till.pages).toEqual([notice.page])

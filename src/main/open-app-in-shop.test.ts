@@ -5,6 +5,7 @@ import { openReceiptPrinter } from '../../e2e/support/receipt-printer.ts'
 import type { AppView } from '../shared/app/views.ts'
 import { folder, setUpTills, start, value, type Till } from '../testing/app/app.ts'
 import { testPhrase, strong } from '../testing/vault/vault.ts'
+import { soon } from '../testing/soon.ts'
 
 setUpTills()
 
@@ -38,7 +39,7 @@ describe('a register in shop mode', { timeout: 60_000 }, () => {
     expect(await session(till)).toEqual(['nobody', 'open'])
     await value(till.ask('kiosk.signInManager', { password: strong }))
     till.host()?.lock()
-    await vi.waitFor(async () => expect(await session(till)).toEqual(['nobody', 'locked']))
+    await vi.waitFor(async () => expect(await session(till)).toEqual(['nobody', 'locked']), soon)
   })
 
   it('prints a shift’s report for the manager: on the network printer, otherwise from the page', async () => {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { readCatalogState } from './catalog-state-repository.ts'
 import { openCatalogStore } from './catalog-store.ts'
 import { openTestCatalog, rawBrand, rawVariant, type TestCatalog } from '../../testing/catalog/cache.ts'
+import { soon } from '../../testing/soon.ts'
 
 let catalog: TestCatalog
 beforeEach(() => {
@@ -24,7 +25,7 @@ it('replaces a damaged file at once, and notifies', async () => {
   const store = openCatalogStore(catalog.file, onRenewed)
   damage()
   expect(store.use(readCatalogState)).toMatchObject({ refreshedAt: null, variants: 0 })
-  await vi.waitFor(() => expect(onRenewed).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(onRenewed).toHaveBeenCalledOnce(), soon)
   store.close()
 })
 

@@ -10,6 +10,7 @@ import type { WritableDb } from '../db/connections.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { createSealer } from '../db/seal.ts'
 import { reply, startTestServer, type TestServer } from '../../testing/service/server.ts'
+import { soon } from '../../testing/soon.ts'
 import { insertProfile, writeToken } from '../settings/profiles-repository.ts'
 import { systemTimer } from '../../shared/timer.ts'
 import { openServices, type Services } from './services.ts'
@@ -73,12 +74,12 @@ describe('the connection', () => {
     await expect(client.listNetworks()).rejects.toMatchObject({ code: 'offline' })
     expect(alarms.map(({ ms }) => ms)).toEqual([5_000])
     alarms.pop()?.run()
-    await vi.waitUntil(() => alarms.length === 1)
+    await vi.waitUntil(() => alarms.length === 1, soon)
     expect(alarms.map(({ ms }) => ms)).toEqual([10_000])
     expect(services.get('kept')!.budget.view().used).toBe(0)
     server = await startTestServer(reply(200, { success: true, data: [] }), port)
     alarms.pop()?.run()
-    await vi.waitUntil(() => seen.at(-1) === 'online')
+    await vi.waitUntil(() => seen.at(-1) === 'online', soon)
     expect([seen, alarms]).toEqual([['offline', 'online'], []])
     services.close()
   })
@@ -105,13 +106,13 @@ describe('a check of the connection', () => {
     })
     services.check('kept')
     services.check('another')
-    await vi.waitUntil(() => seen.at(-1) === 'online')
+    await vi.waitUntil(() => seen.at(-1) === 'online', soon)
     await server.close()
     services.check('kept')
     services.check('kept')
     expect([server.seen.length, alarms.map(({ ms }) => ms)]).toEqual([1, [60_000]])
     alarms.pop()?.run()
-    await vi.waitUntil(() => seen.at(-1) === 'offline')
+    await vi.waitUntil(() => seen.at(-1) === 'offline', soon)
     expect(seen).toEqual(['online', 'offline'])
     services.close()
     expect(alarms).toEqual([])
@@ -129,7 +130,7 @@ describe('a check of the connection', () => {
       onConnectionChange: ignore,
     })
     services.check('kept')
-    await vi.waitUntil(() => server.seen.length === 1)
+    await vi.waitUntil(() => server.seen.length === 1, soon)
     alarms.pop()?.()
     expect([server.seen.length, alarms.length]).toEqual([1, 0])
     services.close()

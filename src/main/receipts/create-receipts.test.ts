@@ -10,6 +10,7 @@ import type { WritableDb } from '../db/connections.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { createReceipts, type Receipts } from './create-receipts.ts'
 import { decode } from '../../testing/receipts/decode.ts'
+import { soon } from '../../testing/soon.ts'
 
 let ledger: WritableDb
 let sent: { printer: NetworkPrinter; bytes: Uint8Array }[]
@@ -149,7 +150,7 @@ describe('a shop’s receipts', () => {
     answer = () => new Promise((_, reject) => (fail = reject))
     const first = whyNot(receipts.printTest())
     const second = receipts.printTest()
-    await vi.waitFor(() => expect(sent).toHaveLength(1))
+    await vi.waitFor(() => expect(sent).toHaveLength(1), soon)
     answer = () => Promise.resolve()
     fail(new AppError('printer-failed', 'No', { details: { reason: 'cut-off' } }))
     expect(await first).toEqual(['printer-failed', 'cut-off'])

@@ -12,6 +12,7 @@ import {
   row,
   type TestRegisters,
 } from '../../testing/registers/registers.ts'
+import { soon } from '../../testing/soon.ts'
 
 let server: TestServer
 let testClient: TestClient
@@ -306,7 +307,7 @@ describe('a poll of the registers', () => {
     let answer: () => void = () => undefined
     server.respond = (request, response) => void (answer = () => lists({ [oaxaca]: [row(1, 5)] })(request, response))
     fixture.registers.refresh({ address: null, how: 'newest' })
-    await vi.waitFor(() => expect(server.seen).toHaveLength(1))
+    await vi.waitFor(() => expect(server.seen).toHaveLength(1), soon)
     expect(states(fixture.registers.list().registers)).toEqual([
       ['reading', null],
       ['next', null],
@@ -324,7 +325,7 @@ describe('a poll of the registers', () => {
     addAll()
     server.respond = () => undefined
     fixture.registers.refresh({ address: null, how: 'newest' })
-    await vi.waitFor(() => expect(server.seen).toHaveLength(1))
+    await vi.waitFor(() => expect(server.seen).toHaveLength(1), soon)
     await fixture.registers.stop()
     expect(server.seen).toHaveLength(1)
     expect(fixture.registers.list().registers.every(({ readAt }) => readAt === null)).toBe(true)

@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Timer } from '../../shared/timer.ts'
 import { reply, startTestServer, type TestServer } from '../../testing/service/server.ts'
+import { soon } from '../../testing/soon.ts'
 import type { WritableDb } from '../db/connections.ts'
 import { cacheMigrations } from '../db/migrations/cache.ts'
 import { openDatabase } from '../db/open-database.ts'
@@ -44,7 +45,7 @@ async function start(more: Parameters<typeof open>[0] = {}): Promise<Updates> {
   const checkedAt = checkedAtNow()
   const opened = open(more)
   opened.start()
-  if (checkedAtNow() !== checkedAt) await vi.waitFor(() => expect(logged.length).toBeGreaterThan(before))
+  if (checkedAtNow() !== checkedAt) await vi.waitFor(() => expect(logged.length).toBeGreaterThan(before), soon)
   return opened
 }
 
@@ -63,7 +64,7 @@ async function runTimers(): Promise<void> {
   pending = pending.filter((one) => !due.includes(one))
   const [before, checkedAt] = [logged.length, checkedAtNow()]
   for (const { run } of due) run()
-  if (checkedAtNow() !== checkedAt) await vi.waitFor(() => expect(logged.length).toBeGreaterThan(before))
+  if (checkedAtNow() !== checkedAt) await vi.waitFor(() => expect(logged.length).toBeGreaterThan(before), soon)
 }
 
 beforeEach(async () => {
@@ -138,7 +139,7 @@ it('shows a known notice at once at the next start, offline too', async () => {
   await pass(2 * DAY)
   expect(open().view()).toEqual({ version: '1.2.0', date })
   updates.start()
-  await vi.waitFor(() => expect(logged).toEqual(['updates.checked 1.2.0', 'updates.failed not-connected']))
+  await vi.waitFor(() => expect(logged).toEqual(['updates.checked 1.2.0', 'updates.failed not-connected']), soon)
   expect(updates.page()).toBe(pageOf('1.2.0'))
 })
 
@@ -273,6 +274,6 @@ it('sends nothing while the time of a check cannot be stored', async () => {
   open()
   cache.exec('DROP TABLE update_checks')
   updates.start()
-  await vi.waitFor(() => expect(logged).toEqual(['updates.failed not-stored']))
+  await vi.waitFor(() => expect(logged).toEqual(['updates.failed not-stored']), soon)
   expect(server.seen).toEqual([])
 })

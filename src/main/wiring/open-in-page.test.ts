@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { setUpTills, start, value, type Till } from '../../testing/app/app.ts'
 import { strong, testPhrase } from '../../testing/vault/vault.ts'
+import { soon } from '../../testing/soon.ts'
 
 setUpTills()
 
@@ -15,7 +16,7 @@ it('opens a path once the page sent its first request, and brings the window to 
   await till.close()
   const again = await start('home')
   again.host()?.openPath('/settings')
-  await vi.waitFor(() => expect(again.window).toEqual(['own size', 'opened', 'in front']))
+  await vi.waitFor(() => expect(again.window).toEqual(['own size', 'opened', 'in front']), soon)
   expect(again.paths).toEqual([])
   await value(again.ask('budget.get'))
   expect(again.paths).toEqual(['/settings'])
@@ -25,7 +26,7 @@ it('opens nothing before the first run is complete', async () => {
   const till = await start('new')
   await value(till.ask('app.get'))
   till.host()?.openPath('/settings')
-  await vi.waitFor(() => expect(refusals(till)).toBe(1))
+  await vi.waitFor(() => expect(refusals(till)).toBe(1), soon)
   expect([till.paths, till.window]).toEqual([[], ['own size', 'opened']])
 })
 
@@ -36,6 +37,6 @@ it('opens nothing at a register, whoever is signed in', async () => {
   till.host()?.openPath('/settings')
   await value(till.ask('kiosk.signOut'))
   till.host()?.openPath('/settings')
-  await vi.waitFor(() => expect(refusals(till)).toBe(2))
+  await vi.waitFor(() => expect(refusals(till)).toBe(2), soon)
   expect([till.paths, till.window.includes('in front')]).toEqual([[], false])
 })

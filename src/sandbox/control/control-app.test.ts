@@ -3,6 +3,7 @@ import type { Hex } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startSandbox, type Sandbox } from '../start-sandbox.ts'
 import { ask, createBuyer, type Json } from '../testing/buyer.ts'
+import { soon } from '../../testing/soon.ts'
 
 let sandbox: Sandbox
 const topup = 'juniperline_US_5.00-I'
@@ -81,7 +82,7 @@ describe('faults', () => {
     await vi.waitFor(async () => {
       const logged = (await requests()).filter(({ operation }) => operation === 'createQuote')
       expect(logged.map(({ status }) => status)).toEqual(kind === 'status' ? [500, 500] : [null, null])
-    })
+    }, soon)
   })
 
   it('spoil the right answer: cut, mistyped, incomplete, changed, huge, slow', async () => {
@@ -201,7 +202,7 @@ describe('the service', () => {
       (await ask(sandbox, `/api/v1/wallets/${buyer.address}/transactions/${id}/?integrator=till`)).body.status
     expect(await status()).toBe('PENDING')
     await control('clock', { advanceSeconds: 3001 })
-    await vi.waitFor(async () => expect(await status()).toBe('SUCCESS'))
+    await vi.waitFor(async () => expect(await status()).toBe('SUCCESS'), soon)
     await control(`transactions/${id}`, { status: 'VALIDATING' })
     expect(await status()).toBe('VALIDATING')
   })

@@ -4,6 +4,7 @@ import { vi } from 'vitest'
 import { openGivenNetwork, type GivenNetwork, type GivenNode } from './given-network.ts'
 import { openNodeRpc } from './node-rpc.ts'
 import { openSandbox } from '../purchases/sandbox-controls.ts'
+import { soon } from '../soon.ts'
 
 /** A network with a real node: the sandbox's Anvil, or the node that a campaign names. */
 export interface TestNetwork extends GivenNetwork {
@@ -57,6 +58,6 @@ async function openPayer({ chainId, rpc, fund, mine }: GivenNetwork): Promise<Pr
   const first = await payer.signTransaction({ type: 'eip1559', chainId, nonce: 0, to: payer.address, ...fees })
   const hash = await rpc<Hash>('eth_sendRawTransaction', first)
   await mine()
-  await vi.waitUntil(() => rpc('eth_getTransactionReceipt', hash))
+  await vi.waitUntil(() => rpc('eth_getTransactionReceipt', hash), soon)
   return payer
 }

@@ -6,6 +6,7 @@ import { imageId, imagePath } from './image-id.ts'
 import { createImageStore, type ImageStore } from './image-store.ts'
 import { sniffImage } from './sniff-image.ts'
 import { openTestCache, type TestCache } from '../../../testing/catalog/cache.ts'
+import { soon } from '../../../testing/soon.ts'
 
 const svg = '<?xml version="1.0"?>\n<!-- drawn --><svg xmlns="http://www.w3.org/2000/svg"/>'
 const MINUTE = 60_000
@@ -135,9 +136,9 @@ describe('images', () => {
     const ids = Array.from({ length: 9 }, (_, index) => at(`/${index}.svg`))
     store = createImageStore({ db: cache.db, now: () => now })
     const all = Promise.all([...ids, ...ids].map((id) => store.getImage(id)))
-    await vi.waitFor(() => expect(open).toHaveLength(6))
+    await vi.waitFor(() => expect(open).toHaveLength(6), soon)
     for (let answered = 0; answered < 9; answered += 1) {
-      await vi.waitFor(() => expect(open.length).toBeGreaterThan(answered))
+      await vi.waitFor(() => expect(open.length).toBeGreaterThan(answered), soon)
       expect(open.length - answered).toBeLessThanOrEqual(6)
       open[answered]?.end(svg)
     }

@@ -18,6 +18,7 @@ import { countVariantsByCountry } from '../search/facets-repository.ts'
 import { readCountries, readNetwork, readNetworks } from '../metadata/metadata-repository.ts'
 import { price, rawBrand, rawVariant } from '../../../testing/catalog/cache.ts'
 import { openTestShop, type TestShop } from '../../../testing/catalog/shop.ts'
+import { soon } from '../../../testing/soon.ts'
 
 const asset = '0x000000000000000000000000000000000000dEaD'
 const network = {
@@ -342,7 +343,7 @@ describe('refreshing the catalog', () => {
   it('can be closed midway without leaving half a catalog', async () => {
     server.respond = failing('/api/v1/networks/', () => undefined)
     const running = shop.refresher.refresh()
-    await vi.waitFor(() => expect(server.seen.length).toBe(2))
+    await vi.waitFor(() => expect(server.seen.length).toBe(2), soon)
     await shop.refresher.close()
     expect(await running).toMatchObject({ variants: 0, refreshing: false })
     expect(await shop.refresher.refresh()).toMatchObject({ refreshing: false })

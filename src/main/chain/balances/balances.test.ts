@@ -5,6 +5,7 @@ import type { NetworkView } from '../../../shared/networks/views.ts'
 import type { Chain } from '../chain.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { createBalances, type Balances, type BalancesOptions } from './balances.ts'
+import { soon } from '../../../testing/soon.ts'
 
 const [mine, other]: Address[] = [`0x${'1'.repeat(40)}`, `0x${'2'.repeat(40)}`]
 const usdc = {
@@ -111,7 +112,7 @@ describe('balances', () => {
     const setting = setUp(false)
     const { balances, state } = setting
     const first = balances.get(true)
-    await vi.waitUntil(() => state.reads === 1)
+    await vi.waitUntil(() => state.reads === 1, soon)
     state.held = 9n
     const [second, third] = [balances.get(true), balances.get(true)]
     setting.open()
@@ -143,7 +144,7 @@ describe('balances', () => {
   it('are emitted after each read, whoever requested it', async () => {
     const { balances, state, events } = setUp()
     balances.refresh()
-    await vi.waitFor(() => expect(events.map(native)).toEqual([['5', null]]))
+    await vi.waitFor(() => expect(events.map(native)).toEqual([['5', null]]), soon)
     state.held = 6n
     await balances.get(true)
     await balances.get(false)

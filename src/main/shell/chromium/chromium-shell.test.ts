@@ -9,6 +9,7 @@ import { findOrInstallBrowser } from '../../../../scripts/launch/find-browser.ts
 import type { Shell } from '../shell.ts'
 import { startChromiumShell } from './chromium-shell.ts'
 import { watchForSleep } from './watch-for-sleep.ts'
+import { soon } from '../../../testing/soon.ts'
 
 vi.mock('./watch-for-sleep.ts', { spy: true })
 
@@ -187,7 +188,7 @@ describe.runIf(process.platform === 'linux')('a renewed page', () => {
     expect(page.url()).toBe('https://till.localhost/#/shop')
     await page.evaluate(() => window.till?.request('app.get', undefined))
     expect(requests).toEqual([[true, 'app.get']])
-    await vi.waitFor(() => expect(before.filter((pid) => !renderers().includes(pid)).length).toBeGreaterThan(0))
+    await vi.waitFor(() => expect(before.filter((pid) => !renderers().includes(pid)).length).toBeGreaterThan(0), soon)
   })
 })
 
@@ -362,7 +363,7 @@ describe('the window of a register', () => {
       await page.waitForFunction(() => document.title === 'Printing')
       await end()
       expect(await printing).toBe('nothing')
-      await vi.waitFor(() => expect(events).toContain('left'))
+      await vi.waitFor(() => expect(events).toContain('left'), soon)
       expect(await shell.print()).toBe(false)
       await untilReopened(before)
     }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { findOrInstallBrowser } from '../../../../scripts/launch/find-browser.ts'
 import type { PageHost, Shell } from '../shell.ts'
 import { startChromiumShell } from './chromium-shell.ts'
+import { soon } from '../../../testing/soon.ts'
 
 const ownDisplay = { left: 0, top: 0, width: 1280, height: 800 }
 const second = { left: 1280, top: 0, width: 1024, height: 768 }
@@ -111,7 +112,7 @@ it('opens full screen on the second display, at its own page', async () => {
   await open('{1280x800}{1024x768}')
   const customer = await pageAt(1, 'customer')
   expect(customer.url()).toBe('https://till.localhost/#/customer')
-  await vi.waitFor(async () => expect(await placeOf(customer)).toEqual({ ...second, windowState: 'fullscreen' }))
+  await vi.waitFor(async () => expect(await placeOf(customer)).toEqual({ ...second, windowState: 'fullscreen' }), soon)
   expect(await placeOf(await pageAt(0, 'register'))).toMatchObject(ownDisplay)
   expect(shell.customerWindow.isOpen()).toBe(true)
 })
@@ -150,8 +151,8 @@ it('has no permission, and no way to another page', async () => {
 it('opens again when it was closed, and stays away once shop mode is off', async () => {
   await browsers[1]?.pages()[0]?.close()
   await pageAt(2, 'customer')
-  await vi.waitFor(() => expect(shell.customerWindow.isOpen()).toBe(true))
+  await vi.waitFor(() => expect(shell.customerWindow.isOpen()).toBe(true), soon)
   shell.customerWindow.set(false)
-  await vi.waitFor(() => expect(shell.customerWindow.isOpen()).toBe(false))
+  await vi.waitFor(() => expect(shell.customerWindow.isOpen()).toBe(false), soon)
   expect(browsers).toHaveLength(3)
 })

@@ -5,6 +5,7 @@ import type { ElectronStandIn } from '../../../testing/electron/create-electron.
 import { endElectron, startElectron } from '../../../testing/electron/module.ts'
 import type { StandInWindow } from '../../../testing/electron/windows.ts'
 import type { Machine } from '../../../testing/electron/world.ts'
+import { soon } from '../../../testing/soon.ts'
 import type { PageHost, Shell } from '../shell.ts'
 
 vi.mock('electron', async () => (await import('../../../testing/electron/module.ts')).electron)
@@ -66,7 +67,7 @@ it.each(['linux', 'win32', 'darwin'] as const)(
   'opens full screen on the other display, without taking the keyboard: %s',
   async (platform) => {
     await open({ platform })
-    await vi.waitFor(() => expect(customer().isShown).toBe(true))
+    await vi.waitFor(() => expect(customer().isShown).toBe(true), soon)
     expect([customer().getBounds(), customer().filled.fullScreen]).toEqual([second.bounds, true])
     expect([register().isInFront, customer().isInFront]).toEqual([true, false])
     expect(customer().webContents.page.address()).toBe('till://app/index.html#/customer')
@@ -138,7 +139,7 @@ it('opens its page again if it crashes', async () => {
   const gone = once(webContents, 'render-process-gone')
   webContents.forcefullyCrashRenderer()
   await gone
-  await vi.waitFor(() => expect(webContents.isCrashed()).toBe(false))
+  await vi.waitFor(() => expect(webContents.isCrashed()).toBe(false), soon)
   expect(webContents.page.address()).toBe('till://app/index.html#/customer')
 })
 
@@ -147,7 +148,7 @@ it('answers each page with its own rights, in a session of its own', async () =>
   const ask = (frame: { readonly url: string }): Promise<unknown> =>
     machine.invoke(frame, 'till:request', 'app.get', undefined)
   const { webContents } = customer()
-  await vi.waitFor(() => expect(webContents.page.address()).not.toBe(''))
+  await vi.waitFor(() => expect(webContents.page.address()).not.toBe(''), soon)
   await ask(webContents.mainFrame)
   await ask(register().webContents.mainFrame)
   await ask({ url: 'till://app/index.html#/customer' })

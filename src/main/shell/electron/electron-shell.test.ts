@@ -10,6 +10,7 @@ import type { Machine } from '../../../testing/electron/world.ts'
 import { itemsOf } from '../../../testing/electron/menu.ts'
 import { endElectron, startElectron } from '../../../testing/electron/module.ts'
 import type { StandInWindow } from '../../../testing/electron/windows.ts'
+import { soon } from '../../../testing/soon.ts'
 import type { Shell, ShellHost } from '../shell.ts'
 
 vi.mock('electron', async () => (await import('../../../testing/electron/module.ts')).electron)
@@ -124,7 +125,7 @@ describe('a window whose first page is not all there', () => {
       },
     })
     expect(crashed).toBe(true)
-    await vi.waitFor(() => expect([window.webContents.isCrashed(), page()]).toEqual([false, `${start}#/`]))
+    await vi.waitFor(() => expect([window.webContents.isCrashed(), page()]).toEqual([false, `${start}#/`]), soon)
   })
 
   it('opens another path in its place', async () => {
@@ -149,20 +150,20 @@ describe('a page that crashes', () => {
   it('is opened again at home', async () => {
     await shell.reload('/wallet', '')
     await endPage()
-    await vi.waitFor(() => expect([window.webContents.isCrashed(), page()]).toEqual([false, `${start}#/`]))
+    await vi.waitFor(() => expect([window.webContents.isCrashed(), page()]).toEqual([false, `${start}#/`]), soon)
     expect(asked.ended).toBe(0)
   })
 
   it('is opened again at a register’s start screen, signed out', async () => {
     window = await open({ inShop: true })
     await endPage()
-    await vi.waitFor(() => expect([window.webContents.isCrashed(), page()]).toEqual([false, `${start}#/till`]))
+    await vi.waitFor(() => expect([window.webContents.isCrashed(), page()]).toEqual([false, `${start}#/till`]), soon)
     expect(asked.ended).toBe(1)
   })
 
   it('is opened again only after a while if it ends at once', async () => {
     await endPage()
-    await vi.waitFor(() => expect(window.webContents.isCrashed()).toBe(false))
+    await vi.waitFor(() => expect(window.webContents.isCrashed()).toBe(false), soon)
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     await endPage()
     await vi.advanceTimersByTimeAsync(1_000)
@@ -232,7 +233,7 @@ describe('the window of a register', () => {
     window.close()
     expect(machine.windows.size).toBe(0)
     await shell.setKiosk(true)
-    await vi.waitFor(() => expect([...machine.windows][0]?.filled).toEqual({ kiosk: true, fullScreen: true }))
+    await vi.waitFor(() => expect([...machine.windows][0]?.filled).toEqual({ kiosk: true, fullScreen: true }), soon)
   })
 
   it('is full screen from the start if kiosk mode was set before', async () => {

@@ -6,6 +6,7 @@ import { scriptedApp } from '../../../testing/scripted/app.ts'
 import { scriptedPeople } from '../../../testing/fixtures/steps.ts'
 import { scriptedPurchase } from '../../../testing/fixtures/purchases.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
+import { soon } from '../../../testing/soon.ts'
 import { useAppStore } from '../stores/app-store.ts'
 import { usePersonName } from './use-person-name.ts'
 
@@ -32,7 +33,7 @@ test('a name is asked for once while the recipient stays, and never by a clerk',
   const purchase = shallowRef({ to: '+525512345678', country: 'MX', productType: 'topup' })
   const scope = effectScope()
   const { name } = scope.run(() => usePersonName(() => purchase.value))!
-  await vi.waitFor(() => expect(name.value).toBe('Ana'))
+  await vi.waitFor(() => expect(name.value).toBe('Ana'), soon)
   purchase.value = { ...purchase.value }
   await nextTick()
   expect({ name: name.value, times: asked.mock.calls.length }).toEqual({ name: 'Ana', times: 1 })

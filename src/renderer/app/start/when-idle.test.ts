@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
+import { soon } from '../../../testing/soon.ts'
 
 test('runs the work once main has answered all requests, successfully or not', async () => {
   // The client counts open requests; other tests leave some behind.
@@ -20,5 +21,5 @@ test('runs the work once main has answered all requests, successfully or not', a
   await requests[0]
   expect(work).toHaveBeenCalledOnce()
   answers[1]?.({ ok: false, error: { code: 'offline', message: '' } })
-  await vi.waitFor(() => expect(work).toHaveBeenCalledTimes(2))
+  await vi.waitFor(() => expect(work).toHaveBeenCalledTimes(2), soon)
 })

@@ -3,6 +3,7 @@ import { flushPromises } from '@vue/test-utils'
 import { afterEach, expect, test, vi } from 'vitest'
 import { askPrice, openCheckout, pay } from '../../../testing/renderer/checkout.ts'
 import type { MountedTill } from '../../../testing/renderer/mount-till.ts'
+import { soon } from '../../../testing/soon.ts'
 
 let till: MountedTill
 afterEach(() => {
@@ -80,7 +81,7 @@ test('lets the user cancel a price that does not come, and ignores it when it do
   const quotes = till.hold('checkout.quote')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   await till.press('See price')
-  await vi.waitUntil(() => quotes.waiting() === 1)
+  await vi.waitUntil(() => quotes.waiting() === 1, soon)
   expect(() => till.button('Cancel')).toThrow()
   await vi.advanceTimersByTimeAsync(3_000)
   await till.press('Cancel')

@@ -4,6 +4,7 @@ import { setActivePinia } from 'pinia'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CustomerFace } from '../../../shared/kiosk/customer-views.ts'
 import { createScriptedBridge, type Scripted } from '../../../testing/scripted/bridge.ts'
+import { soon } from '../../../testing/soon.ts'
 import { startCustomer } from './start-customer.ts'
 
 const product = {
@@ -75,7 +76,7 @@ test('follows the register’s language and country', async () => {
   expect(text()).toContain('$105')
   expect(text()).not.toContain('MXN')
   scripted.emit('customer.changed', { locale: 'en', theme: 'light', homeCountry: null, shop: '', face: check })
-  await vi.waitFor(() => expect(heading()).toBe('Is this your number?'))
+  await vi.waitFor(() => expect(heading()).toBe('Is this your number?'), soon)
 })
 
 test('shows nothing of a sale if main does not answer', async () => {

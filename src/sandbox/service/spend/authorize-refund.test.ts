@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { escrowAbi } from '../../chains/escrow-abi.ts'
 import { startSandbox, type Sandbox } from '../../start-sandbox.ts'
 import { ask, createBuyer, type Buyer } from '../../testing/buyer.ts'
+import { soon } from '../../../testing/soon.ts'
 
 let sandbox: Sandbox
 beforeAll(async () => {
@@ -66,7 +67,7 @@ describe.each(['claim', 'claim-sum'] as const)('with refunds by %s, a failed pur
         refunds: [{ symbol: 'USDC', units: total.toString() }],
         registrations: [{ status: 'FAILED', refund: 'mined' }],
       })
-    })
+    }, soon)
   })
 })
 

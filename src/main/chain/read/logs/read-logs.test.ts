@@ -6,6 +6,7 @@ import { openChain } from '../../open-chain.ts'
 import { toTransfer } from './read-logs.ts'
 import { openTestNetwork, type TestNetwork } from '../../../../testing/chain/network.ts'
 import { openTestNode, type TestNode } from '../../../../testing/chain/node.ts'
+import { soon } from '../../../../testing/soon.ts'
 
 const recipient: Address = `0x${'c4'.repeat(20)}`
 const otherAddress: Address = `0x${'c5'.repeat(20)}`
@@ -155,7 +156,7 @@ it('fails for blocks that a node does not have yet, and never returns an empty l
 
 it('names the transaction that a receipt shows', async () => {
   const [found] = await chain.transfersTo([network.tokens[0].address], recipient, block(0), block(0))
-  const receipt = await vi.waitUntil(() => chain.receipt(found!.hash))
+  const receipt = await vi.waitUntil(() => chain.receipt(found!.hash), soon)
   expect(receipt).toMatchObject({ succeeded: true, blockNumber: found!.blockNumber })
 })
 

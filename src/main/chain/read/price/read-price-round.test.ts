@@ -4,6 +4,7 @@ import { concat, createClient, http, numberToHex, type Address, type Hex } from 
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { openChain } from '../../open-chain.ts'
 import { openTestNetwork, type TestNetwork } from '../../../../testing/chain/network.ts'
+import { soon } from '../../../../testing/soon.ts'
 import { readPriceRound } from './read-price-round.ts'
 
 const feed: Address = `0x${'fe'.repeat(20)}`
@@ -53,6 +54,6 @@ it('is the price of a chain whose fees were asked for', async () => {
   })
   expect(chain.coinPrice(Date.now())).toBeNull()
   await chain.fees()
-  await vi.waitFor(() => expect(chain.coinPrice(Date.now())).toBe(300_000_000_000n))
+  await vi.waitFor(() => expect(chain.coinPrice(Date.now())).toBe(300_000_000_000n), soon)
   expect(chain.coinPrice(Date.now() + 28 * 3_600_000)).toBeNull()
 })
