@@ -3,7 +3,6 @@ import type { Hex } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startSandbox, type Sandbox } from '../start-sandbox.ts'
 import { ask, createBuyer, type Json } from '../testing/buyer.ts'
-import { soon } from '../../testing/soon.ts'
 
 let sandbox: Sandbox
 const topup = 'juniperline_US_5.00-I'
@@ -79,10 +78,13 @@ describe('faults', () => {
       else await expect(answer).rejects.toThrow()
       expect(sandbox.service.ledger.listQuotes().length - before).toBe(afterEffect ? 1 : 0)
     }
-    await vi.waitFor(async () => {
-      const logged = (await requests()).filter(({ operation }) => operation === 'createQuote')
-      expect(logged.map(({ status }) => status)).toEqual(kind === 'status' ? [500, 500] : [null, null])
-    }, soon)
+    await vi.waitFor(
+      async () => {
+        const logged = (await requests()).filter(({ operation }) => operation === 'createQuote')
+        expect(logged.map(({ status }) => status)).toEqual(kind === 'status' ? [500, 500] : [null, null])
+      },
+      { timeout: 20_000 },
+    )
   })
 
   it('spoil the right answer: cut, mistyped, incomplete, changed, huge, slow', async () => {
@@ -202,7 +204,7 @@ describe('the service', () => {
       (await ask(sandbox, `/api/v1/wallets/${buyer.address}/transactions/${id}/?integrator=till`)).body.status
     expect(await status()).toBe('PENDING')
     await control('clock', { advanceSeconds: 3001 })
-    await vi.waitFor(async () => expect(await status()).toBe('SUCCESS'), soon)
+    await vi.waitFor(async () => expect(await status()).toBe('SUCCESS'), { timeout: 20_000 })
     await control(`transactions/${id}`, { status: 'VALIDATING' })
     expect(await status()).toBe('VALIDATING')
   })

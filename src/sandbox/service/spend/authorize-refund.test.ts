@@ -3,7 +3,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { escrowAbi } from '../../chains/escrow-abi.ts'
 import { startSandbox, type Sandbox } from '../../start-sandbox.ts'
 import { ask, createBuyer, type Buyer } from '../../testing/buyer.ts'
-import { soon } from '../../../testing/soon.ts'
 
 let sandbox: Sandbox
 beforeAll(async () => {
@@ -62,12 +61,15 @@ describe.each(['claim', 'claim-sum'] as const)('with refunds by %s, a failed pur
     await withdraw(buyer, refunds === 'claim' ? [serviceId, id] : [serviceId, buyer.token('USDC'), buyer.address])
     expect(await buyer.balance('USDC')).toBe(before)
     const path = `/_control/ledger?wallet=${buyer.address}`
-    await vi.waitFor(async () => {
-      expect((await ask(sandbox, path)).body).toMatchObject({
-        refunds: [{ symbol: 'USDC', units: total.toString() }],
-        registrations: [{ status: 'FAILED', refund: 'mined' }],
-      })
-    }, soon)
+    await vi.waitFor(
+      async () => {
+        expect((await ask(sandbox, path)).body).toMatchObject({
+          refunds: [{ symbol: 'USDC', units: total.toString() }],
+          registrations: [{ status: 'FAILED', refund: 'mined' }],
+        })
+      },
+      { timeout: 20_000 },
+    )
   })
 })
 
