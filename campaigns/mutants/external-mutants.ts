@@ -7,10 +7,26 @@ const waiting = ['src/main/purchases/external/hard-payments.test.ts']
 const payments = ['src/main/purchases/external/external-payments.test.ts']
 const wishes = ['src/main/purchases/external/same-wish.test.ts']
 const campaign = ['campaigns/crash/external/external.test.ts']
+const unused = 'src/main/purchases/external/unused-coins-repository.ts'
+const books = ['src/main/bookkeeping/unused-coins.test.ts']
 const costs = ['campaigns/bench/rpc/elsewhere.test.ts']
 
 /** Faults in payments that another wallet makes. */
 export const externalMutants: readonly Mutant[] = [
+  {
+    name: 'external: coins are back before the block of their return is final',
+    file: unused,
+    find: ' AND r.block < s.next_block',
+    replace: '',
+    tests: books,
+  },
+  {
+    name: 'external: a transfer that the user denied to be a return is one again',
+    file: unused,
+    find: 'WHERE d.hash = u.hash AND',
+    replace: 'WHERE d.hash = d.return_hash AND',
+    tests: books,
+  },
   {
     name: 'external: a late payment is taken without a question',
     file: judging,

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { arrivalReasons } from '../../../src/shared/external/arrival-reasons.ts'
 import type { PurchaseView } from '../../../src/shared/purchases/views.ts'
-import { scriptedArrival, scriptedExternal } from '../../../src/testing/fixtures/external.ts'
+import { scriptedArrival, scriptedExternal, scriptedReturn } from '../../../src/testing/fixtures/external.ts'
 import { scriptedPurchase } from '../../../src/testing/fixtures/purchases.ts'
 import type { Script } from '../../../src/testing/scripted/script.ts'
 import { watching } from './accounts.ts'
@@ -64,7 +64,9 @@ export const externalScenes: Scene[] = [
     path,
     prepare(script) {
       const [one, other] = ['ab', 'cd'].map((pair) => scriptedArrival('too-little', { hash: `0x${pair.repeat(32)}` }))
-      script.external = [scriptedExternal({ state: 'stopped', unused: [one!, { ...other!, isBack: true }] })]
+      script.external = [
+        scriptedExternal({ state: 'stopped', unused: [one!, { ...other!, isBack: true, returnedBy: scriptedReturn }] }),
+      ]
     },
   },
   {

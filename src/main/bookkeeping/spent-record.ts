@@ -154,7 +154,7 @@ export function toUnusedRecord(spent: Spent, coins: UnusedCoins): SpentRecord {
     paymentHash: coins.hash,
     status: coins.isBack ? 'refunded' : coins.isQuestion ? 'needs-you' : null,
     refunded: coins.isBack ? paid : null,
-    refundHashes: coins.returnHash === null ? [] : [coins.returnHash],
+    refundHashes: coins.returnedBy === null ? [] : [coins.returnedBy.hash],
   }
 }
 

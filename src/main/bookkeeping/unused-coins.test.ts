@@ -6,10 +6,10 @@ import { spanOf } from '../../shared/periods.ts'
 import { createActivity, type Activity } from '../activity/create-activity.ts'
 import { knownRecipients } from '../engine/known-recipients.ts'
 import { writeForeignPayment } from '../history/foreign-payments-repository.ts'
-import { writeReceived } from '../history/received-repository.ts'
+import { writeReceived, writeSearch } from '../history/received-repository.ts'
 import { ownersAmong } from '../people/owner-of.ts'
 import { readDeliveryOrNull } from '../purchases/delivery.ts'
-import { dismissArrival, returnArrival } from '../purchases/external/answer-external.ts'
+import { denyReturn, dismissArrival, returnArrival } from '../purchases/external/answer-external.ts'
 import { findExternal } from '../purchases/external/external-book.ts'
 import type { Finding } from '../purchases/external/external-payment.ts'
 import { listFindings, reopenFindings } from '../purchases/external/external-repository.ts'
@@ -74,14 +74,18 @@ function exported(): SpentRecord[] {
   const { text } = bookkeeping.export({ of: null, format: 'json', table: inEnglish, references: 'whole' })
   return (JSON.parse([...text].join('')) as { purchases: SpentRecord[] }).purchases
 }
+const place = { chainInstance: '7:0x0', address: from }
 function receive(block: number, units: bigint, sender: Address = terms.payment.recipient): void {
   const { address: token, symbol, decimals } = terms.token
   const one = { hash: hashOf(block % 10), ordinal: 0, token: token!, symbol, decimals, units, from: sender }
   const blockNumber = BigInt(block)
-  const place = { chainInstance: '7:0x0', address: from }
   writeReceived(context.ledger, place, { from: blockNumber, to: blockNumber }, [
     { ...one, blockNumber, networkName: 'Harbour', happenedAt: at + block },
   ])
+  makeFinal(block)
+}
+function makeFinal(block: number): void {
+  writeSearch(context.ledger, place, { first: 1n, next: BigInt(block) + 1n })
 }
 function listed(hash: Hash, spend?: { transactionId: string; product: string; status: string }): void {
   const payment = { hash, token: 'USDC', amount: '2', happenedAt: new Date(at).toISOString() }
@@ -138,6 +142,57 @@ it('coins that came back are as received, and in no sum', async () => {
   expect(exported()).toMatchObject([{ refunded: '2' }, { refunded: '2', refundHashes: [] }])
   const ofCoins = moved().filter(({ kind }) => kind === 'unused')
   expect(ofCoins).toMatchObject([{ state: 'back' }, { state: 'back' }])
+})
+
+it('coins are not back before the block of their return is final', async () => {
+  const asked = storeExternal(context, { at })
+  const coins = findingOf({ hash: hashOf(5), at })
+  storeArrival(context, asked, coins)
+  dismissArrival(context, asked, coins)
+  receive(23, coins.units)
+  makeFinal(22)
+  expect(await bookkeeping.month('2026-11')).toMatchObject({ unused: [{ count: 1, amount: '2' }] })
+  expect(exported()).toMatchObject([{ refunded: null, refundHashes: [] }])
+  makeFinal(23)
+  expect(await bookkeeping.month('2026-11')).toMatchObject({ unused: [] })
+})
+
+it('what the user denies to be a return is none of those coins, until the user says that they came back', async () => {
+  const asked = storeExternal(context, { at })
+  const coins = findingOf({ hash: hashOf(5), at })
+  storeArrival(context, asked, coins)
+  const deny = (): void => denyReturn(context, asked, coins)
+  expect(deny).toThrow(expect.objectContaining({ code: 'not-found' }))
+  dismissArrival(context, asked, coins)
+  expect(deny).toThrow(expect.objectContaining({ code: 'not-found' }))
+  receive(23, coins.units)
+  deny()
+  expect(moved()).toContainEqual(expect.objectContaining({ kind: 'unused', state: 'unused' }))
+  expect(await bookkeeping.month('2026-11')).toMatchObject({ unused: [{ count: 1, amount: '2' }] })
+  expect(exported()).toMatchObject([{ status: null, refunded: null, refundHashes: [] }])
+  receive(24, coins.units)
+  expect(exported()).toMatchObject([{ refunded: '2', refundHashes: [hashOf(4)] }])
+  deny()
+  expect(exported()).toMatchObject([{ refunded: null }])
+  returnArrival(context, asked, coins)
+  expect(exported()).toMatchObject([{ refunded: '2', refundHashes: [hashOf(3)] }])
+  deny()
+  expect(exported()).toMatchObject([{ refunded: '2', refundHashes: [hashOf(4)] }])
+})
+
+it('a transfer that is denied to be the return of some coins may be that of others', async () => {
+  const asked = storeExternal(context, { at })
+  const [first, second] = [5, 6].map((digit) => findingOf({ hash: hashOf(digit), at })) as [Finding, Finding]
+  for (const coins of [first, second]) {
+    storeArrival(context, asked, coins)
+    dismissArrival(context, asked, coins)
+  }
+  receive(23, first.units)
+  denyReturn(context, asked, first)
+  expect(exported()).toMatchObject([
+    { refunded: null },
+    { refunded: '2', paymentHash: second.hash, refundHashes: [hashOf(3)] },
+  ])
 })
 
 it('a stranger’s coins moved nothing of the account, and are in no sum', async () => {
@@ -251,7 +306,19 @@ it('each coin is counted once, in whatever order arrivals, answers, purchases an
   const coin = fc.record({ units: fc.constantFrom(2_000_000n, 3_000_000n), isOwn: fc.boolean() })
   const step = fc.record({
     of: fc.nat({ max: 4 }),
-    does: fc.constantFrom('find', 'find', 'find', 'dismiss', 'register', 'list', 'spend', 'return', 'say', 'reopen'),
+    does: fc.constantFrom(
+      'find',
+      'find',
+      'find',
+      'dismiss',
+      'register',
+      'list',
+      'spend',
+      'return',
+      'say',
+      'deny',
+      'reopen',
+    ),
     at: fc.nat({ max: 1 }),
   })
   await fc.assert(
@@ -275,6 +342,7 @@ it('each coin is counted once, in whatever order arrivals, answers, purchases an
         })
         const known = new Set<Hash>()
         const returned: bigint[] = []
+        let isDenied = false
         for (const { of, does, at: place } of steps) {
           const [one, payment] = [coins[of]!, payments[place]!]
           const isOwn = one.from === from
@@ -299,6 +367,14 @@ it('each coin is counted once, in whatever order arrivals, answers, purchases an
               // It is a stranger's, or it bought something.
             }
           }
+          if (does === 'deny' && (finding?.answeredAt ?? null) !== null) {
+            try {
+              denyReturn(context, payment, one)
+              isDenied = true
+            } catch {
+              // It is a stranger's, it bought something, or it did not come back.
+            }
+          }
           if (does === 'reopen') reopenFindings(ledger, payment, one.hash)
         }
         const rows = exported()
@@ -320,7 +396,9 @@ it('each coin is counted once, in whatever order arrivals, answers, purchases an
           const back = same.filter(({ refunded }) => refunded !== null)
           const shown = back.filter(({ refundHashes }) => refundHashes.length > 0)
           // A receipt is what came back of one of them.
-          expect(shown).toHaveLength(Math.min(same.length, returned.filter((one) => one === units).length))
+          const most = Math.min(same.length, returned.filter((one) => one === units).length)
+          if (isDenied) expect(shown.length).toBeLessThanOrEqual(most)
+          else expect(shown).toHaveLength(most)
           expect(new Set(shown.flatMap(({ refundHashes }) => refundHashes)).size).toBe(shown.length)
         }
         const paid = [

@@ -80,6 +80,16 @@ export function writeReceived(
   return changes.some((count) => count > 0)
 }
 
+/** Returns whether a received transfer is in a range of blocks, both ends included. */
+export function hasReceived(
+  db: ReadableDb,
+  place: ReceivingPlace,
+  { from, to }: { readonly from: bigint; readonly to: bigint },
+): boolean {
+  const sql = `SELECT 1 FROM received_transfers WHERE chain_instance = ? AND to_address = ? AND block BETWEEN ? AND ? LIMIT 1`
+  return db.prepare(sql).get(place.chainInstance, place.address, Number(from), Number(to)) !== undefined
+}
+
 const receivedRow = z
   .object({
     network_name: z.string(),

@@ -63,6 +63,16 @@ const recorded = (): unknown[] =>
     .all()
 const hashes = (): unknown[] => ledger.prepare('SELECT hash FROM received_transfers ORDER BY block, hash').pluck().all()
 
+it('says that what it recorded became final', async () => {
+  await record()
+  world = { ...world, head: 102n, transfers: [transfer(101n)] }
+  expect(await record()).toMatchObject({ changed: true })
+  expect(await record()).toMatchObject({ changed: false })
+  world = { ...world, finalized: 101n }
+  expect(await record()).toMatchObject({ changed: true })
+  expect(await record()).toMatchObject({ changed: false })
+})
+
 it('records what came after the account was first seen, with its time, and nothing from before', async () => {
   world.transfers = [transfer(80n)]
   await record()

@@ -6,6 +6,7 @@ import type { WritableDb } from '../db/connections.ts'
 import type { ListedToken } from '../engine/current-service.ts'
 import { firstBlock } from './first-block.ts'
 import {
+  hasReceived,
   readSearch,
   writeReceived,
   writeSearch,
@@ -27,7 +28,7 @@ export interface RecordingReceived {
   readonly now: () => number
 }
 
-/** What a search did, and the newest block it read. */
+/** Whether a search changed what is recorded, or made some of it final, and the newest block it read. */
 export interface RecordedReceived {
   readonly changed: boolean
   readonly head: bigint
@@ -53,11 +54,13 @@ export async function recordReceived(one: RecordingReceived): Promise<RecordedRe
   search.next = greatest([first, next - READ_AGAIN_BLOCKS])
   await searchBlocks(search, head, async (from, to) => {
     const found = await withTimes(one, await readBlocks(one, from, to))
+    const end = greatest([next, (to < finalized ? to : finalized) + 1n])
     ledger.transaction(() => {
       // What was final does not go because a node lacks it now.
       if (writeReceived(ledger, place, { from: greatest([from, next]), to }, found)) changed = true
-      writeSearch(ledger, place, { first, next: greatest([next, (to < finalized ? to : finalized) + 1n]) })
+      writeSearch(ledger, place, { first, next: end })
     })()
+    if (hasReceived(ledger, place, { from: next, to: end - 1n })) changed = true
     return []
   })
   return { changed, head, finalized }

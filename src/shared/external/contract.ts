@@ -29,6 +29,8 @@ export const externalRequests = {
   'external.dismiss': { input: arrival, output: externalPaymentView, permission: 'manager' },
   /** Marks that coins which bought nothing came back. Throws AppError `not-found` unless the user answered before that they pay nothing. */
   'external.markReturned': { input: arrival, output: externalPaymentView, permission: 'manager' },
+  /** Marks that coins which bought nothing did not come back. Throws AppError `not-found` unless they count as returned. */
+  'external.denyReturn': { input: arrival, output: externalPaymentView, permission: 'manager' },
 } as const satisfies Requests
 
 /** The events about payments that another wallet makes. */

@@ -17,6 +17,8 @@ export const arrivalView = z.object({
   canRegister: z.boolean(),
   /** Whether it came back, as the chain shows or the user said. */
   isBack: z.boolean(),
+  /** The received transfer by which it seems to have come back; null if there is none. */
+  returnedBy: z.object({ id: z.uuid(), hash, at: time, explorerUrl: z.string().nullable() }).nullable(),
 })
 export type ArrivalView = z.output<typeof arrivalView>
 

@@ -86,6 +86,7 @@ const laterRows: readonly { readonly version: number; readonly sql: string }[] =
         VALUES ('asked', '0x9', 0, 'late', '0x2', '0x1', '5', 6, 6, 7, NULL);`,
   },
   { version: 119, sql: "INSERT INTO shown_totals VALUES ('purchase', 'MXN', 10520, 2);" },
+  { version: 122, sql: "INSERT INTO denied_returns VALUES ('0x9', 0, '0xd1', 0);" },
 ]
 const join = (parts: typeof laterRows): string => parts.map(({ sql }) => sql).join('\n')
 

@@ -74,6 +74,12 @@ export function purchaseAnswers(script: Script): Answers {
         unused: one.unused.map((sent) => (sent.hash === hash ? { ...sent, isBack: true } : sent)),
       })
     },
+    'external.denyReturn': ({ id, hash }) => {
+      const one = external({ id })
+      return Object.assign(one, {
+        unused: one.unused.map((sent) => (sent.hash === hash ? { ...sent, isBack: false, returnedBy: null } : sent)),
+      })
+    },
     'codes.list': ({ purchaseId }) =>
       script.codes.filter(({ purchase }) => purchaseId === null || purchase.id === purchaseId),
     'codes.mark': ({ id, ...marks }) =>

@@ -20,6 +20,7 @@ export function externalHandlers({ purchases }: ExternalParts): HandlersOf<typeo
     'external.look': ({ id, hash }) => external.look(id, hash),
     'external.register': ({ id, ...place }) => external.register(id, place),
     'external.markReturned': ({ id, ...place }) => external.markReturned(id, place),
+    'external.denyReturn': ({ id, ...place }) => external.denyReturn(id, place),
     'external.dismiss': ({ id, ...place }) => external.dismiss(id, place),
   }
 }

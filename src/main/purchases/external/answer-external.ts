@@ -1,8 +1,10 @@
 import type { Hash } from 'viem'
 import { AppError } from '../../../shared/errors.ts'
 import type { Chain } from '../../chain/chain.ts'
+import type { ReadableDb } from '../../db/connections.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 import { readPurchase } from '../purchase-repository.ts'
+import { denyReturnBy, forgetDenials } from './denied-returns-repository.ts'
 import {
   answerFinding,
   endExternal,
@@ -17,7 +19,7 @@ import { lookIn, settle, tokensOf } from './look-for-payments.ts'
 import { readNativeArrival, type Group } from './read-arrivals.ts'
 import { readPaymentBytes } from './read-payment-bytes.ts'
 import { takePayment } from './take-payment.ts'
-import { listUnusedCoins } from './unused-coins-repository.ts'
+import { listUnusedCoins, readUnusedCoins, type UnusedCoins } from './unused-coins-repository.ts'
 
 /** Stops waiting for a payment that was not made. Throws AppError `not-found`, or `not-allowed` once it has ended. */
 export function stopExternal(context: PurchaseContext, id: string): void {
@@ -103,14 +105,40 @@ export function dismissArrival(context: PurchaseContext, id: string, place: Arri
 
 /** Marks that what arrived and bought nothing came back. Throws AppError `not-found` unless the user answered so before. */
 export function returnArrival({ ledger, now }: PurchaseContext, id: string, place: ArrivalPlace): void {
-  const isAnswered = listFindings(ledger, id).some((one) => idOf(one) === idOf(place) && one.answeredAt !== null)
-  const own = listUnusedCoins(ledger).filter(({ isOwn }) => isOwn)
-  const coins = own.find((one) => one.id === idOf(place))
-  if (!isAnswered || coins === undefined) throw new AppError('not-found', 'There are no such coins')
+  const coins = findUnused(ledger, id, place)
   // What was received for others of the same amount stays theirs.
-  const alike = own.filter(({ isBack, units, symbol }) => isBack && units === coins.units && symbol === coins.symbol)
-  const back = [...alike, coins]
-  ledger.transaction(() => back.forEach((one) => markReturned(ledger, one, now()))).immediate()
+  const alike = listUnusedCoins(ledger).filter(
+    ({ isOwn, isBack, units, symbol }) => isOwn && isBack && units === coins.units && symbol === coins.symbol,
+  )
+  ledger
+    .transaction(() => {
+      forgetDenials(ledger, coins)
+      for (const one of [...alike, coins]) markReturned(ledger, one, now())
+    })
+    .immediate()
+}
+
+/** Marks that what arrived and bought nothing did not come back. Throws AppError `not-found` unless it counts as returned. */
+export function denyReturn({ ledger }: PurchaseContext, id: string, place: ArrivalPlace): void {
+  const coins = findUnused(ledger, id, place)
+  if (!coins.isBack) throw noCoins()
+  ledger
+    .transaction(() => {
+      if (coins.returnedBy !== null) denyReturnBy(ledger, coins, coins.returnedBy)
+      markReturned(ledger, coins, null)
+    })
+    .immediate()
+}
+
+function findUnused(ledger: ReadableDb, id: string, place: ArrivalPlace): UnusedCoins {
+  const isAnswered = listFindings(ledger, id).some((one) => idOf(one) === idOf(place) && one.answeredAt !== null)
+  const coins = readUnusedCoins(ledger, idOf(place))
+  if (!isAnswered || coins?.isOwn !== true) throw noCoins()
+  return coins
+}
+
+function noCoins(): AppError {
+  return new AppError('not-found', 'There are no such coins')
 }
 
 function ended(): AppError {

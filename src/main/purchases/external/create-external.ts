@@ -4,6 +4,7 @@ import type { AttentionView } from '../../../shared/purchases/attention-views.ts
 import type { ReadableDb } from '../../db/connections.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 import {
+  denyReturn,
   dismissArrival,
   lookByHash,
   registerArrival,
@@ -29,6 +30,7 @@ export interface ExternalPayments {
   register(id: string, place: ArrivalPlace): Promise<ExternalPaymentView>
   dismiss(id: string, place: ArrivalPlace): ExternalPaymentView
   markReturned(id: string, place: ArrivalPlace): ExternalPaymentView
+  denyReturn(id: string, place: ArrivalPlace): ExternalPaymentView
   /** Lists the payments with a question about what arrived. */
   attention(): AttentionView[]
 }
@@ -64,6 +66,13 @@ export function createExternal(
     return get(id)
   }
 
+  function answering(answer: typeof dismissArrival): ExternalPayments['dismiss'] {
+    return (id, place) => {
+      answer(context, id, place)
+      return after(id)
+    }
+  }
+
   return {
     get,
     list: () => viewAll(listShown(ledger)).sort((one, other) => other.askedAt.localeCompare(one.askedAt)),
@@ -88,14 +97,9 @@ export function createExternal(
       await registerArrival(context, id, place)
       return after(id)
     },
-    dismiss(id, place) {
-      dismissArrival(context, id, place)
-      return after(id)
-    },
-    markReturned(id, place) {
-      returnArrival(context, id, place)
-      return after(id)
-    },
+    dismiss: answering(dismissArrival),
+    markReturned: answering(returnArrival),
+    denyReturn: answering(denyReturn),
     attention: () => listQuestioned(ledger).map((id) => toQuestion(ledger, get(id))),
     start() {
       nameCoins(context)

@@ -1,6 +1,7 @@
 import { AppError } from '../../../shared/errors.ts'
 import type { ExternalPaymentView } from '../../../shared/external/views.ts'
 import type { Chain } from '../../chain/chain.ts'
+import { explorerUrl } from '../../chain/explorer-url.ts'
 import { readDeliveryOrNull } from '../delivery.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 import type { ExternalPayment, Finding } from './external-payment.ts'
@@ -66,7 +67,7 @@ function toView(
   { alike, unused }: { readonly alike: ReadonlyMap<string, number> } & Pick<ExternalDetails, 'unused'>,
 ): ExternalPaymentView {
   const { ledger } = context
-  const { id, sealedDelivery, ended } = payment
+  const { id, profileId, terms, sealedDelivery, ended } = payment
   return toExternalView({
     payment,
     delivery: readDeliveryOrNull(context, id, sealedDelivery),
@@ -74,6 +75,7 @@ function toView(
     unused,
     alike: ended === null ? Math.max(0, (alike.get(likenessOf(payment)) ?? 0) - 1) : 0,
     lookedAt: watch.lookedAt(payment),
+    explorerOf: (hash) => explorerUrl(terms.network.explorerUrl, hash, context.service(profileId)?.profile ?? null),
     now: context.now(),
   })
 }

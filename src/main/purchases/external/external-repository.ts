@@ -238,8 +238,12 @@ export function answerFinding(
   ).run({ hash, ordinal, at, paymentId })
 }
 
-/** Marks that what arrived came back, at every payment that has it. */
-export function markReturned(db: WritableDb, { hash, ordinal }: Pick<Finding, 'hash' | 'ordinal'>, at: number): void {
+/** Marks when the user said that what arrived came back, at every payment that has it; null if it did not. */
+export function markReturned(
+  db: WritableDb,
+  { hash, ordinal }: Pick<Finding, 'hash' | 'ordinal'>,
+  at: number | null,
+): void {
   db.prepare('UPDATE external_arrivals SET returned_at = ? WHERE hash = ? AND ordinal = ?').run(at, hash, ordinal)
 }
 

@@ -1,4 +1,4 @@
-import { getAddress, isAddressEqual } from 'viem'
+import { getAddress, isAddressEqual, type Hash } from 'viem'
 import { registrableReasons } from '../../../shared/external/arrival-reasons.ts'
 import type { ArrivalView, ExternalPaymentView } from '../../../shared/external/views.ts'
 import { fromUnits } from '../../../shared/money.ts'
@@ -6,6 +6,7 @@ import type { DeliveryDetails } from '../purchase-record.ts'
 import { recipientOf } from '../recipient-of.ts'
 import { PRICE_HELD_MS, watchedUntil, type ExternalPayment, type Finding } from './external-payment.ts'
 import { isSameToken } from './judge-arrivals.ts'
+import type { Return } from './pair-returns.ts'
 import type { UnusedCoins } from './unused-coins-repository.ts'
 
 /** Returns whether the user may make an arrival the payment of this purchase. */
@@ -26,6 +27,8 @@ export interface ExternalDetails {
   readonly alike: number
   /** When the network last answered, in epoch milliseconds; null if it has not in this process. */
   readonly lookedAt: number | null
+  /** Returns the explorer's page of a transaction; null if Till does not open it. */
+  readonly explorerOf: (hash: Hash) => string | null
   readonly now: number
 }
 
@@ -73,7 +76,8 @@ function stateOf({ payment, now }: ExternalDetails): ExternalPaymentView['state'
   return now < payment.askedAt + PRICE_HELD_MS ? 'waiting' : 'late'
 }
 
-function toArrivalView({ payment, unused }: ExternalDetails, finding: Finding): ArrivalView {
+function toArrivalView({ payment, unused, explorerOf }: ExternalDetails, finding: Finding): ArrivalView {
+  const coins = unused.get(idOf(finding))
   return {
     hash: finding.hash,
     ordinal: finding.ordinal,
@@ -83,8 +87,16 @@ function toArrivalView({ payment, unused }: ExternalDetails, finding: Finding): 
     symbol: finding.symbol,
     at: iso(finding.at),
     canRegister: canRegister(payment, finding),
-    isBack: unused.get(idOf(finding))?.isBack ?? false,
+    isBack: coins?.isBack ?? false,
+    returnedBy: coins?.returnedBy ? toReturn(coins.returnedBy, explorerOf) : null,
   }
+}
+
+function toReturn(
+  { received, hash, at }: Return,
+  explorerOf: ExternalDetails['explorerOf'],
+): NonNullable<ArrivalView['returnedBy']> {
+  return { id: received, hash, at: iso(at), explorerUrl: explorerOf(hash) }
 }
 
 /** Returns the id of what arrived. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { address, hash, units } from '../../../shared/scalars.ts'
 import type { ReadableDb } from '../../db/connections.ts'
 import { jsonField } from '../../db/json-field.ts'
-import { pairReturns } from './pair-returns.ts'
+import { pairReturns, type Return } from './pair-returns.ts'
 
 const isOwn = (arrival: string, payment: string): string =>
   `(${arrival}.from_address = ${payment}.from_address COLLATE NOCASE)`
@@ -71,8 +71,8 @@ export interface UnusedCoins extends Pick<
   readonly isQuestion: boolean
   /** Whether it came back, as the chain shows or the user said. */
   readonly isBack: boolean
-  /** The transaction by which it came back; null if that is not known. */
-  readonly returnHash: z.output<typeof hash> | null
+  /** The received transfer by which it came back; null if that is not known. */
+  readonly returnedBy: Return | null
 }
 
 /** Lists what arrived and bought nothing, oldest first. */
@@ -98,7 +98,7 @@ export function listUnusedCoins(db: ReadableDb): UnusedCoins[] {
     isOwn: one.is_own === 1,
     isQuestion: one.answered_at === null,
     isBack: one.returned_at !== null || returns.has(one.id),
-    returnHash: returns.get(one.id) ?? null,
+    returnedBy: returns.get(one.id) ?? null,
   }))
 }
 
@@ -108,19 +108,29 @@ export function readUnusedCoins(db: ReadableDb, id: string): UnusedCoins | null 
 }
 
 const possibleReturns = z.array(
-  z.object({ id: z.string(), is_said: z.int().transform((said) => said === 1), received: z.string(), hash }),
+  z.object({
+    id: z.string(),
+    is_said: z.int().transform((said) => said === 1),
+    received: z.string(),
+    hash,
+    ordinal: z.int(),
+    at: z.int(),
+  }),
 )
 
 /**
- * Returns by which transactions unused coins came back, by their ids: the same amount, from the address that they went to, later, and no
- * purchase's refund.
+ * Returns by which transfers unused coins came back, by their ids: the same amount, from the address that they went to, later, final, no
+ * purchase's refund, and not what the user denied.
  */
-function listReturns(db: ReadableDb): ReadonlyMap<string, z.output<typeof hash>> {
-  const sql = `SELECT u.id, u.returned_at IS NOT NULL AS is_said, r.id AS received, r.hash
+function listReturns(db: ReadableDb): ReadonlyMap<string, Return> {
+  const sql = `SELECT u.id, u.returned_at IS NOT NULL AS is_said, r.id AS received, r.hash, r.ordinal, r.happened_at AS at
     FROM (${UNUSED_COINS}) u JOIN received_transfers r ON r.chain_instance = u.chain_instance
       AND r.to_address = u.account COLLATE NOCASE AND r.token = u.token COLLATE NOCASE AND r.units = u.units
       AND r.sender = ${term('payment.recipient')} COLLATE NOCASE AND r.block > u.block_number
-    WHERE u.is_own AND NOT EXISTS (SELECT 1 FROM counted_refunds c
+      JOIN received_searches s ON s.chain_instance = r.chain_instance AND s.address = r.to_address AND r.block < s.next_block
+    WHERE u.is_own AND NOT EXISTS (SELECT 1 FROM denied_returns d
+      WHERE d.hash = u.hash AND d.ordinal = u.ordinal AND d.return_hash = r.hash AND d.return_ordinal = r.ordinal)
+      AND NOT EXISTS (SELECT 1 FROM counted_refunds c
       WHERE c.hash = r.hash AND (c.ordinal IS NULL OR c.ordinal = r.ordinal))
     ORDER BY u.block_number, u.id, r.block, r.id`
   return pairReturns(possibleReturns.parse(db.prepare(sql).all()))

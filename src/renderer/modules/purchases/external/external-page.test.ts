@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { ArrivalReason } from '../../../../shared/external/arrival-reasons.ts'
 import type { ExternalPaymentView } from '../../../../shared/external/views.ts'
-import { scriptedArrival, scriptedExternal } from '../../../../testing/fixtures/external.ts'
+import { scriptedArrival, scriptedExternal, scriptedReturn } from '../../../../testing/fixtures/external.ts'
 import { scriptedPurchase } from '../../../../testing/fixtures/purchases.ts'
 import { ago } from '../../../../testing/scripted/app.ts'
 import { mountTill, type MountedTill } from '../../../../testing/renderer/mount-till.ts'
@@ -182,6 +182,20 @@ test('keeps coins that came back off what was sent for nothing', async () => {
   await shows('These coins bought nothing, and came back.')
   expect(till.text()).not.toContain('are at the service’s address')
   till.button('Ask me again')
+})
+
+test('shows by what coins came back, which the user may deny', async () => {
+  const coins = scriptedArrival('too-little', { hash, isBack: true, returnedBy: scriptedReturn })
+  till = await open({ state: 'stopped', unused: [coins] })
+  await shows('It may be the refund of something else.')
+  expect(till.text()).toContain(scriptedReturn.hash)
+  await till.press('Open in explorer')
+  expect(till.inputsOf('link.open')).toEqual([{ received: scriptedReturn.id }])
+  await till.press('They didn’t come back')
+  expect(till.inputsOf('external.denyReturn')).toEqual([{ id: asked.id, hash, ordinal: 0 }])
+  await shows('are at the service’s address')
+  expect(till.text()).not.toContain(scriptedReturn.hash)
+  till.button('They came back')
 })
 
 test('hides what to pay until the user says what the first payment was', async () => {
