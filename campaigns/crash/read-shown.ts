@@ -9,6 +9,8 @@ export interface Shown {
   readonly raised: ReadonlySet<string>
   /** Made by another wallet for a purchase, and a question or answered. */
   readonly arrived: ReadonlySet<string>
+  /** Of these, what Till counts as sent, or as received from a stranger, for nothing. */
+  readonly unused: ReadonlySet<string>
   /** Made by a purchase about which Till asks the person. */
   readonly questioned: ReadonlySet<string>
   /** Made by a purchase that Till calls unpaid for good. */
@@ -40,6 +42,9 @@ export function readShown(ledger: WritableDb | null): Shown {
     elsewhere: read('SELECT hash FROM foreign_payments WHERE transaction_id IS NOT NULL'),
     raised: read('SELECT hash FROM foreign_payments WHERE transaction_id IS NULL'),
     arrived: read('SELECT hash FROM external_arrivals'),
+    unused: read(
+      'SELECT hash FROM external_arrivals WHERE gone_at IS NULL AND hash NOT IN (SELECT hash FROM signed_transactions)',
+    ),
     questioned: read(`${ofPurchases} WHERE p.attention IS NOT NULL`),
     unpaid: read(`${ofPurchases} WHERE s.state IN ('reverted', 'cancelled', 'superseded')`),
     unseenBelow: readUnseenBelow(ledger),

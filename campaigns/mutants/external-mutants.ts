@@ -9,10 +9,47 @@ const wishes = ['src/main/purchases/external/same-wish.test.ts']
 const campaign = ['campaigns/crash/external/external.test.ts']
 const unused = 'src/main/purchases/external/unused-coins-repository.ts'
 const books = ['src/main/bookkeeping/unused-coins.test.ts']
+const rechecking = 'src/main/purchases/external/recheck-arrivals.ts'
+const reorganized = ['src/main/purchases/external/reorganized.test.ts']
 const costs = ['campaigns/bench/rpc/elsewhere.test.ts']
 
 /** Faults in payments that another wallet makes. */
 export const externalMutants: readonly Mutant[] = [
+  {
+    name: 'external: a wrong amount that a reorganization removed is still lost',
+    file: unused,
+    find: 'WHERE a.gone_at IS NULL AND NOT EXISTS',
+    replace: 'WHERE NOT EXISTS',
+    tests: reorganized,
+  },
+  {
+    name: 'external: a wrong amount of a block that is gone stays',
+    file: rechecking,
+    find: "if (state === 'gone') changed",
+    replace: "if (state === 'final') changed",
+    tests: reorganized,
+  },
+  {
+    name: 'external: one node removes a wrong amount from the sums',
+    file: rechecking,
+    find: '!status?.isBacked',
+    replace: '!status',
+    tests: reorganized,
+  },
+  {
+    name: 'external: a wrong amount is gone before that is final',
+    file: rechecking,
+    find: 'block > finalized || ',
+    replace: '',
+    tests: reorganized,
+  },
+  {
+    name: 'external: a wrong amount that is mined again stays gone',
+    file: 'src/main/purchases/external/look-for-payments.ts',
+    find: 'arrivals.flatMap((one) => restoreGone(ledger, one))',
+    replace: '[] as string[]',
+    tests: reorganized,
+  },
   {
     name: 'external: coins are back before the block of their return is final',
     file: unused,
@@ -79,7 +116,7 @@ export const externalMutants: readonly Mutant[] = [
   {
     name: 'external: logs are read for minutes after the payment was found',
     file: watching,
-    find: 'if (countBelow(seen.found, mined) >= mined - seen.since) seen.movedAt = 0',
+    find: 'if (isDone && countBelow(seen.found, mined) >= mined - seen.since) seen.movedAt = 0',
     replace: 'if (mined < 0) seen.movedAt = 0',
     tests: costs,
   },

@@ -2,6 +2,7 @@ import { countWrongBalances, type Verdict } from '../judge.ts'
 import type { Shown } from '../read-shown.ts'
 import { payees, type Simulation } from '../simulation.ts'
 import { key } from '../../world/sim-state.ts'
+import type { OtherWallet } from './other-wallet.ts'
 import type { Watching } from './watching.ts'
 
 /**
@@ -27,8 +28,15 @@ export function judgeExternal(
   return {
     lost: paid.filter(({ hash }) => !isShown(shown, hash, forgot) || shown.unpaid.has(hash)).length + missing,
     doublePaid: Math.max(0, registered.length - wanted) + mistaken.length,
-    unexplained: countWrongBalances(simulation, receipts, ({ hash }) => wallet.sent.has(hash)),
+    unexplained:
+      countWrongBalances(simulation, receipts, ({ hash }) => wallet.sent.has(hash)) + countUndone(shown, wallet),
   }
+}
+
+/** Counts what Till shows as sent for nothing although no block has it: a reorganisation removed it. */
+export function countUndone({ unused }: Shown, wallet: OtherWallet): number {
+  const mined = wallet.mined()
+  return [...wallet.sent].filter((hash) => unused.has(hash) && !mined.includes(hash)).length
 }
 
 /** Returns whether Till shows a payment: as a purchase's, or as a question about one. With `forgot`, also as one that it found by itself. */

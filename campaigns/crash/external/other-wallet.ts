@@ -18,6 +18,7 @@ export const waysToPay = [
   'sped-up',
   'stopped',
   'pair',
+  'undone',
 ] as const
 export type WayToPay = (typeof waysToPay)[number]
 
@@ -76,6 +77,22 @@ export function openOtherWallet({ clock, chain, account }: WalletWorld, way: Way
     }
   }
 
+  /** Sends a wrong amount, whose block is reorganised, and then the right amount in its place. */
+  async function payUndone(wrong: PlainTransfer, units: bigint): Promise<void> {
+    const raw = await signTransfer(account, wrong)
+    const hash = keccak256(raw)
+    sent.add(hash)
+    // Till may see it before it is undone.
+    chain.holdFinality(true)
+    await chain.submit(raw)
+    await clock.until(() => chain.find(hash) !== null, MINUTE)
+    await clock.sleep(2 * PAUSE_MS)
+    const mined = chain.find(hash)
+    if (mined !== null) chain.reorg(chain.head().number - mined.block.number + 1, true)
+    chain.holdFinality(false)
+    return send({ ...wrong, units })
+  }
+
   async function payInItsWay(asked: ExternalPaymentView): Promise<void> {
     const exact = transferOf(asked)
     const own = (change: Partial<PlainTransfer> = {}): PlainTransfer => ({ ...exact, nonce: nextNonce++, ...change })
@@ -88,6 +105,7 @@ export function openOtherWallet({ clock, chain, account }: WalletWorld, way: Way
     if (way === 'too-much') return send(own({ units: exact.units + 1n }))
     if (way === 'too-little') return both(own({ units: exact.units - 1n }), () => send(own()))
     if (way === 'twice') return both(own(), () => send(own()))
+    if (way === 'undone') return payUndone(own({ units: exact.units - 1n }), exact.units)
     if (way === 'other-token') return both(own({ token: otherToken(chain, exact) }), () => send(own()))
     if (way === 'other-sender') {
       await send({ ...exact, nonce: 0 }, stranger)

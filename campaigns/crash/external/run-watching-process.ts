@@ -6,7 +6,7 @@ import { choiceOf } from '../person.ts'
 import { CutOffError } from '../points.ts'
 import { readShown } from '../read-shown.ts'
 import type { World } from '../simulation.ts'
-import { isShown } from './judge-external.ts'
+import { countUndone, isShown } from './judge-external.ts'
 import type { Watching } from './watching.ts'
 
 /** Longer than any wait of Till or of the world. */
@@ -90,6 +90,7 @@ function isOver({ wallet, forgot, unreadable }: Watching, { ledger, purchases }:
   if (questions.some(({ hash }) => !unreadable.has(hash))) return false
   if (open > 0 || (count < askedIn(ledger).length && unreadable.size === 0)) return false
   const shown = readShown(ledger)
+  if (countUndone(shown, wallet) > 0) return false
   return wallet.mined().every((hash) => isShown(shown, hash, forgot))
 }
 

@@ -53,6 +53,15 @@ export const externalScenes: Scene[] = [
     prepare: (script) => void (script.external = [scriptedExternal({ arrivals: [scriptedArrival('too-little')] })]),
   },
   {
+    name: 'external-undone',
+    path,
+    prepare(script) {
+      script.external = [
+        scriptedExternal({ arrivals: [scriptedArrival('too-little', { isGone: true, canRegister: false })] }),
+      ]
+    },
+  },
+  {
     name: 'external-unused',
     path,
     prepare(script) {

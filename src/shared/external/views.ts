@@ -15,6 +15,8 @@ export const arrivalView = z.object({
   at: time,
   /** Whether it may be registered for this purchase if the user says so. */
   canRegister: z.boolean(),
+  /** Whether a reorganization removed it from the chain. */
+  isGone: z.boolean(),
   /** Whether it came back, as the chain shows or the user said. */
   isBack: z.boolean(),
   /** The received transfer by which it seems to have come back; null if there is none. */

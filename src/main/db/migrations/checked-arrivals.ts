@@ -13,5 +13,9 @@ export const checkedArrivals: Migration = {
       return_ordinal INTEGER NOT NULL,
       PRIMARY KEY (hash, ordinal, return_hash, return_ordinal)
     ) STRICT, WITHOUT ROWID;
+
+    -- The hash of the block in which coins arrived, NULL until it is read; gone_at is when a reorganization was found to have removed them.
+    ALTER TABLE external_arrivals ADD COLUMN block_hash TEXT;
+    ALTER TABLE external_arrivals ADD COLUMN gone_at INTEGER;
   `,
 }

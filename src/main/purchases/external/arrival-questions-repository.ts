@@ -20,7 +20,7 @@ export function isAskedElsewhere(
 ): boolean {
   const sql = `SELECT 1 FROM external_arrivals a JOIN external_payments p ON p.id = a.payment_id
     WHERE a.hash = :hash AND a.ordinal = :ordinal AND a.payment_id <> :paymentId
-      AND a.answered_at IS NULL AND a.reason <> 'unclear' AND p.ended IS NULL`
+      AND a.answered_at IS NULL AND a.gone_at IS NULL AND a.reason <> 'unclear' AND p.ended IS NULL`
   return db.prepare(sql).get({ hash, ordinal, paymentId }) !== undefined
 }
 

@@ -77,4 +77,8 @@ export interface Finding extends Arrival {
   readonly reason: ArrivalReason
   readonly foundAt: number
   readonly answeredAt: number | null
+  /** The hash of its block; null until it is read. */
+  readonly blockHash: Hash | null
+  /** When a reorganization was found to have removed it, in epoch milliseconds; null while it is on the chain. */
+  readonly goneAt: number | null
 }

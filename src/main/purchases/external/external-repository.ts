@@ -167,6 +167,8 @@ const findings = z.array(
     arrived_at: z.int(),
     found_at: z.int(),
     answered_at: z.int().nullable(),
+    block_hash: hash.nullable(),
+    gone_at: z.int().nullable(),
   }),
 )
 
@@ -186,6 +188,8 @@ export function listFindings(db: ReadableDb, paymentId: string): Finding[] {
     at: one.arrived_at,
     foundAt: one.found_at,
     answeredAt: one.answered_at,
+    blockHash: one.block_hash,
+    goneAt: one.gone_at,
   }))
 }
 
@@ -200,7 +204,8 @@ export function writeFinding(
     `INSERT INTO external_arrivals (payment_id, hash, ordinal, reason, token, symbol, decimals, from_address, units, block_number, arrived_at,
        found_at)
      VALUES (:paymentId, :hash, :ordinal, :reason, :token, :symbol, :decimals, :from, :units, :block, :at, :foundAt)
-     ON CONFLICT DO UPDATE SET reason = excluded.reason, block_number = excluded.block_number, arrived_at = excluded.arrived_at
+     ON CONFLICT DO UPDATE SET reason = excluded.reason, block_number = excluded.block_number, arrived_at = excluded.arrived_at,
+       block_hash = iif(block_number = excluded.block_number, block_hash, NULL)
        WHERE answered_at IS NULL`,
   ).run({ ...arrival, paymentId, foundAt, units: arrival.units.toString(), block: Number(arrival.block) })
 }

@@ -12,9 +12,14 @@ import type { UnusedCoins } from './unused-coins-repository.ts'
 /** Returns whether the user may make an arrival the payment of this purchase. */
 export function canRegister(
   { terms, ended }: Pick<ExternalPayment, 'terms' | 'ended'>,
-  { reason, token }: Pick<Finding, 'reason' | 'token'>,
+  { reason, token, goneAt }: Pick<Finding, 'reason' | 'token' | 'goneAt'>,
 ): boolean {
-  return ended !== 'paid' && registrableReasons.includes(reason) && isSameToken(terms.token.address, token)
+  return (
+    ended !== 'paid' &&
+    goneAt === null &&
+    registrableReasons.includes(reason) &&
+    isSameToken(terms.token.address, token)
+  )
 }
 
 export interface ExternalDetails {
@@ -87,6 +92,7 @@ function toArrivalView({ payment, unused, explorerOf }: ExternalDetails, finding
     symbol: finding.symbol,
     at: iso(finding.at),
     canRegister: canRegister(payment, finding),
+    isGone: finding.goneAt !== null,
     isBack: coins?.isBack ?? false,
     returnedBy: coins?.returnedBy ? toReturn(coins.returnedBy, explorerOf) : null,
   }

@@ -9,6 +9,7 @@ import { readState } from '../purchase-repository.ts'
 import type { BlockRange } from '../refund/refund-search.ts'
 import type { Arrival, ExternalPayment, Finding } from './external-payment.ts'
 import { coinOf } from './coin-of.ts'
+import { restoreGone } from './arrival-blocks-repository.ts'
 import { dropOvertaken, isAskedElsewhere, isPaymentOf } from './arrival-questions-repository.ts'
 import { listFindings, readExternal, writeFinding, writeNextBlock } from './external-repository.ts'
 import { awaits, judgeArrivals, type Candidate, type Verdict } from './judge-arrivals.ts'
@@ -110,6 +111,7 @@ export async function settle(
   arrivals: readonly Arrival[],
 ): Promise<Settled> {
   const { ledger } = context
+  const restored = arrivals.flatMap((one) => restoreGone(ledger, one))
   const asked = group.map((one) => {
     const answered = listFindings(ledger, one.id).filter(({ answeredAt }) => answeredAt !== null)
     const isUnpaid = one.ended === 'paid' && isUnpaidPurchase(ledger, one.id)
@@ -132,7 +134,7 @@ export async function settle(
   const candidates = read.filter((one) => one !== null).map((one) => ({ ...one, isSettled: isSettled(one) }))
   const changed = store(context, judgeArrivals(asked, candidates))
   const own = candidates.flatMap(({ bytes }) => (bytes && isAddressEqual(bytes.signer, group[0].from) ? bytes : []))
-  return { changed, nonces: own.map(({ nonce }) => nonce) }
+  return { changed: [...restored, ...changed], nonces: own.map(({ nonce }) => nonce) }
 }
 
 function isUnpaidPurchase(ledger: ReadableDb, id: string): boolean {

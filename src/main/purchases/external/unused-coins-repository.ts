@@ -17,14 +17,14 @@ const PAYS = `(SELECT b.ordinal FROM external_arrivals b WHERE b.hash = s.hash
   ORDER BY (b.units = s.spends_units AND b.token IS s.token COLLATE NOCASE) DESC, b.answered_at IS NULL, b.ordinal LIMIT 1)`
 
 /**
- * The SQL of what arrived for external payments and bought nothing, each coin once. What pays a purchase here is left out, also in
+ * The SQL of what arrived for external payments and bought nothing, each coin once. What a reorganization removed is left out, what pays a purchase here is left out, also in
  * bytes that this ledger lacks, and what the service lists as a purchase made elsewhere.
  */
 export const UNUSED_COINS = `SELECT a.hash || ':' || a.ordinal AS id, a.arrived_at AS at, a.payment_id, a.hash, a.ordinal, a.token, a.symbol,
     a.decimals, a.units, a.block_number, a.answered_at, a.returned_at, x.chain_instance, x.from_address AS account, x.terms,
     ${isOwn('a', 'x')} AS is_own
   FROM external_arrivals a JOIN external_payments x ON x.id = a.payment_id AND x.id = ${FIRST}
-  WHERE NOT EXISTS (SELECT 1 FROM signed_transactions s WHERE s.hash = a.hash AND a.ordinal = ${PAYS})
+  WHERE a.gone_at IS NULL AND NOT EXISTS (SELECT 1 FROM signed_transactions s WHERE s.hash = a.hash AND a.ordinal = ${PAYS})
     AND NOT EXISTS (SELECT 1 FROM steps m WHERE m.mined_hash = a.hash
       AND NOT EXISTS (SELECT 1 FROM signed_transactions s WHERE s.hash = m.mined_hash))
     AND NOT EXISTS (SELECT 1 FROM foreign_payments f WHERE f.hash = a.hash AND f.transaction_id IS NOT NULL)`
@@ -32,7 +32,7 @@ export const UNUSED_COINS = `SELECT a.hash || ':' || a.ordinal AS id, a.arrived_
 /** The SQL condition for a row of `foreign_payments` that is among the unused coins. */
 export const IS_UNUSED = `(foreign_payments.transaction_id IS NULL AND EXISTS (
   SELECT 1 FROM external_arrivals a JOIN external_payments x ON x.id = a.payment_id
-  WHERE a.hash = foreign_payments.hash AND ${isOwn('a', 'x')}))`
+  WHERE a.hash = foreign_payments.hash AND a.gone_at IS NULL AND ${isOwn('a', 'x')}))`
 
 const term = (path: string): string => jsonField('u.terms', `$.${path}`)
 const row = z.object({

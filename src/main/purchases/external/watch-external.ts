@@ -13,8 +13,9 @@ import {
   type ExternalPayment,
 } from './external-payment.ts'
 import { listExternal, writeLookedOut } from './external-repository.ts'
-import { lookForPayments, type Looked } from './look-for-payments.ts'
+import { lookForPayments } from './look-for-payments.ts'
 import { createKnownNonces, type Group, type KnownNonces } from './read-arrivals.ts'
+import { recheckArrivals } from './recheck-arrivals.ts'
 
 /** Looks for the payments that other wallets were asked to make. */
 export interface ExternalWatch {
@@ -96,9 +97,8 @@ export function createExternalWatch(
       if ((await chain.instance()) !== chainInstance) return IDLE_MS
       const seen = known.get(key) ?? seenWhenAsked(group)
       known.set(key, seen)
-      const { changed, isBehind } = await lookAt(context, chain, group, seen, began)
+      const isBehind = await lookAt(context, chain, group, seen, { began, onChanged })
       seen.lookedAt = now()
-      if (changed.length > 0) onChanged(changed)
       return Math.max(isBehind ? 2 * SECOND : pause, await chain.untilTick(1))
     } catch (error) {
       if (!isConnectionError(toAppError(error))) throw error
@@ -121,25 +121,43 @@ export function createExternalWatch(
   }
 }
 
-/** Reads what is new for a group: only the account's nonce while that is enough. Throws AppError if the network is silent. */
-async function lookAt(context: PurchaseContext, chain: Chain, group: Group, seen: Seen, now: number): Promise<Looked> {
+interface Look {
+  /** Epoch milliseconds. */
+  readonly began: number
+  readonly onChanged: (ids: readonly string[]) => void
+}
+
+/**
+ * Reads what is new for a group: only the account's nonce while that is enough. Returns whether newer blocks are left to read. Throws
+ * AppError if the network is silent.
+ */
+async function lookAt(
+  context: PurchaseContext,
+  chain: Chain,
+  group: Group,
+  seen: Seen,
+  { began: now, onChanged }: Look,
+): Promise<boolean> {
   const { mined } = await chain.nonces(group[0].from)
   // After a reorganisation it is lower, until the transaction is mined again.
   if (mined !== seen.mined) {
     if (now - seen.movedAt >= SLOW_LOGS_MS) startAnew(seen, mined)
     Object.assign(seen, { mined, movedAt: now })
   }
-  if (isQuiet(group, seen, now)) return { changed: [], nonces: [], isBehind: false }
+  if (isQuiet(group, seen, now)) return false
   // Someone may want another look while this one goes on.
   seen.readAt = now
   try {
     const found = await lookForPayments(context, chain, group, seen.nonces)
+    if (found.changed.length > 0) onChanged(found.changed)
+    const { changed, isDone } = await recheckArrivals(context, chain, group)
+    if (changed.length > 0) onChanged(changed)
     if (found.isBehind) seen.readAt = 0
     else noteEnds(context, group, now)
     for (const nonce of found.nonces) if (nonce >= seen.since) seen.found.add(nonce)
-    // Everything that it sent was found.
-    if (countBelow(seen.found, mined) >= mined - seen.since) seen.movedAt = 0
-    return found
+    // Everything that it sent was found, and stays.
+    if (isDone && countBelow(seen.found, mined) >= mined - seen.since) seen.movedAt = 0
+    return found.isBehind
   } catch (error) {
     seen.readAt = 0
     throw error

@@ -198,6 +198,14 @@ test('shows by what coins came back, which the user may deny', async () => {
   till.button('They came back')
 })
 
+test('says that the chain lost a payment, and shows what to pay', async () => {
+  till = await open({ arrivals: [scriptedArrival('too-little', { hash, isGone: true, canRegister: false })] })
+  await shows('The network took this payment back')
+  expect(till.text()).toContain('Copy amount')
+  await till.press('Got it')
+  expect(till.inputsOf('external.dismiss')).toEqual([{ id: asked.id, hash, ordinal: 0 }])
+})
+
 test('hides what to pay until the user says what the first payment was', async () => {
   till = await open({ arrivals: [scriptedArrival('too-little', { hash })] })
   await shows('Less arrived than was asked for')
