@@ -51,6 +51,13 @@ export const externalMutants: readonly Mutant[] = [
     tests: reorganized,
   },
   {
+    name: 'external: one purchase takes all of a transaction out of the sums',
+    file: unused,
+    find: ' AND f.transaction_id IS NOT NULL AND a.ordinal = ${BOUGHT}',
+    replace: ' AND f.transaction_id IS NOT NULL',
+    tests: books,
+  },
+  {
     name: 'external: coins are back before the block of their return is final',
     file: unused,
     find: ' AND r.block < s.next_block',

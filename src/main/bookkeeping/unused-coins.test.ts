@@ -249,6 +249,36 @@ it('the rest of a transaction that pays a purchase bought nothing', async () => 
   expect(moved().filter(({ kind }) => kind === 'unused')).toMatchObject([{ amount: '3' }, { amount: '2' }])
 })
 
+it('the rest of a transaction that the service lists as paid elsewhere bought nothing', async () => {
+  const asked = storeExternal(context, { at })
+  const amounts = [1_999_999n, 2_000_000n, 3_000_000n]
+  const parts = amounts.map((units, ordinal) => findingOf({ hash: hashOf(5), ordinal, units, at }))
+  for (const part of parts) storeArrival(context, asked, part)
+  listed(hashOf(5), bought)
+  expect(exported().map(({ kind, paid }) => [kind, paid])).toEqual(
+    expect.arrayContaining([
+      ['elsewhere', '2'],
+      ['unused', '1.999999'],
+      ['unused', '3'],
+    ]),
+  )
+  expect(await bookkeeping.month('2026-11')).toMatchObject({
+    elsewhere: [{ paid: '2' }],
+    unused: [{ symbol: 'USDC', count: 2, amount: '4.999999' }],
+  })
+})
+
+it('the rest of a replaced payment, whose bytes no node showed, bought nothing', async () => {
+  const asked = storeExternal(context, { at })
+  const bytes = { raw: '0x02', to: null, data: '0x', value: 0n, chainId: 7, feeAtMost: 9n } as const
+  const paid = findingOf({ hash: hashOf(5), units: terms.payment.units, at })
+  takePayment(context, findExternal(context, asked), paid, { ...bytes, signer: from, nonce: 3 })
+  const rest = { ...paid, hash: hashOf(6), units: 2_000_000n, reason: 'twice' } as const
+  for (const part of [rest, { ...paid, hash: hashOf(6), ordinal: 1 }]) storeArrival(context, asked, part)
+  context.ledger.prepare('UPDATE steps SET mined_hash = ? WHERE intent_id = ?').run(hashOf(6), asked)
+  expect(await bookkeeping.month('2026-11')).toMatchObject({ unused: [{ count: 1, amount: '2' }] })
+})
+
 it('a replaced payment, whose bytes no node showed, is its purchase’s and not lost besides', async () => {
   const asked = storeExternal(context, { at })
   const bytes = { raw: '0x02', to: null, data: '0x', value: 0n, chainId: 7, feeAtMost: 9n } as const

@@ -13,8 +13,12 @@ const FIRST = `(SELECT q.id FROM external_arrivals b JOIN external_payments q ON
   ORDER BY ${isOwn('b', 'q')} DESC, b.answered_at IS NULL DESC, q.asked_at DESC, q.id LIMIT 1)`
 
 /** Of several arrivals by the transaction of a purchase, one pays it: that of the amount that it stored. */
-const PAYS = `(SELECT b.ordinal FROM external_arrivals b WHERE b.hash = s.hash
+const PAYS = `(SELECT b.ordinal FROM external_arrivals b WHERE b.hash = a.hash
   ORDER BY (b.units = s.spends_units AND b.token IS s.token COLLATE NOCASE) DESC, b.answered_at IS NULL, b.ordinal LIMIT 1)`
+
+/** Of several arrivals by a transaction that the service lists as a purchase, one is that purchase's: that of the amount that it lists. */
+const BOUGHT = `(SELECT b.ordinal FROM external_arrivals b WHERE b.hash = f.hash
+  ORDER BY (b.symbol = f.token) DESC, abs(CAST(f.amount AS REAL) - CAST(b.units AS REAL) / pow(10, b.decimals)), b.ordinal LIMIT 1)`
 
 /**
  * The SQL of what arrived for external payments and bought nothing, each coin once. What a reorganization removed is left out, what pays a purchase here is left out, also in
@@ -25,9 +29,10 @@ export const UNUSED_COINS = `SELECT a.hash || ':' || a.ordinal AS id, a.arrived_
     ${isOwn('a', 'x')} AS is_own
   FROM external_arrivals a JOIN external_payments x ON x.id = a.payment_id AND x.id = ${FIRST}
   WHERE a.gone_at IS NULL AND NOT EXISTS (SELECT 1 FROM signed_transactions s WHERE s.hash = a.hash AND a.ordinal = ${PAYS})
-    AND NOT EXISTS (SELECT 1 FROM steps m WHERE m.mined_hash = a.hash
-      AND NOT EXISTS (SELECT 1 FROM signed_transactions s WHERE s.hash = m.mined_hash))
-    AND NOT EXISTS (SELECT 1 FROM foreign_payments f WHERE f.hash = a.hash AND f.transaction_id IS NOT NULL)`
+    AND NOT EXISTS (SELECT 1 FROM steps m JOIN signed_transactions s USING (intent_id, position)
+      WHERE m.mined_hash = a.hash AND s.purpose = 'original' AND a.ordinal = ${PAYS})
+    AND NOT EXISTS (SELECT 1 FROM foreign_payments f
+      WHERE f.hash = a.hash AND f.transaction_id IS NOT NULL AND a.ordinal = ${BOUGHT})`
 
 /** The SQL condition for a row of `foreign_payments` that is among the unused coins. */
 export const IS_UNUSED = `(foreign_payments.transaction_id IS NULL AND EXISTS (
