@@ -28,7 +28,7 @@ export function stopExternal(context: PurchaseContext, id: string): void {
   context.service(payment.profileId)?.budget.release(id)
 }
 
-/** Stores at which block the wait for a payment ended; of a silent network, or where another one answers, it stays unknown. */
+/** Stores at which block the wait for a payment ended; of a silent network, or where another one answers, the next look stores it. */
 export async function storeEndedBlock(context: PurchaseContext, id: string): Promise<void> {
   const payment = findExternal(context, id)
   try {

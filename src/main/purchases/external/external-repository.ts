@@ -109,9 +109,10 @@ export function endExternal(db: WritableDb, id: string, ended: 'paid' | 'stopped
   return db.prepare(sql).run(ended, at, id).changes === 1
 }
 
-/** Stores the chain's newest block when the user stopped waiting for a payment. */
+/** Stores the chain's newest block when the user stopped waiting for a payment, unless it is known. */
 export function writeEndedBlock(db: WritableDb, id: string, block: bigint): void {
-  db.prepare("UPDATE external_payments SET ended_block = ? WHERE id = ? AND ended = 'stopped'").run(Number(block), id)
+  const sql = "UPDATE external_payments SET ended_block = ? WHERE id = ? AND ended = 'stopped' AND ended_block IS NULL"
+  db.prepare(sql).run(Number(block), id)
 }
 
 /** Stores up to which block a payment was looked for; never goes back. */

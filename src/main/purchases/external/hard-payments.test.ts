@@ -78,17 +78,19 @@ describe('a payment that is hard to see', () => {
   })
 
   it.each([
-    ['5 hours ahead of the chain’s', 5, false],
-    ['5 hours behind the chain’s', -5, false],
-    ['5 hours behind the chain’s, and nobody says where the chain is', -5, true],
+    ['5 hours ahead of the chain’s', 5, 5, false],
+    ['5 hours behind the chain’s', -5, -5, false],
+    ['5 hours behind the chain’s, and nobody says where the chain is', -5, -5, true],
+    ['that was set back 5 hours meanwhile, and nobody says where the chain is', 0, -5, true],
   ] as const)(
     'of a wrong amount just before the user stopped is asked about, with a clock %s',
-    async (_, hours, isSilent) => {
+    async (_, hours, hoursThen, isSilent) => {
       const till = await open()
       till.clock.skewMs = hours * 3_600_000
       const asked = await ask(till)
       till.tamper.transfersTo = async () => []
       await mined(till, await pay(till, asked, { units: 1n }))
+      till.clock.skewMs = hoursThen * 3_600_000
       if (isSilent) {
         till.tamper.head = async () => {
           throw new AppError('network-unreachable', 'Silent')
@@ -103,6 +105,24 @@ describe('a payment that is hard to see', () => {
       expect(await untilAsked(till, asked)).toEqual(['too-little'])
     },
   )
+
+  it('of a wrong amount after the network answered again is for something else, though it was silent at the stop', async () => {
+    const till = await open()
+    const asked = await ask(till)
+    till.tamper.head = async () => {
+      throw new AppError('network-unreachable', 'Silent')
+    }
+    await till.purchases.external.stop(asked.id)
+    delete till.tamper.head
+    const ended = till.ledger.prepare('SELECT ended_block FROM external_payments').pluck()
+    const untilLooked = (isOver: () => boolean): Promise<unknown> =>
+      vi.waitUntil(async () => (await till.purchases.external.look(asked.id, null), isOver()), soon)
+    await untilLooked(() => ended.get() !== null)
+    await mined(till, await pay(till, asked, { units: 1n }))
+    const { lookedAt } = viewOf(till, asked)
+    await untilLooked(() => viewOf(till, asked).lookedAt !== lookedAt)
+    expect(viewOf(till, asked).arrivals).toEqual([])
+  })
 
   it('of a wrong amount just before the user stopped is asked about, though another network answered then', async () => {
     const till = await open()

@@ -2,13 +2,10 @@ import { isAddressEqual, type Address } from 'viem'
 import type { ArrivalReason } from '../../../shared/external/arrival-reasons.ts'
 import { PRICE_HELD_MS, type Arrival, type ExternalPayment } from './external-payment.ts'
 
-/** How old the newest block of a chain may be. What arrived in doubt is asked about, never passed over. */
-export const HEAD_AGE_MS = 60_000
-
 /** A payment that was asked for, as far as it is compared with what arrives. */
 export interface Asked extends Pick<
   ExternalPayment,
-  'id' | 'from' | 'terms' | 'askedAt' | 'sinceBlock' | 'sinceTime' | 'nonce' | 'ended' | 'endedAt' | 'endedBlock'
+  'id' | 'from' | 'terms' | 'sinceBlock' | 'sinceTime' | 'nonce' | 'ended' | 'endedBlock'
 > {
   /** Whether it became a purchase that ended unpaid: another transaction took the place of its payment. */
   readonly isUnpaid: boolean
@@ -92,13 +89,11 @@ function judge<One extends Candidate>(asked: readonly Asked[], arrival: One, jud
   return verdict(inCoin, arrival.units < inCoin.terms.payment.units ? 'too-little' : 'too-much')
 }
 
-/** Returns whether an ended payment was still awaited when something arrived, by the chain's blocks. */
-function wasAwaited(one: Asked, { block, at }: Arrival): boolean {
-  const last = one.ended === 'stopped' ? one.endedBlock : one.paidIn
-  if (last !== null) return block <= last
-  // Only how long it was awaited is known: this machine's clock may differ from the chain's.
-  const awaitedMs = one.ended === 'stopped' && one.endedAt !== null ? one.endedAt - one.askedAt : null
-  return awaitedMs !== null && at <= one.sinceTime + awaitedMs + HEAD_AGE_MS
+/** Returns whether an ended payment may have been awaited when something arrived, by the chain's blocks. */
+function wasAwaited({ ended, endedBlock, paidIn }: Asked, { block }: Arrival): boolean {
+  // What arrived in doubt is asked about, never passed over.
+  if (ended === 'stopped') return endedBlock === null || block <= endedBlock
+  return paidIn !== null && block <= paidIn
 }
 
 /** Returns why a payment that is not awaited any more is a question. */
