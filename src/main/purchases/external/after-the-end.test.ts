@@ -93,6 +93,35 @@ it('of two Tills that wait for one amount of one account, the later one asks wha
   expect(registrations.map((one) => [one.hash, one.reference])).toEqual([[hash, '+12015550123']])
 })
 
+it('of two Tills that report one payment at the same time, the first decides, and the other asks and stays as it is', async () => {
+  await sandbox.control('settings', { pricesFrozen: true }, 'PATCH')
+  const tills = [await open()]
+  tills.push(await open({ account: tills[0]!.account }))
+  const asked = [
+    await ask(tills[0]!),
+    await askFor(
+      tills[1]!,
+      await tills[1]!.purchases.quote(
+        tills[1]!.service,
+        tills[1]!.choice('harbour', 'usdc', topup, '+12015550199'),
+        null,
+      ),
+    ),
+  ]
+  const hash = await pay(tills[0]!, asked[0]!)
+  await Promise.all(tills.map((till, index) => untilPaid(till, asked[index]!)))
+  const ended = await Promise.all(
+    tills.map((till, index) =>
+      till.until(asked[index]!.id, ({ status, attention }) => status === 'delivered' || attention !== null),
+    ),
+  )
+  expect(ended.map(({ status }) => status).sort()).toEqual(['delivered', 'needs-you'])
+  const second = ended.findIndex(({ status }) => status === 'needs-you')
+  expect(ended[second]?.attention).toBe('registered-differently')
+  expect(tills[second]?.purchases.proof(asked[second]!.id)).toContain(hash)
+  expect((await sandbox.witness(tills[0]!.address)).registrations.map((one) => one.hash)).toEqual([hash])
+})
+
 it('coins that pay neither of two purchases are asked about at one of them, and at the other once the first is paid', async () => {
   const till = await open()
   const [first, last] = [await ask(till), await ask(till, otherTopup)]
