@@ -46,6 +46,7 @@ export const errorReasons = {
     'retried-already',
     'not-saved',
     'already-revoked',
+    'revocation-damaged',
     'claimed',
     'claim-waits',
     'not-claimable',

@@ -2,12 +2,11 @@ import type { Address } from 'viem'
 import type { AllowancesView, AllowanceView, RevocationView } from '../../shared/allowances/views.ts'
 import { toAppError, type ErrorCode } from '../../shared/errors.ts'
 import { fromUnits } from '../../shared/money.ts'
-import { nullIfDamaged } from '../db/null-if-damaged.ts'
 import { isStepOpen } from '../engine/steps/step-record.ts'
 import { routerPaymentUnderWay } from '../purchases/purchase-repository.ts'
 import type { AllowancesContext } from './allowances-context.ts'
 import { findTargets, targetId, type Target, type Targets } from './find-targets.ts'
-import { readNewestRevocation, type RevocationRecord } from './revocation-repository.ts'
+import { findNewestRevocation, type RevocationRecord } from './revocation-repository.ts'
 import type { ApprovalScanner } from './scan-approvals.ts'
 
 /** An amount from here up is unlimited in practice. */
@@ -56,9 +55,8 @@ async function readRow(
   const { units, error } =
     network.error === null ? await readUnits(target, from) : { units: null, error: network.error }
   // Read after the chain: a revocation mined meanwhile is then shown as pending, not as an untouched allowance.
-  const revocation = nullIfDamaged(() =>
-    readNewestRevocation(context.ledger, { chainInstance, from, token: token.address, spender }),
-  )
+  const newest = findNewestRevocation(context.ledger, { chainInstance, from, token: token.address, spender })
+  const revocation = newest?.record ?? null
   const isOpen = revocation !== null && isStepOpen(revocation.step)
   if (units === 0n && !isOpen) return null
   const isRouter = scope.routers.some((router) => router.toLowerCase() === spender.toLowerCase())

@@ -6,14 +6,16 @@ import { feeCap, exceededCap } from '../chain/guard/fee-cap.ts'
 import { maxFeeUnits, type PlannedStep } from '../chain/plan/plan-payment.ts'
 import { isRevocation, planRevocation } from '../chain/plan/plan-revocation.ts'
 import { showFee } from '../chain/plan/show-fee.ts'
+import { nullIfDamaged } from '../db/null-if-damaged.ts'
 import { assertPayingAllowed } from '../engine/assert-signing-allowed.ts'
 import { assertFeeFunds } from '../engine/funds.ts'
 import { readOfferTime, type OfferTime } from '../engine/single-steps/offer-age.ts'
 import { isStepOpen } from '../engine/steps/step-record.ts'
+import { readSteps } from '../engine/steps/step-repository.ts'
 import { routerPaymentUnderWay } from '../purchases/purchase-repository.ts'
 import type { AllowancesContext } from './allowances-context.ts'
 import type { Target } from './find-targets.ts'
-import { readNewestRevocation } from './revocation-repository.ts'
+import { findNewestRevocation } from './revocation-repository.ts'
 
 /** The revocation of one allowance, with its cost; kept in memory only. */
 export interface RevocationOffer extends OfferTime {
@@ -60,7 +62,7 @@ export async function offerRevocation(context: AllowancesContext, target: Target
 
 /**
  * Throws AppError while an allowance cannot be revoked: paying is stopped, the wallet was used elsewhere, a purchase still needs it, it is
- * already being revoked, or it does not exist.
+ * already being revoked, also by a damaged record, or it does not exist.
  */
 export async function assertRevocable(
   context: AllowancesContext,
@@ -75,15 +77,24 @@ export async function assertRevocable(
   if (!(await context.isReconciled(profileId, chain, chainInstance, from))) {
     throw new AppError('wallet-used-elsewhere', 'The wallet was used elsewhere', { details: { reason: 'revoking' } })
   }
+  const { mined } = await chain.nonces(from)
   const units = await chain.allowance(token.address, from, spender)
   // The ledger is read after the chain, with nothing in between, so that its current state decides.
   if (routerPaymentUnderWay(context.ledger, chainInstance, from, token.address, spender) !== null) {
     throw new AppError('purchase-in-progress', 'A purchase still needs this permission')
   }
-  const newest = readNewestRevocation(context.ledger, { chainInstance, from, token: token.address, spender })
-  if (units === 0n || (newest !== null && isStepOpen(newest.step))) {
+  const newest = findNewestRevocation(context.ledger, { chainInstance, from, token: token.address, spender })
+  if (units === 0n || (newest?.record && isStepOpen(newest.record.step))) {
     throw new AppError('not-allowed', 'The permission is revoked already', { details: { reason: 'already-revoked' } })
   }
+  if (newest?.record === null) assertOver(context, newest.id, mined)
+}
+
+/** Throws AppError unless a revocation whose record is damaged can change nothing any more: its nonce is used, or its step has ended. */
+function assertOver({ ledger }: Pick<AllowancesContext, 'ledger'>, id: string, mined: number): void {
+  const step = nullIfDamaged(() => readSteps(ledger, id)[0] ?? null)
+  if (step !== null && (!isStepOpen(step) || step.nonce < mined)) return
+  throw new AppError('not-allowed', 'A revocation is damaged', { details: { reason: 'revocation-damaged' } })
 }
 
 /** Throws AppError `insufficient-gas` if the native coin cannot cover it plus everything that is signed and not mined. */

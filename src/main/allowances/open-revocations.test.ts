@@ -119,13 +119,29 @@ it('stays listed on a network that was reset', async () => {
   ])
 })
 
+const damaged = { code: 'not-allowed', details: { reason: 'revocation-damaged' } }
+
 it('hides no allowance if its record is damaged', async () => {
   const { till, fixture, id, revocation } = await revoking()
   till.ledger.prepare("UPDATE revocations SET network = '{' WHERE id = ?").run(revocation)
   expect(shown(await fixture.allowances.list(true))).toEqual([['harbour', null, [[id, '20', 'USDC', undefined]]]])
-  await expect(fixture.allowances.offer(id)).rejects.toThrow(SyntaxError)
+  await expect(fixture.allowances.offer(id)).rejects.toMatchObject(damaged)
   till.tamper.instance = silent
   expect(shown(await fixture.allowances.list(true))).toEqual([['harbour', 'network-unreachable', []]])
+})
+
+it('can be made again once the nonce of a damaged one is used, and the allowance is still there', async () => {
+  const { till, fixture, id, revocation } = await revoking()
+  const { step } = await newestRevocation(sandbox, till)
+  till.ledger.prepare("UPDATE revocations SET network = '{' WHERE id = ?").run(revocation)
+  await fixture.allowances.list(true)
+  await expect(fixture.allowances.offer(id)).rejects.toMatchObject(damaged)
+  const chain = till.chain('harbour')
+  till.tamper.nonces = async (account) => ({ ...(await chain.nonces(account)), mined: step.nonce + 1 })
+  await fixture.revoke(id)
+  const again = await newestRevocation(sandbox, till)
+  expect(again.id).not.toBe(revocation)
+  expect(again.step.nonce).toBe(step.nonce + 1)
 })
 
 it('reports the trouble of its network at once, without a request to it', async () => {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { address } from '../../shared/scalars.ts'
 import { frozenNetworkSchema, type FrozenNetwork } from '../chain/frozen-network.ts'
 import type { ReadableDb, WritableDb } from '../db/connections.ts'
+import { nullIfDamaged } from '../db/null-if-damaged.ts'
 import type { StepRecord } from '../engine/steps/step-record.ts'
 import { readSteps } from '../engine/steps/step-repository.ts'
 
@@ -74,11 +75,13 @@ export function hasOpenRevocations(db: ReadableDb, profileId: string): boolean {
   return row !== undefined
 }
 
-/** Reads the newest revocation of one allowance, or null. */
-export function readNewestRevocation(
+type AllowancePlace = Pick<NewRevocation, 'chainInstance' | 'from' | 'token' | 'spender'>
+
+/** Finds the newest revocation of one allowance, or null; its record is null if it is damaged. */
+export function findNewestRevocation(
   db: ReadableDb,
-  one: Pick<NewRevocation, 'chainInstance' | 'from' | 'token' | 'spender'>,
-): RevocationRecord | null {
+  one: AllowancePlace,
+): { readonly id: string; readonly record: RevocationRecord | null } | null {
   const rows = db
     .prepare(
       `SELECT id FROM revocations
@@ -87,5 +90,6 @@ export function readNewestRevocation(
     )
     .all(one.chainInstance, one.from, one.token, one.spender)
   const [newest] = idRows.parse(rows)
-  return newest === undefined ? null : readRevocation(db, newest.id)
+  if (newest === undefined) return null
+  return { id: newest.id, record: nullIfDamaged(() => readRevocation(db, newest.id)) }
 }

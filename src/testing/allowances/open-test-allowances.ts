@@ -11,7 +11,7 @@ import type { ProfileInput } from '../../shared/services/profile.ts'
 import type { TestSandbox, TestTill } from '../purchases/context.ts'
 import type { NetworkKey, TokenKey } from '../purchases/sandbox-controls.ts'
 import type { Allowances } from '../../main/allowances/create-allowances.ts'
-import { readNewestRevocation, type RevocationRecord } from '../../main/allowances/revocation-repository.ts'
+import { findNewestRevocation, type RevocationRecord } from '../../main/allowances/revocation-repository.ts'
 
 /** A stranger's contract. */
 export const stranger: Address = `0x${'7e'.repeat(20)}`
@@ -91,9 +91,9 @@ export async function withAllowance(
 export async function newestRevocation(sandbox: TestSandbox, till: TestTill): Promise<RevocationRecord> {
   const chainInstance = await till.chain('harbour').instance()
   const token = tokenOf(sandbox, 'harbour', 'usdc')
-  const found = readNewestRevocation(till.ledger, { chainInstance, from: till.address, token, spender: stranger })
-  if (!found) throw new Error('No revocation')
-  return found
+  const found = findNewestRevocation(till.ledger, { chainInstance, from: till.address, token, spender: stranger })
+  if (!found?.record) throw new Error('No revocation')
+  return found.record
 }
 
 /** Approves `spender` for `units` of a token from outside this Till; marks the nonce as reconciled. */
