@@ -58,6 +58,13 @@ export const externalMutants: readonly Mutant[] = [
     tests: books,
   },
   {
+    name: 'external: a wrong amount before a stop in silence is passed over',
+    file: judging,
+    find: 'endedBlock === null || block <= endedBlock',
+    replace: 'endedBlock !== null && block <= endedBlock',
+    tests: judgingTests,
+  },
+  {
     name: 'external: coins are back before the block of their return is final',
     file: unused,
     find: ' AND r.block < s.next_block',
@@ -152,8 +159,8 @@ export const externalMutants: readonly Mutant[] = [
   {
     name: 'external: a later payment for something else is asked about at a paid purchase',
     file: judging,
-    find: 'if (last !== null) return block <= last',
-    replace: 'if (last !== null) return true',
+    find: 'paidIn !== null && block <= paidIn',
+    replace: 'paidIn !== null',
     tests: judgingTests,
   },
   {
