@@ -1,12 +1,19 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { describe, expect, it } from 'vitest'
+import { recipientKey } from '../recipient-of.ts'
 import { doubtNumber, type KnownNumber } from './doubt-number.ts'
+import { readNumber, type WrittenNumber } from './written-number.ts'
 import phones from '../../catalog/vectors/phones.json' with { type: 'json' }
 
 const telcel = { slug: 'telcel', name: 'Telcel' }
 const movistar = { slug: 'movistar', name: 'Movistar' }
+const writtenAs = (text: string, country = ''): WrittenNumber => {
+  const written = readNumber(text, country)
+  if (written === null) throw new Error(`No number: ${text}`)
+  return written
+}
 const knownAs = (e164: string, topUps: KnownNumber['topUps'], deliveries = topUps.length): KnownNumber => ({
-  digits: e164.slice(1),
-  reference: e164,
+  ...writtenAs(e164),
   name: null,
   deliveries,
   topUps,
@@ -15,10 +22,18 @@ const savedAs = (name: string, e164: string, topUps: KnownNumber['topUps'] = [])
   ...knownAs(e164, topUps),
   name,
 })
-const numbers = (phones.mobile as [string, string, string][]).map(([, , e164]) => e164)
+const mobiles = phones.mobile as [string, string, string][]
+const numbers = mobiles.map(([, , e164]) => e164)
+/** Each number as its country writes it, with what dials there; shorter ones are not compared. */
+const nationals = mobiles
+  .map(
+    ([country, , e164]) =>
+      [parsePhoneNumberFromString(e164)!.formatNational().replace(/\D/g, ''), country, e164] as const,
+  )
+  .filter(([national]) => national.length >= 8)
 const usual = (e164: string): KnownNumber[] => [knownAs(e164, [telcel, telcel])]
-const doubtIn = (digits: string, known: readonly KnownNumber[]): ReturnType<typeof doubtNumber> =>
-  doubtNumber(digits, telcel.slug, known)
+const doubtIn = (text: string, known: readonly KnownNumber[], country = ''): ReturnType<typeof doubtNumber> =>
+  doubtNumber(writtenAs(text, country), telcel.slug, known)
 
 /** Returns the digits of a number with each single digit replaced by every other one. */
 function slipsOf(digits: string): string[] {
@@ -39,28 +54,41 @@ function swapsOf(digits: string): string[] {
 describe('of a number that was topped up twice', () => {
   it.each(numbers)('%s, every single digit slip is doubted', (e164) => {
     for (const slip of slipsOf(e164.slice(1)))
-      expect(doubtIn(slip, usual(e164)), slip).toMatchObject({ reason: 'similar-number' })
+      expect(doubtIn(`+${slip}`, usual(e164)), slip).toMatchObject({ reason: 'similar-number' })
   })
 
   it.each(numbers)('%s, every swap of neighbours is doubted', (e164) => {
     for (const swap of swapsOf(e164.slice(1)))
-      expect(doubtIn(swap, usual(e164)), swap).toMatchObject({ reason: 'similar-number' })
+      expect(doubtIn(`+${swap}`, usual(e164)), swap).toMatchObject({ reason: 'similar-number' })
   })
 
   it.each(numbers)('%s, the number itself is not doubted', (e164) => {
+    expect(doubtIn(e164, usual(e164))).toBeNull()
     expect(doubtIn(e164.slice(1), usual(e164))).toBeNull()
   })
 
+  it.each(nationals)(
+    '%s of %s, a slip in its national form is doubted, and that form itself is not',
+    (national, country, e164) => {
+      expect(doubtIn(national, usual(e164), country)).toBeNull()
+      for (const slip of [...slipsOf(national), ...swapsOf(national)]) {
+        // Behind the prefix of another form stands the same number: 79123456789 is 89123456789 in Russia.
+        const isSame = recipientKey(slip, country) === e164
+        expect(doubtIn(slip, usual(e164), country)?.reason ?? null, slip).toBe(isSame ? null : 'similar-number')
+      }
+    },
+  )
+
   it('a number with two other slips is not doubted', () => {
-    expect(doubtIn('5491123456798', usual('+5491123456789'))).toMatchObject({ times: 2 })
-    expect(doubtIn('5491123457798', usual('+5491123456789'))).toBeNull()
-    expect(doubtIn('5491129456783', usual('+5491123456789'))).toBeNull()
+    expect(doubtIn('+5491123456798', usual('+5491123456789'))).toMatchObject({ times: 2 })
+    expect(doubtIn('+5491123457798', usual('+5491123456789'))).toBeNull()
+    expect(doubtIn('+5491129456783', usual('+5491123456789'))).toBeNull()
   })
 
   it('a national number is compared without the calling code', () => {
     const known = usual('+525512345678')
-    expect(doubtIn('5512345678', known)).toBeNull()
-    expect(doubtIn('5512345687', known)).toEqual({
+    expect(doubtIn('5512345678', known, 'MX')).toBeNull()
+    expect(doubtIn('5512345687', known, 'MX')).toEqual({
       reason: 'similar-number',
       known: '+525512345678',
       name: null,
@@ -70,23 +98,23 @@ describe('of a number that was topped up twice', () => {
 })
 
 it('a number topped up once may have been mistyped itself, and doubts none', () => {
-  expect(doubtIn('525512345679', [knownAs('+525512345678', [telcel])])).toBeNull()
+  expect(doubtIn('+525512345679', [knownAs('+525512345678', [telcel])])).toBeNull()
 })
 
 it('a mistyped number that was topped up once is doubted again', () => {
   const known = [knownAs('+525512345679', [telcel]), knownAs('+525512345678', [telcel, telcel, telcel])]
-  expect(doubtIn('525512345679', known)).toMatchObject({ known: '+525512345678', times: 3 })
+  expect(doubtIn('+525512345679', known)).toMatchObject({ known: '+525512345678', times: 3 })
 })
 
 it('of several similar numbers, the usual one is named', () => {
   const known = [knownAs('+525512345670', [telcel, telcel]), knownAs('+525512345678', [telcel, telcel, telcel])]
-  expect(doubtIn('525512345679', known)).toMatchObject({ known: '+525512345678' })
+  expect(doubtIn('+525512345679', known)).toMatchObject({ known: '+525512345678' })
 })
 
 describe('of a number saved by name, before anything was delivered to it', () => {
   it.each(numbers)('%s, every single digit slip and every swap of neighbours is doubted', (e164) => {
     for (const slip of [...slipsOf(e164.slice(1)), ...swapsOf(e164.slice(1))])
-      expect(doubtIn(slip, [savedAs('Mom Lucia', e164)]), slip).toEqual({
+      expect(doubtIn(`+${slip}`, [savedAs('Mom Lucia', e164)]), slip).toEqual({
         reason: 'similar-number',
         known: e164,
         name: 'Mom Lucia',
@@ -98,31 +126,32 @@ describe('of a number saved by name, before anything was delivered to it', () =>
     const everybody = numbers
       .flatMap((e164) => [e164, `+${slipsOf(e164.slice(1))[0]}`])
       .map((e164) => savedAs('A', e164))
-    for (const { digits } of everybody) expect(doubtIn(digits, everybody), digits).toBeNull()
+    for (const { number } of everybody) expect(doubtIn(number, everybody), number).toBeNull()
+    for (const [national, country] of nationals) expect(doubtIn(national, everybody, country), national).toBeNull()
   })
 
   it('a saved number is not doubted for a usual one that nobody saved', () => {
     const known = [...usual('+525512345678'), savedAs('Mom Lucia', '+525512345679')]
-    expect(doubtIn('525512345679', known)).toBeNull()
-    expect(doubtIn('5512345679', known)).toBeNull()
+    expect(doubtIn('+525512345679', known)).toBeNull()
+    expect(doubtIn('5512345679', known, 'MX')).toBeNull()
   })
 
   it('a number that was topped up before is not doubted, unless the saved one is usual', () => {
     const topped = knownAs('+525512345679', [telcel])
-    expect(doubtIn('525512345679', [topped, savedAs('Mom Lucia', '+525512345678', [telcel])])).toBeNull()
+    expect(doubtIn('+525512345679', [topped, savedAs('Mom Lucia', '+525512345678', [telcel])])).toBeNull()
     const mom = savedAs('Mom Lucia', '+525512345678', [telcel, telcel])
-    expect(doubtIn('525512345679', [topped, mom])).toMatchObject({ name: 'Mom Lucia', times: 2 })
+    expect(doubtIn('+525512345679', [topped, mom])).toMatchObject({ name: 'Mom Lucia', times: 2 })
   })
 
   it('the saved one of two similar numbers is named', () => {
     const known = [...usual('+525512345670'), savedAs('Mom Lucia', '+525512345678')]
-    expect(doubtIn('525512345679', known)).toMatchObject({ name: 'Mom Lucia' })
+    expect(doubtIn('+525512345679', known)).toMatchObject({ name: 'Mom Lucia' })
   })
 })
 
 describe('a top-up of another brand than the number’s', () => {
   const top = (slug: string | null, topUps: KnownNumber['topUps']): ReturnType<typeof doubtNumber> =>
-    doubtNumber('525512345678', slug, [knownAs('+525512345678', topUps, Math.max(2, topUps.length))])
+    doubtNumber(writtenAs('+525512345678'), slug, [knownAs('+525512345678', topUps, Math.max(2, topUps.length))])
 
   it('last two is doubted', () => {
     expect(top('movistar', [telcel, telcel, movistar])).toEqual({ reason: 'other-brand', brand: 'Telcel' })

@@ -1,10 +1,8 @@
-import { isOneSlipAway, isSameNumber } from './is-one-slip-away.ts'
+import { isOneSlipAway } from './is-one-slip-away.ts'
+import { isSameNumber, type WrittenNumber } from './written-number.ts'
 
-/** A phone number that something was delivered to, or that is saved: its digits, and the brands of its top-ups, newest first. */
-export interface KnownNumber {
-  readonly digits: string
-  /** As it was sent or saved. */
-  readonly reference: string
+/** A phone number that something was delivered to, or that is saved, with the brands of its top-ups, newest first. */
+export interface KnownNumber extends WrittenNumber {
   /** The name of the person who has it; null if nobody saved it. */
   readonly name: string | null
   readonly deliveries: number
@@ -25,18 +23,22 @@ const USUAL = 2
  * Returns why a number is probably not the one that is meant, by the numbers of earlier deliveries and of saved people; null if nothing says
  * so. `topUp` is the slug of the brand to top it up with, or null for another product.
  */
-export function doubtNumber(digits: string, topUp: string | null, known: readonly KnownNumber[]): NumberDoubt | null {
-  const own = known.filter((one) => isSameNumber(one.digits, digits))
+export function doubtNumber(
+  typed: WrittenNumber,
+  topUp: string | null,
+  known: readonly KnownNumber[],
+): NumberDoubt | null {
+  const own = known.filter((one) => isSameNumber(one, typed))
   const meant = own.find((one) => one.name !== null || isUsual(one))
   if (meant !== undefined) return topUp === null ? null : doubtBrand(meant, topUp)
   const [similar] = known
     .filter((one) => isUsual(one) || (one.name !== null && own.length === 0))
-    .filter((one) => isOneSlipAway(one.digits, digits))
+    .filter(({ forms }) => forms.some((form) => typed.forms.some((other) => isOneSlipAway(form, other))))
     .toSorted(
       (one, other) => Number(other.name !== null) - Number(one.name !== null) || other.deliveries - one.deliveries,
     )
   if (similar === undefined) return null
-  return { reason: 'similar-number', known: similar.reference, name: similar.name, times: similar.deliveries }
+  return { reason: 'similar-number', known: similar.number, name: similar.name, times: similar.deliveries }
 }
 
 const isUsual = ({ deliveries }: KnownNumber): boolean => deliveries >= USUAL

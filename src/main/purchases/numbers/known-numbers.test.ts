@@ -15,7 +15,7 @@ const registered: PurchaseEvent[] = [
   { type: 'registered', status: 'PENDING' },
 ]
 const ended = (status: string): PurchaseEvent[] => [...registered, { type: 'service-status', status }]
-const topUp = { brandSlug: 'oak', productType: 'topup' }
+const topUp = { brandSlug: 'oak', productType: 'topup', country: 'MX' }
 
 it('doubts a number one slip from one with two deliveries, and follows new deliveries', async () => {
   const numbers = createKnownNumbers(books.context)
@@ -36,7 +36,7 @@ it('doubts a number one slip from a saved one at once, and names the person', as
   const mom = { name: 'Mom Lucia', phones: ['+525512345678', '+14155550123'] }
   const luis = { name: 'Luis', phones: ['+525512345670'] }
   const numbers = createKnownNumbers(books.context)
-  books.store({ createdAt: 1, reference: '5512345678', events: ended('SUCCESS') })
+  books.store({ createdAt: 1, reference: '5512345678', country: 'MX', events: ended('SUCCESS') })
   const doubt = { reason: 'similar-number', known: '+525512345678', name: 'Mom Lucia', times: 1 }
   for (const slip of ['+525512345679', '5512345679', '+525512346678', '+525512435678', '+525612345678'])
     expect(await numbers.doubt(topUp, slip, [mom]), slip).toEqual(doubt)
@@ -71,7 +71,7 @@ it('doubts nothing while the records key is missing, and reads the numbers once 
 })
 
 it('counts a number once in whichever form it was sent, and names it with its calling code', async () => {
-  books.store({ createdAt: 1, reference: '5512345678', events: ended('SUCCESS') })
+  books.store({ createdAt: 1, reference: '5512345678', country: 'MX', events: ended('SUCCESS') })
   books.store({ createdAt: 2, reference: '+525512345678', events: ended('SUCCESS') })
   const numbers = createKnownNumbers(books.context)
   expect(await numbers.doubt(topUp, '5512345679', [])).toEqual({
@@ -81,6 +81,30 @@ it('counts a number once in whichever form it was sent, and names it with its ca
     times: 2,
   })
   expect(await numbers.doubt(topUp, '5512345678', [])).toBeNull()
+})
+
+it('compares a number that was sent with its leading zero in every form', async () => {
+  const british = { ...topUp, country: 'GB' }
+  for (const [createdAt, reference] of ['07400123456', '+447400123456'].entries())
+    books.store({ createdAt, reference, country: 'GB', events: ended('SUCCESS') })
+  const numbers = createKnownNumbers(books.context)
+  for (const slip of ['07400123457', '+447400123457', '7400123457', '17400123456', '07400123465'])
+    expect(await numbers.doubt(british, slip, []), slip).toMatchObject({ known: '+447400123456', times: 2 })
+  const mum = { name: 'Mum', phones: ['+447400123456'] }
+  for (const exact of ['07400123456', '+447400123456', '447400123456'])
+    for (const people of [[], [mum]]) expect(await numbers.doubt(british, exact, people), exact).toBeNull()
+})
+
+it('compares a number that was sent in the old Mexican form in every form', async () => {
+  for (const createdAt of [1, 2, 3])
+    books.store({ createdAt, reference: '+5215512345678', country: 'MX', events: ended('SUCCESS') })
+  const numbers = createKnownNumbers(books.context)
+  for (const slip of ['+525512345679', '5512345679', '+5215512345679', '+5225512345678'])
+    expect(await numbers.doubt(topUp, slip, []), slip).toMatchObject({ known: '+525512345678', times: 3 })
+  for (const exact of ['+525512345678', '5512345678', '+5215512345678'])
+    expect(await numbers.doubt({ ...topUp, brandSlug: 'elm' }, exact, []), exact).toMatchObject({
+      reason: 'other-brand',
+    })
 })
 
 it('leaves out a damaged purchase, and compares no short number', async () => {

@@ -3,13 +3,15 @@ import type { PersonView } from '../../../shared/people/views.ts'
 import { readDeliveryOrNull } from '../delivery.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 import { doubtNumber, type KnownNumber, type NumberDoubt } from './doubt-number.ts'
-import { isSameNumber } from './is-one-slip-away.ts'
 import { listDelivered, type Delivered } from './numbers-repository.ts'
+import { readNumber, type WrittenNumber } from './written-number.ts'
 
 /** A product for a phone number. */
 export interface NumberedProduct {
   readonly brandSlug: string
   readonly productType: string
+  /** ISO alpha-2. */
+  readonly country: string
 }
 
 /** Somebody whose numbers are saved. */
@@ -25,13 +27,10 @@ export interface KnownNumbers {
 const SEARCHED = 2_000
 /** Deliveries opened at a time, so that main answers in between. */
 const AT_ONCE = 200
-/** Shorter ends of numbers would be alike by chance. */
-const FEWEST_DIGITS = 8
 
-/** A number in several forms, while its deliveries are counted. */
-interface Counted {
-  digits: string
-  reference: string
+/** A number while its deliveries are counted. */
+interface Counted extends Omit<KnownNumber, 'topUps'> {
+  forms: readonly string[]
   name: string | null
   deliveries: number
   readonly topUps: KnownNumber['topUps'][number][]
@@ -39,70 +38,56 @@ interface Counted {
 
 /** Keeps the numbers of deliveries that were opened once: what was delivered is not corrected any more. */
 export function createKnownNumbers(context: Pick<PurchaseContext, 'ledger' | 'sealer'>): KnownNumbers {
-  const opened = new Map<string, string>()
+  const opened = new Map<string, WrittenNumber | null>()
 
-  /** Returns a delivery's reference if it is a phone number, else ''. What the records key does not open is tried again. */
-  function phoneOf({ id, type }: Delivered): string {
+  /** Returns the phone number that a purchase was delivered to; null if it is none. What the records key does not open is tried again. */
+  function phoneOf({ id, type, country }: Delivered): WrittenNumber | null {
     const known = opened.get(id)
     if (known !== undefined) return known
     const delivery = readDeliveryOrNull(context, id)
-    if (delivery === null) return ''
+    if (delivery === null) return null
     // Some services want numbers without their calling code: in a top-up they are phone numbers all the same.
     const isPhone = type === 'topup' || delivery.reference.startsWith('+')
-    const phone = isPhone && digitsOf(delivery.reference) !== null ? delivery.reference : ''
+    const phone = isPhone ? readNumber(delivery.reference, country ?? '') : null
     opened.set(id, phone)
     return phone
   }
 
   async function read(people: readonly Saved[]): Promise<KnownNumber[]> {
-    const byEnd = new Map<string, Counted[]>()
+    const counted = new Map<string, Counted>()
     for (const { name, phones } of people)
       for (const phone of phones) {
-        const number = numberIn(byEnd, phone)
-        if (number) number.name ??= name
+        const saved = readNumber(phone, '')
+        if (saved) entryOf(counted, saved).name ??= name
       }
     for (const [index, one] of listDelivered(context.ledger, 'all', SEARCHED).entries()) {
       if (index > 0 && index % AT_ONCE === 0) await turn()
-      count(byEnd, one, phoneOf(one))
+      const phone = phoneOf(one)
+      if (phone) count(entryOf(counted, phone), one)
     }
-    return [...byEnd.values()].flat()
+    return [...counted.values()]
   }
 
   return {
     async doubt(product, number, people) {
-      const digits = digitsOf(number)
-      return digits === null
-        ? null
-        : doubtNumber(digits, product?.productType === 'topup' ? product.brandSlug : null, await read(people))
+      const typed = readNumber(number, product?.country ?? '')
+      if (typed === null) return null
+      return doubtNumber(typed, product?.productType === 'topup' ? product.brandSlug : null, await read(people))
     },
   }
 }
 
 /** Counts a delivery for its number. */
-function count(byEnd: Map<string, Counted[]>, { type, slug, name }: Delivered, reference: string): void {
-  const number = numberIn(byEnd, reference)
-  if (number === null) return
+function count(number: Counted, { type, slug, name }: Delivered): void {
   number.deliveries++
   if (type === 'topup') number.topUps.push({ slug, name })
 }
 
-/** Returns the entry of a number, in whichever form it was sent or saved, and adds it if there is none; null if it is no phone number. */
-function numberIn(byEnd: Map<string, Counted[]>, reference: string): Counted | null {
-  const digits = digitsOf(reference)
-  if (digits === null) return null
-  const end = digits.slice(-FEWEST_DIGITS)
-  const alike = byEnd.get(end) ?? []
-  byEnd.set(end, alike)
-  const known = alike.find((one) => isSameNumber(one.digits, digits))
-  const number = known ?? { digits, reference, name: null, deliveries: 0, topUps: [] }
-  if (known === undefined) alike.push(number)
-  // The longer form has the calling code.
-  if (digits.length > number.digits.length) Object.assign(number, { digits, reference })
-  return number
-}
-
-/** Returns the digits of a text that is a whole phone number (ITU E.164: at most 15), else null. */
-function digitsOf(text: string): string | null {
-  const digits = text.replace(/\D/g, '')
-  return /^\+?[\d\s().-]+$/.test(text) && digits.length >= FEWEST_DIGITS && digits.length <= 15 ? digits : null
+/** Returns the entry of a number, in whichever form it was sent or saved, and adds it if there is none. */
+function entryOf(counted: Map<string, Counted>, { number, forms }: WrittenNumber): Counted {
+  const known = counted.get(number)
+  const entry = known ?? { number, forms, name: null, deliveries: 0, topUps: [] }
+  entry.forms = [...new Set([...entry.forms, ...forms])]
+  counted.set(number, entry)
+  return entry
 }
