@@ -1,3 +1,5 @@
+import { dialledDigits, isAtStart } from '../../../shared/search/dialled-digits.ts'
+
 /** Words from one to another, without it, that together are the digits of a phone number. */
 export interface TypedPhone {
   readonly end: number
@@ -8,7 +10,6 @@ export interface TypedPhone {
 const LEAST_DIGITS = 6
 /** Fewer digits of several words are a part of a number only where one of its groups may begin, or at its end. */
 const LEAST_OF_PART = 3
-const MOST_OF_CODE = 3
 const MOST_DIGITS = 15
 
 /** Returns the phone numbers that may begin at each word: "81 99876-5432", "(011) 4321-0000", "06 12 34 56 78". */
@@ -19,18 +20,11 @@ export function typedPhones(words: readonly string[]): readonly (readonly TypedP
       const typed = words.slice(start, end + 1).join('')
       const length = typed.replace(/\D/g, '').length
       if (length > MOST_DIGITS + 2) break
-      if (length >= LEAST_DIGITS) found.push({ end: end + 1, digits: digitsOf(typed) })
+      if (length >= LEAST_DIGITS) found.push({ end: end + 1, digits: dialledDigits(typed) })
       else if (end > start && length > LEAST_OF_PART) found.push({ end: end + 1, digits: [typed.replace(/\D/g, '')] })
     }
     return found
   })
-}
-
-/** Returns typed digits without what only dials: 00, a leading 0, "(0)", and the 1 that Mexican mobile numbers had until 2019. */
-function digitsOf(typed: string): string[] {
-  const digits = typed.replace('(0)', '').replace(/\D/g, '')
-  const dialled = digits.replace(/^0{1,2}/, '')
-  return [...new Set([digits, dialled, dialled.replace(/^521(?=\d{10}$)/, '52')])]
 }
 
 /** Returns the digits of a delivered number; null if the text is none. */
@@ -50,7 +44,5 @@ export function isPhone({ digits }: TypedPhone, delivered: string): boolean {
 
 /** Returns whether a delivered number (digits) has a few digits where people read a part of it: behind a country's code, or at its end. */
 export function isPartOf(typed: string, delivered: string): boolean {
-  if (delivered.endsWith(typed)) return true
-  const at = delivered.indexOf(typed)
-  return at >= 0 && at <= MOST_OF_CODE
+  return delivered.endsWith(typed) || isAtStart(typed, delivered)
 }

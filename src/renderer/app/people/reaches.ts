@@ -1,3 +1,5 @@
+import { dialledDigits, isAtStart } from '../../../shared/search/dialled-digits.ts'
+
 /** Shorter ends of numbers would be alike by chance. */
 const FEWEST_DIGITS = 7
 
@@ -5,9 +7,19 @@ const FEWEST_DIGITS = 7
 export function reaches(text: string, to: string): boolean {
   const wanted = text.trim().toLowerCase()
   if (to.toLowerCase() === wanted) return true
-  const digits = digitsOf(wanted)
-  return isNumber(wanted) && digits.length >= FEWEST_DIGITS && digitsOf(to).endsWith(digits)
+  if (!isNumber(wanted)) return false
+  const number = digitsOf(to)
+  const [digits = '', ...dialled] = dialledDigits(wanted)
+  const ends = [digits, ...dialled.filter((own) => isAtStart(own, number))]
+  return ends.some((own) => own.length >= FEWEST_DIGITS && number.endsWith(own))
 }
 
-export const digitsOf = (text: string): string => text.replace(/\D/g, '')
+/** Returns whether a typed number is a part of a person's number `to`; what only dials may be in front of its start. */
+export function isPartOfNumber(typed: string, to: string): boolean {
+  const number = digitsOf(to)
+  const [digits = '', ...dialled] = dialledDigits(typed)
+  return number.includes(digits) || dialled.some((own) => isAtStart(own, number))
+}
+
 export const isNumber = (text: string): boolean => /^\+?[\d\s().-]*\d[\d\s().-]*$/.test(text)
+const digitsOf = (text: string): string => text.replace(/\D/g, '')

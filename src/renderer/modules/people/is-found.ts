@@ -1,6 +1,6 @@
 import type { PersonView } from '../../../shared/people/views.ts'
 import { fold } from '../../../shared/search/fold.ts'
-import { digitsOf, isNumber } from '../../app/people/reaches.ts'
+import { isNumber, isPartOfNumber } from '../../app/people/reaches.ts'
 
 /** Fewer people need no search. */
 export const SEARCHED_FROM = 8
@@ -11,6 +11,6 @@ export function isFound(
   search: string,
 ): boolean {
   const wanted = fold(search.trim())
-  if (isNumber(wanted) && phones.some((phone) => digitsOf(phone).includes(digitsOf(wanted)))) return true
+  if (isNumber(wanted) && phones.some((phone) => isPartOfNumber(wanted, phone))) return true
   return [name, ...emails].some((text) => fold(text).includes(wanted))
 }

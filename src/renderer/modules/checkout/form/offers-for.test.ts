@@ -29,6 +29,14 @@ test('finds people by each word of their name, without accents, and by parts of 
   expect(names('érez')).toEqual([])
 })
 
+test('finds people by a number as it is dialled in its country or from another one', () => {
+  const marie: PersonOffer = { person: person('Marie'), to: '+33612345678' }
+  const found = (typed: string): string[] => offersFor([...offers, marie], typed).map(({ person: { name } }) => name)
+  for (const typed of ['06', '0612', '06 12 34', '0033612', '612'])
+    expect([typed, found(typed)]).toEqual([typed, ['Marie']])
+  expect(ownerOf([...offers, marie], '06 12 34 56 78')?.name).toBe('Marie')
+})
+
 test('offers nobody once a number is whole, and says whose it is', () => {
   expect(names('55 1234 5678')).toEqual([])
   expect(ownerOf(offers, '55 1234 5678')?.name).toBe('Mamá Pérez')

@@ -1,6 +1,6 @@
 import type { PersonView } from '../../../../shared/people/views.ts'
 import { fold } from '../../../../shared/search/fold.ts'
-import { digitsOf, isNumber, reaches } from '../../../app/people/reaches.ts'
+import { isNumber, isPartOfNumber, reaches } from '../../../app/people/reaches.ts'
 
 /** A person, with the number or e-mail address that a field may take. */
 export interface PersonOffer {
@@ -31,12 +31,11 @@ export function ownerOf(offers: readonly PersonOffer[], typed: string, sent: str
 }
 
 function fits({ person, to }: PersonOffer, wanted: string): boolean {
-  const digits = digitsOf(wanted)
   if (
     fold(person.name)
       .split(' ')
       .some((word) => word.startsWith(wanted))
   )
     return true
-  return isNumber(wanted) ? digitsOf(to).includes(digits) : to.toLowerCase().includes(wanted)
+  return isNumber(wanted) ? isPartOfNumber(wanted, to) : to.toLowerCase().includes(wanted)
 }
