@@ -98,9 +98,10 @@ describe('vCards of phones', () => {
     'END:VCARD',
   ]
   const ana = { name: 'Ana Pérez', phones: ['+52 55 1234 5678'], emails: ['ana@example.org'], addresses: [] }
+  const nobody = { name: '', phones: [], emails: [], addresses: [] }
 
-  it('are read in version 3, with bare line feeds, and after a byte-order mark', () => {
-    for (const text of [card.join('\r\n'), card.join('\n'), `\ufeff${card.join('\n')}\n`]) {
+  it('are read in version 3, with bare line feeds or carriage returns, and after a byte-order mark', () => {
+    for (const text of [card.join('\r\n'), card.join('\n'), `\ufeff${card.join('\n')}\n`, card.join('\r')]) {
       expect(isVcards(text)).toBe(true)
       expect(readVcards(text)).toEqual([ana])
     }
@@ -134,6 +135,23 @@ describe('vCards of phones', () => {
       'FN;a:' + '=\n'.repeat(500_000),
     ]
     for (const line of crafted) expect(readVcards(`BEGIN:VCARD\nVERSION:2.1\n${line}\nEND:VCARD`)).toHaveLength(1)
+  })
+
+  it('never give one person the number of another one, where a card does not end', () => {
+    const unclosed = ['BEGIN:VCARD', 'VERSION:3.0', 'FN:Luz', 'TEL:5587654321']
+    expect(readVcards([...unclosed, ...card].join('\r\n'))).toEqual([nobody, ana])
+    expect(readVcards([...card, ...unclosed].join('\r\n'))).toEqual([ana, nobody])
+  })
+
+  it.each([
+    ['in the next lines', ['AGENT:', '', 'BEGIN:VCARD']],
+    ['behind it', ['item2.AGENT;X=1:BEGIN:VCARD']],
+  ])('never give somebody the number of the secretary whose card is inside: %s', (_, agent) => {
+    const inner = [...agent, 'VERSION:2.1', 'FN:Luz', 'TEL;WORK:5587654321', 'END:VCARD']
+    for (const at of [2, 4, 5])
+      expect(readVcards([...card.slice(0, at), ...inner, ...card.slice(at)].join('\r\n'))).toEqual([ana])
+    const unclosed = inner.filter((line) => line !== 'END:VCARD')
+    expect(readVcards([...card.slice(0, 4), ...unclosed, ...card.slice(4)].join('\r\n'))).toEqual([nobody])
   })
 
   it('without a whole name have the given and the family name', () => {

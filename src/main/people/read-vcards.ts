@@ -1,6 +1,7 @@
 import { parseVCards, type VCard4 } from 'vcard4-ts'
 import { escapeText } from './escape-text.ts'
-import type { Contact } from './contact.ts'
+import { MOST_CONTACTS, type Contact } from './contact.ts'
+import { splitVcards } from './split-vcards.ts'
 
 /** The parameters of what is read; none of them is needed. In version 2.1 they have no names (`TEL;CELL:`), which the parser refuses. */
 const parameters = /^((?:[\w-]+\.)?(?:FN|N|TEL|EMAIL|URL));(?:"[^"\r\n]*"|[^":\r\n])*:/gim
@@ -10,20 +11,27 @@ const property = /^(FN|N|TEL|EMAIL|URL)(;[^:\r\n]*):((?:.*=\r?\n)*.*)$/gim
 /** Returns whether a text is a file of vCards. */
 export const isVcards = (text: string): boolean => /^\s*BEGIN:VCARD\s*$/im.test(text.slice(0, 100))
 
-/** Reads vCards (RFC 6350), those of phones in versions 2.1 and 3 (RFC 2426) too. */
+/**
+ * Reads vCards (RFC 6350), those of phones in versions 2.1 and 3 (RFC 2426) too. Of more it reads one more than `MOST_CONTACTS`; one that
+ * cannot be read is nobody.
+ */
 export function readVcards(text: string): Contact[] {
-  const plain = text.trimStart().replace(property, decoded).replace(parameters, '$1:')
-  const { vCards = [] } = parseVCards(plain)
-  return vCards.map((card) => ({
+  return splitVcards(text.trimStart(), MOST_CONTACTS + 1).map((card) => (card === null ? nobody : readVcard(card)))
+}
+
+const nobody: Contact = { name: '', phones: [], emails: [], addresses: [] }
+
+function readVcard(text: string): Contact {
+  const plain = text.replace(property, decoded).replace(parameters, '$1:')
+  const [card] = parseVCards(plain).vCards ?? []
+  if (card === undefined) return nobody
+  return {
     name: card.FN[0].value || givenName(card),
     phones: textsOf(card.TEL).map((phone) => phone.replace(/^tel:/i, '')),
     emails: textsOf(card.EMAIL).map((email) => email.replace(/^mailto:/i, '')),
     addresses: textsOf(card.URL).flatMap((url) => /^ethereum:(0x[0-9a-f]{40})$/i.exec(url)?.[1] ?? []),
-  }))
+  }
 }
-
-/** Returns how many vCards a text has, without reading them. */
-export const countVcards = (text: string): number => text.match(/^BEGIN:VCARD/gim)?.length ?? 0
 
 /** Returns a property without MIME's quoted-printable encoding (RFC 2045). */
 function decoded(line: string, name: string, given: string, value: string): string {

@@ -8,7 +8,7 @@ import { tidy } from '../../shared/tidy.ts'
 import { readAddress } from '../chain/read/read-address.ts'
 import { MOST_CONTACTS, type Contact } from './contact.ts'
 import { readCsv } from './read-csv.ts'
-import { countVcards, isVcards, readVcards } from './read-vcards.ts'
+import { isVcards, readVcards } from './read-vcards.ts'
 
 /**
  * Returns the contacts in a text that have a usable number or address which is nobody's yet, one for each name, and how many have none.
@@ -19,7 +19,7 @@ export function usableContacts(
   readPhone: ReadPhone,
   people: readonly PersonView[],
 ): { contacts: ContactView[]; unusable: number } {
-  const found = readContacts(text)
+  const found = isVcards(text) ? readVcards(text) : readCsv(text)
   if (found === null || found.length === 0) throw refused('not-contacts')
   if (found.length > MOST_CONTACTS) throw refused('too-many-contacts')
   const read = found.map((contact) => toView(contact, readPhone))
@@ -33,12 +33,6 @@ export function usableContacts(
 }
 
 type ReadPhone = (typed: string) => string | null
-
-function readContacts(text: string): Contact[] | null {
-  if (!isVcards(text)) return readCsv(text)
-  if (countVcards(text) > MOST_CONTACTS) throw refused('too-many-contacts')
-  return readVcards(text)
-}
 
 function toView(contact: Contact, readPhone: ReadPhone): ContactView {
   const each = <T>(texts: readonly string[], read: (typed: string) => T | null): T[] =>
