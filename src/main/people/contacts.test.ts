@@ -188,6 +188,68 @@ describe('tables of contacts', () => {
     ])
   })
 
+  it.each([
+    ['Nombre,Número'],
+    ['Nom;Numéro'],
+    ['NAME,NUMBER'],
+    ['Name,WhatsApp'],
+    ['First Name,Middle Name,Phone 1 - Label,Phone 1 - Value'],
+    ['Nombre,Etiqueta de teléfono,Teléfono 1 - Valor'],
+    ['Nom,Téléphone (bureau)'],
+    ['Prénom,Tél. mobile'],
+    ['Nome,Telemóvel'],
+    ['Nome,Telefone comercial 2'],
+    ['Name,mobile_number'],
+    ['Name,iPhone'],
+    ['Name,Phone\r'],
+  ])('have numbers under the headings of phones and spreadsheets: %j', (headings) => {
+    const separator = headings.includes(';') ? ';' : ','
+    const cells = headings
+      .trim()
+      .split(separator)
+      .map((_, at, all) => (at === 0 ? 'Ana' : at === all.length - 1 ? '5512345678' : ''))
+    const end = headings.endsWith('\r') ? '\r' : '\r\n'
+    expect(readCsv(`${headings.trim()}${end}${cells.join(separator)}${end}`)).toMatchObject([
+      { name: 'Ana', phones: ['5512345678'] },
+    ])
+  })
+
+  it.each([
+    'E-mail Address',
+    'E-mail 2 Address',
+    'Adresse de messagerie',
+    'Adresse de messagerie 2',
+    'Adresse électronique',
+    'Dirección de correo electrónico',
+    'Endereço de email',
+    'Correio eletrônico',
+    'Courriel',
+    'E-mail 1 - Value',
+  ])('have e-mail addresses under the headings of Google, Outlook and Apple: %s', (heading) => {
+    expect(readCsv(`Name,${heading}\r\nAna,ana@example.org\r\n`)).toMatchObject([{ emails: ['ana@example.org'] }])
+  })
+
+  it('never give somebody the number of an assistant, or a fax', () => {
+    const headings = 'Name,Phone,Assistant’s Phone,Business Fax,Télécopie (bureau),Teléfono de emergencia'
+    expect(readCsv(`${headings}\r\nAna,5512345678,5511111111,5522222222,5533333333,5544444444\r\n`)).toMatchObject([
+      { phones: ['5512345678'] },
+    ])
+  })
+
+  it('have no phone under “Number” beside a column of phones', () => {
+    expect(readCsv('Number,Name,Phone\r\n5587654321,Ana,5512345678\r\n')).toMatchObject([{ phones: ['5512345678'] }])
+  })
+
+  it.each([
+    ['"+525512345678, +525587654321"', '+525512345678', '+525587654321'],
+    ['5512345678/5587654321', '5512345678', '5587654321'],
+    ['5512345678:::5587654321', '5512345678', '5587654321'],
+    ['55 1234 5678 | 55 8765 4321', '55 1234 5678', '55 8765 4321'],
+    ['030/1234567', '030/1234567'],
+  ])('have every number of a cell: %s', (cell, ...phones) => {
+    expect(readCsv(`Name,Phone\r\nAna,${cell}\r\n`)).toMatchObject([{ phones }])
+  })
+
   it('are written so that a spreadsheet and other address books read the names and numbers', () => {
     expect(writeCsv([{ ...mum, name: '=Mum Pérez', addresses: [] }], inEnglish)).toBe(
       `\ufeffName,Phone,E-mail,Address\r\n'=Mum Pérez,"+52 55 1234 5678; +1 202 555 0123",mum@example.org,\r\n`,

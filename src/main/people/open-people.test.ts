@@ -234,6 +234,12 @@ describe('a file of contacts', () => {
     expect(ana).toMatchObject({ phones: ['+525512345678'], emails: ['ana@example.org'] })
   })
 
+  it('has a usable number also behind many that are none', () => {
+    const numbers = ['5512345678', '5587654321'].map((phone) => `TEL:${phone}\r\n`).join('')
+    const card = `BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Ana\r\n${'TEL:12\r\n'.repeat(25)}${numbers}END:VCARD\r\n`
+    expect(people.readFile(card)).toMatchObject({ contacts: [{ phones: ['+525512345678', '+525587654321'] }] })
+  })
+
   it('is read up to 5,000 contacts, so that Till never stands still', () => {
     const card = 'BEGIN:VCARD\r\nVERSION:3.0\r\nFN:A\r\nTEL:1\r\nEND:VCARD\r\n'
     for (const text of [card.repeat(5_001), `Name,Phone\r\n${'A,1\r\n'.repeat(5_001)}`])

@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { z } from 'zod'
 import { asWritten, type Separator } from '../../shared/csv.ts'
 import { MOST_CONTACTS, type Contact } from './contact.ts'
+import { columnsOf, type ContactColumn } from './csv-headings.ts'
 
 const rows = z.array(z.array(z.string()))
 const delimiters = [',', ';', '\t'] as const
@@ -16,40 +17,56 @@ export function readCsv(text: string): Contact[] | null {
   const { delimiter, table } = readTable(text.replace(separatorLine, ''))
   const [headings = [], ...lines] = table
   const separator: Separator = delimiter === ';' ? ';' : ','
+  const columns = headings.map(columnsOf)
+  const placesOf = (wanted: ContactColumn): number[] =>
+    columns.flatMap((found, place) => (found.includes(wanted) ? [place] : []))
+  const phones = placesOf('phones')
   const places = {
-    name: placesOf(headings, wholeName),
-    parts: placesOf(headings, partOfName),
-    phones: placesOf(headings, /\bphone(?!tic)|mobile|\bt[eé]l|m[oóò]vil|celular|portable/),
-    emails: placesOf(headings, /e-?mail|correo|courriel/),
-    addresses: placesOf(headings, /^(?:address|adresse|direcci[oó]n|endere[cç]o)/),
+    name: placesOf('name'),
+    parts: placesOf('partOfName'),
+    phones: phones.length > 0 ? phones : placesOf('number'),
+    emails: placesOf('emails'),
+    addresses: placesOf('addresses'),
   }
   if (places.phones.length + places.emails.length + places.addresses.length === 0) return null
   return lines.map((cells) => {
     const at = (wanted: readonly number[]): string[] =>
       wanted.map((place) => asWritten(cells[place] ?? '', separator).trim())
-    const each = (wanted: readonly number[]): string[] => at(wanted).flatMap((cell) => cell.split(/\s*(?:;|\n|:::)\s*/))
     return {
-      name: at(places.name)[0] || at(places.parts).join(' '),
-      phones: each(places.phones).filter((phone) => /\d/.test(phone)),
-      emails: each(places.emails).filter((email) => email.includes('@')),
+      name: at(places.name)[0] || at(places.parts).filter(Boolean).join(' '),
+      phones: at(places.phones)
+        .flatMap((cell) => partsOf(cell, isWholeNumber))
+        .filter((phone) => /\d/.test(phone)),
+      emails: at(places.emails)
+        .flatMap((cell) => partsOf(cell, hasAt))
+        .filter(hasAt),
       // Other programs write postal addresses there.
-      addresses: each(places.addresses).filter((address) => /^0x[0-9a-f]{40}$/i.test(address)),
+      addresses: at(places.addresses)
+        .flatMap((cell) => partsOf(cell, isAddress))
+        .filter(isAddress),
     }
   })
 }
 
-const wholeName =
-  /^(?:name|full name|display name|nombre completo|nome completo|nome de exibi[cç][aã]o|nom complet|nom affich[eé])$/
-/** Of languages where one word is the name, and the given or the family name beside the other one. */
-const partOfName =
-  /^(?:first name|given name|last name|family name|nombres?|apellidos?|nome|sobrenome|apelido|pr[eé]nom|nom|nom de famille)$/
+/** Fewer digits are a part of a number: "030/1234567" is one. */
+const isWholeNumber = (text: string): boolean => text.replace(/\D/g, '').length >= 7
+const hasAt = (text: string): boolean => text.includes('@')
+const isAddress = (text: string): boolean => /^0x[0-9a-f]{40}$/i.test(text)
+
+/** Returns the values in a cell. What also stands within one value parts values only where each of them is whole. */
+function partsOf(cell: string, isWhole: (text: string) => boolean): string[] {
+  return cell.split(/;|\n|\||:::/).flatMap((text) => {
+    const parts = text.split(/[,/]/).map((part) => part.trim())
+    return parts.every(isWhole) ? parts : [text.trim()]
+  })
+}
 
 /** Excel's own first line. */
-const separatorLine = /^\ufeff?sep=.\r?\n/i
+const separatorLine = /^\ufeff?sep=.(?:\r\n?|\n)/i
 
 /** Reads the lines of a table, whatever stands between its cells. */
 function readTable(text: string): { delimiter: (typeof delimiters)[number]; table: string[][] } {
-  const [first = ''] = text.split(/\r?\n/, 1)
+  const [first = ''] = text.split(/\r\n?|\n/, 1)
   const [delimiter = ','] = delimiters.toSorted((one, other) => first.split(other).length - first.split(one).length)
   try {
     const relaxed = { relax_column_count: true, relax_quotes: true, skip_empty_lines: true }
@@ -59,6 +76,3 @@ function readTable(text: string): { delimiter: (typeof delimiters)[number]; tabl
     return { delimiter, table: [] }
   }
 }
-
-const placesOf = (headings: readonly string[], wanted: RegExp): number[] =>
-  headings.flatMap((heading, place) => (wanted.test(heading.trim().toLowerCase()) ? [place] : []))

@@ -10,6 +10,9 @@ import { MOST_CONTACTS, type Contact } from './contact.ts'
 import { readCsv } from './read-csv.ts'
 import { isVcards, readVcards } from './read-vcards.ts'
 
+/** As many numbers of one contact as Till reads, of each kind, to find the usable ones. */
+const READ_EACH = 100
+
 /**
  * Returns the contacts in a text that have a usable number or address which is nobody's yet, one for each name, and how many have none.
  * Throws AppError `invalid-input` with the reason `not-contacts` if it is no file of contacts, or `too-many-contacts`.
@@ -36,7 +39,10 @@ type ReadPhone = (typed: string) => string | null
 
 function toView(contact: Contact, readPhone: ReadPhone): ContactView {
   const each = <T>(texts: readonly string[], read: (typed: string) => T | null): T[] =>
-    texts.slice(0, MOST_EACH).flatMap((typed) => read(tidy(typed)) ?? [])
+    texts
+      .slice(0, READ_EACH)
+      .flatMap((typed) => read(tidy(typed)) ?? [])
+      .slice(0, MOST_EACH)
   const name = cleanName(contact.name)
   return {
     // A number as a name may be another one than the contact's.

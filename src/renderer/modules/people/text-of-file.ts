@@ -6,7 +6,7 @@ const LARGEST = 50_000_000
 const LONGEST = 5_000_000
 
 /** The properties of a vCard with pictures, sounds and keys. */
-const media = /^(?:[\w-]{1,60}\.)?(?:PHOTO|LOGO|SOUND|KEY)[;:].*(?:\r?\n[ \t].*)*\r?\n?/gim
+const media = /^(?:[\w-]{1,60}\.)?(?:PHOTO|LOGO|SOUND|KEY)[;:].*(?:(?:\r\n?|\n)[ \t].*)*(?:\r\n?|\n)?/gim
 
 /** Returns the text of a file with contacts, without pictures. Throws AppError `invalid-input` with the reason `contacts-too-large`. */
 export async function textOfFile(file: File): Promise<string> {
@@ -20,6 +20,7 @@ export async function textOfFile(file: File): Promise<string> {
 function decode(bytes: ArrayBuffer): string {
   const [first, second] = new Uint8Array(bytes)
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
