@@ -212,6 +212,18 @@ describe('a file of contacts', () => {
     ])
   })
 
+  it('shows two contacts whose long names differ only at the end, and saves both', () => {
+    const long = 'María Guadalupe de los Ángeles Hernández y'
+    const text = `Name,Phone\r\n${long} Cruz,5512345678\r\n${long} Ruiz,5587654321\r\n${long} Cruz,5511112222\r\n`
+    const { contacts } = people.readFile(text)
+    expect(contacts.map(({ name, phones }) => [name, phones])).toEqual([
+      ['María Guadalupe de los Ángeles Hernández', ['+525512345678', '+525511112222']],
+      ['María Guadalupe de los Ángeles Hernánd 2', ['+525587654321']],
+    ])
+    const all = contacts.map((one) => input({ ...one, name: one.name ?? '' }))
+    expect(people.add(all)).toHaveLength(2)
+  })
+
   it('gives a number of an unnamed country to nobody unless it exists in the user’s own', () => {
     const read = people.readFile('Name,Phone\r\nJohn,2025550123\r\nAna,55 1234 5678\r\n')
     expect(read).toMatchObject({ contacts: [{ name: 'Ana', phones: ['+525512345678'] }], unusable: 1 })

@@ -1,5 +1,5 @@
 import type { ContactView, PersonView } from '../../shared/people/views.ts'
-import { cleanName } from '../../shared/clean-name.ts'
+import { cleanName, numberedName, wholeName } from '../../shared/clean-name.ts'
 import { AppError, type ErrorReason } from '../../shared/errors.ts'
 import { isEmail } from '../../shared/is-email.ts'
 import { MOST_EACH } from '../../shared/people/most-each.ts'
@@ -25,12 +25,15 @@ export function usableContacts(
   const found = isVcards(text) ? readVcards(text) : readCsv(text)
   if (found === null || found.length === 0) throw refused('not-contacts')
   if (found.length > MOST_CONTACTS) throw refused('too-many-contacts')
-  const read = found.map((contact) => toView(contact, readPhone))
-  const usable = read.filter((one) => reachOf(one).length > 0)
+  const read = found.map((contact) => ({ contact, view: toView(contact, readPhone) }))
+  const usable = read.filter(({ view }) => reachOf(view).length > 0)
   const known = new Set(people.flatMap(reachOf))
-  const named = Map.groupBy(usable, ({ name }, index) => (name === null ? index : nameKey(name)))
+  const named = Map.groupBy(usable, ({ contact, view }, index) =>
+    view.name === null ? index : nameKey(wholeName(contact.name)),
+  )
+  const merged = [...named.values()].map((same) => merge(same.map(({ view }) => view)))
   return {
-    contacts: [...named.values()].map(merged).filter((one) => reachOf(one).some((to) => !known.has(to))),
+    contacts: namedApart(merged).filter((one) => reachOf(one).some((to) => !known.has(to))),
     unusable: read.length - usable.length,
   }
 }
@@ -57,7 +60,7 @@ function toView(contact: Contact, readPhone: ReadPhone): ContactView {
 }
 
 /** Returns the contacts of one name as one. */
-function merged(contacts: readonly ContactView[]): ContactView {
+function merge(contacts: readonly ContactView[]): ContactView {
   const all = <T>(reach: (contact: ContactView) => readonly T[]): T[] =>
     [...new Set(contacts.flatMap(reach))].slice(0, MOST_EACH)
   return {
@@ -66,6 +69,19 @@ function merged(contacts: readonly ContactView[]): ContactView {
     emails: all(({ emails }) => emails),
     addresses: all(({ addresses }) => addresses),
   }
+}
+
+/** Returns contacts with a number behind each name that is another one's too: only the ends of their long names differed. */
+function namedApart(contacts: readonly ContactView[]): ContactView[] {
+  const taken = new Map<string, number>()
+  return contacts.map((contact) => {
+    const { name } = contact
+    if (name === null) return contact
+    let [own, times] = [name, taken.get(nameKey(name)) ?? 0]
+    while (taken.has(nameKey(own))) own = numberedName(name, ++times)
+    taken.set(nameKey(name), Math.max(times, 1)).set(nameKey(own), 1)
+    return { ...contact, name: own }
+  })
 }
 
 function refused(reason: ErrorReason<'invalid-input'>): AppError {

@@ -5,7 +5,13 @@ const latin = new Map([...letters].map((letter, index) => [letter, looks[index]]
 
 /** Returns what two names share if a reader may take one for the other: case, letters of other alphabets and how accents are stored differ. */
 export function nameKey(name: string): string {
-  return [...name.normalize('NFKC').trim()]
+  // What joins or colours the parts of an emoji shows nothing of its own.
+  return [
+    ...name
+      .normalize('NFKC')
+      .replace(/[\u200d\ufe0e\ufe0f]/g, '')
+      .trim(),
+  ]
     .map((letter) => latin.get(letter) ?? latin.get(letter.toLowerCase()) ?? letter.toLowerCase())
     .join('')
 }
