@@ -55,12 +55,13 @@ export const peopleScenes: Scene[] = [
     prepare(script) {
       script['people.readFile'] = {
         contacts: [
-          { name: 'Mum', phones: ['+525587654321'], emails: ['mum@example.org'], addresses: [] },
+          { name: 'Mum', phones: ['+525587654321'], emails: ['mum@example.org'], addresses: [], colour: null },
           {
             name: 'Ana',
             phones: ['+525511112222'],
             emails: [],
             addresses: ['0x8bA1cc09551Bd43280301264500036ddD64dbA72'],
+            colour: null,
           },
         ],
         unusable: 3,
@@ -81,6 +82,7 @@ export const peopleScenes: Scene[] = [
         phones: [`+5255876543${index + 10}`],
         emails: [],
         addresses: [],
+        colour: null,
       }))
       script['people.readFile'] = { contacts, unusable: 0 }
     },

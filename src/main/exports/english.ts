@@ -115,5 +115,5 @@ export const english: TableWords = {
     'changed-mind': 'Customer changed their mind',
     other: 'Other reason',
   },
-  people: { name: 'Name', phones: 'Phone', emails: 'E-mail', addresses: 'Address' },
+  people: { name: 'Name', phones: 'Phone', emails: 'E-mail', addresses: 'Address', colour: 'Colour' },
 }

@@ -115,5 +115,5 @@ export const french: TableWords = {
     'changed-mind': 'Le client a changé d’avis',
     other: 'Autre motif',
   },
-  people: { name: 'Nom', phones: 'Téléphone', emails: 'E-mail', addresses: 'Adresse' },
+  people: { name: 'Nom', phones: 'Téléphone', emails: 'E-mail', addresses: 'Adresse', colour: 'Couleur' },
 }

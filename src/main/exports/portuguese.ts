@@ -115,5 +115,5 @@ export const portuguese: TableWords = {
     'changed-mind': 'O cliente desistiu',
     other: 'Outro motivo',
   },
-  people: { name: 'Nome', phones: 'Telefone', emails: 'E-mail', addresses: 'Endereço' },
+  people: { name: 'Nome', phones: 'Telefone', emails: 'E-mail', addresses: 'Endereço', colour: 'Cor' },
 }

@@ -115,5 +115,5 @@ export const spanish: TableWords = {
     'changed-mind': 'El cliente cambió de opinión',
     other: 'Otro motivo',
   },
-  people: { name: 'Nombre', phones: 'Teléfono', emails: 'Correo', addresses: 'Dirección' },
+  people: { name: 'Nombre', phones: 'Teléfono', emails: 'Correo', addresses: 'Dirección', colour: 'Color' },
 }

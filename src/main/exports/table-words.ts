@@ -75,5 +75,5 @@ export interface TableWords {
   /** What else stands in `wordColumns` is the service's own word. */
   readonly values: Readonly<Record<Value, string>>
   /** The headings of a table of people. */
-  readonly people: Readonly<Record<'name' | 'phones' | 'emails' | 'addresses', string>>
+  readonly people: Readonly<Record<'name' | 'phones' | 'emails' | 'addresses' | 'colour', string>>
 }

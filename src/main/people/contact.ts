@@ -8,4 +8,6 @@ export interface Contact {
   readonly phones: readonly string[]
   readonly emails: readonly string[]
   readonly addresses: readonly string[]
+  /** The name of Till's colour; empty if the file gives none. */
+  readonly colour: string
 }

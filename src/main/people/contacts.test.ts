@@ -17,7 +17,7 @@ const mum: PersonView = {
   emails: ['mum@example.org'],
   addresses: [address],
 }
-const contactOf = ({ name, phones, emails, addresses }: PersonView) => ({ name, phones, emails, addresses })
+const contactOf = ({ id: _, ...person }: PersonView) => person
 /** Reads the table of people; spaces in its numbers are for spreadsheets. */
 const readTable = (people: readonly PersonView[], table = inEnglish) =>
   readCsv(writeCsv(people, table))?.map((one) => ({
@@ -97,8 +97,14 @@ describe('vCards of phones', () => {
     ' BBBB',
     'END:VCARD',
   ]
-  const ana = { name: 'Ana Pérez', phones: ['+52 55 1234 5678'], emails: ['ana@example.org'], addresses: [] }
-  const nobody = { name: '', phones: [], emails: [], addresses: [] }
+  const ana = {
+    name: 'Ana Pérez',
+    phones: ['+52 55 1234 5678'],
+    emails: ['ana@example.org'],
+    addresses: [],
+    colour: '',
+  }
+  const nobody = { name: '', phones: [], emails: [], addresses: [], colour: '' }
 
   it('are read in version 3, with bare line feeds or carriage returns, and after a byte-order mark', () => {
     for (const text of [card.join('\r\n'), card.join('\n'), `\ufeff${card.join('\n')}\n`, card.join('\r')]) {
@@ -169,7 +175,7 @@ describe('tables of contacts', () => {
       { name: 'Ana Pérez', phones: ['+52 55 1234 5678', '5587654321'], emails: ['ana@example.org'] },
     ])
     expect(readCsv('\ufeffNombre;Teléfono;Correo;Dirección\nAna;5512345678;;Calle 5\n')).toEqual([
-      { name: 'Ana', phones: ['5512345678'], emails: [], addresses: [] },
+      { name: 'Ana', phones: ['5512345678'], emails: [], addresses: [], colour: '' },
     ])
   })
 
@@ -252,7 +258,7 @@ describe('tables of contacts', () => {
 
   it('are written so that a spreadsheet and other address books read the names and numbers', () => {
     expect(writeCsv([{ ...mum, name: '=Mum Pérez', addresses: [] }], inEnglish)).toBe(
-      `\ufeffName,Phone,E-mail,Address\r\n'=Mum Pérez,"+52 55 1234 5678; +1 202 555 0123",mum@example.org,\r\n`,
+      `\ufeffName,Phone,E-mail,Address,Colour\r\n'=Mum Pérez,"+52 55 1234 5678; +1 202 555 0123",mum@example.org,,rose\r\n`,
     )
   })
 

@@ -1,7 +1,7 @@
 import { fold } from '../../shared/search/fold.ts'
 
 /** What a heading says of the cells below it. */
-export type ContactColumn = 'name' | 'partOfName' | 'number' | 'phones' | 'emails' | 'addresses'
+export type ContactColumn = 'name' | 'partOfName' | 'number' | 'phones' | 'emails' | 'addresses' | 'colour'
 
 /** Words that say it wherever they stand in a heading; English, Spanish, Portuguese and French, as address books and people write them. */
 const words: Readonly<Record<'phones' | 'emails' | 'addresses', string>> = {
@@ -22,7 +22,7 @@ const otherWords = `label type display etiqueta tipo libelle etiquette rotulo ma
   assistant asistente assistente secretary secretaria secretario secretaire emergency emergencia urgence`
 
 /** Whole headings, one a line. */
-const wholes: Readonly<Record<'name' | 'partOfName' | 'number', string>> = {
+const wholes: Readonly<Record<'name' | 'partOfName' | 'number' | 'colour', string>> = {
   name: `name
     full name
     display name
@@ -91,6 +91,10 @@ const wholes: Readonly<Record<'name' | 'partOfName' | 'number', string>> = {
     numero de contato
     numero de contact
     numero du contact`,
+  colour: `colour
+    color
+    cor
+    couleur`,
 }
 
 const setOf = (list: string, separator: RegExp): ReadonlySet<string> => new Set(list.trim().split(separator))
@@ -104,6 +108,7 @@ const whole = {
   name: setOf(wholes.name, /\n\s*/),
   partOfName: setOf(wholes.partOfName, /\n\s*/),
   number: setOf(wholes.number, /\n\s*/),
+  colour: setOf(wholes.colour, /\n\s*/),
 }
 
 /** Returns which columns a heading may name: "Phone 1 - Value", "Tél. (bureau)", "Endereço de e-mail"; none if it is another one. */
@@ -113,6 +118,7 @@ export function columnsOf(heading: string): readonly ContactColumn[] {
   if (whole.name.has(text)) return ['name']
   if (whole.partOfName.has(text)) return ['partOfName']
   if (whole.number.has(text)) return ['number']
+  if (whole.colour.has(text)) return ['colour']
   if (own.some((word) => listed.others.has(word))) return []
   return (['phones', 'emails', 'addresses'] as const).filter((column) => own.some((word) => listed[column].has(word)))
 }

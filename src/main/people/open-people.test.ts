@@ -10,7 +10,7 @@ import { ledgerMigrations } from '../db/migrations/ledger.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { createSealer, type Sealer } from '../db/seal.ts'
 import { openPeopleParts } from '../wiring/open-people.ts'
-import { inEnglish } from '../../testing/exports/read-table.ts'
+import { inEnglish, localTables } from '../../testing/exports/read-table.ts'
 import { newAddress } from '../../testing/transfers/open-test-transfers.ts'
 import type { People } from './open-people.ts'
 
@@ -190,11 +190,11 @@ describe('a file of contacts', () => {
     const [vcf, csv] = [people.fileOf('vcf', inEnglish), people.fileOf('csv', inEnglish)]
     for (const text of [vcf, csv]) expect(people.readFile(text)).toEqual({ contacts: [], unusable: 0 })
     people.remove(people.list()[0]?.id ?? '')
-    const mum = { name: 'Mum', phones: ['+525512345678'], emails: [], addresses: [address] }
+    const mum = { name: 'Mum', phones: ['+525512345678'], colour: 'rose', emails: [], addresses: [address] }
     for (const text of [vcf, csv]) expect(people.readFile(text)).toEqual({ contacts: [mum], unusable: 0 })
     const mixed = 'Name,Phone,E-mail\r\n Ana\u202e ,55 8765 4321; 12,no\r\nLuz,12,\r\n'
     expect(people.readFile(mixed)).toEqual({
-      contacts: [{ name: 'Ana', phones: ['+525587654321'], emails: [], addresses: [] }],
+      contacts: [{ name: 'Ana', phones: ['+525587654321'], emails: [], addresses: [], colour: null }],
       unusable: 1,
     })
     expect(people.list()).toEqual([])
@@ -212,6 +212,22 @@ describe('a file of contacts', () => {
     ])
   })
 
+  it('has the colour of each person that Till exported, and no other', () => {
+    for (const [name, colour] of [
+      ['Mum', 'violet'],
+      ['Dad', 'slate'],
+    ] as const)
+      people.save(input({ name, colour, phones: [`55123456${name === 'Mum' ? 78 : 79}`] }))
+    const files = [people.fileOf('vcf', inEnglish), ...localTables.map((table) => people.fileOf('csv', table))]
+    for (const { id } of people.list()) people.remove(id)
+    for (const file of files)
+      expect(people.readFile(file).contacts.map(({ name, colour }) => [name, colour])).toEqual([
+        ['Dad', 'slate'],
+        ['Mum', 'violet'],
+      ])
+    expect(people.readFile('Name,Phone,Color\r\nAna,5512345678,pink\r\n').contacts).toMatchObject([{ colour: null }])
+  })
+
   it('shows two contacts whose long names differ only at the end, and saves both', () => {
     const long = 'María Guadalupe de los Ángeles Hernández y'
     const text = `Name,Phone\r\n${long} Cruz,5512345678\r\n${long} Ruiz,5587654321\r\n${long} Cruz,5511112222\r\n`
@@ -220,7 +236,7 @@ describe('a file of contacts', () => {
       ['María Guadalupe de los Ángeles Hernández', ['+525512345678', '+525511112222']],
       ['María Guadalupe de los Ángeles Hernánd 2', ['+525587654321']],
     ])
-    const all = contacts.map((one) => input({ ...one, name: one.name ?? '' }))
+    const all = contacts.map((one) => input({ ...one, name: one.name ?? '', colour: 'rose' }))
     expect(people.add(all)).toHaveLength(2)
   })
 
@@ -239,7 +255,7 @@ describe('a file of contacts', () => {
     const text =
       'Name,Phone,E-mail\r\nAna,\u202a+52 55 1234 5678\u202c,ana\u202e@gro.example\r\nBea,,bea\u0000@example.org\r\n'
     expect(people.readFile(text)).toEqual({
-      contacts: [{ name: 'Ana', phones: ['+525512345678'], emails: ['ana@gro.example'], addresses: [] }],
+      contacts: [{ name: 'Ana', phones: ['+525512345678'], emails: ['ana@gro.example'], addresses: [], colour: null }],
       unusable: 1,
     })
     const [ana] = people.save(input({ phones: ['\u202a55 1234 5678\u202c'], emails: ['ana\u200b@example.org'] }))

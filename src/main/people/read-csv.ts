@@ -27,6 +27,7 @@ export function readCsv(text: string): Contact[] | null {
     phones: phones.length > 0 ? phones : placesOf('number'),
     emails: placesOf('emails'),
     addresses: placesOf('addresses'),
+    colour: placesOf('colour'),
   }
   if (places.phones.length + places.emails.length + places.addresses.length === 0) return null
   return lines.map((cells) => {
@@ -44,6 +45,7 @@ export function readCsv(text: string): Contact[] | null {
       addresses: at(places.addresses)
         .flatMap((cell) => partsOf(cell, isAddress))
         .filter(isAddress),
+      colour: at(places.colour)[0] ?? '',
     }
   })
 }

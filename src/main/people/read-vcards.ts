@@ -19,7 +19,7 @@ export function readVcards(text: string): Contact[] {
   return splitVcards(text.trimStart(), MOST_CONTACTS + 1).map((card) => (card === null ? nobody : readVcard(card)))
 }
 
-const nobody: Contact = { name: '', phones: [], emails: [], addresses: [] }
+const nobody: Contact = { name: '', phones: [], emails: [], addresses: [], colour: '' }
 
 function readVcard(text: string): Contact {
   const plain = text.replace(property, decoded).replace(parameters, '$1:')
@@ -30,6 +30,7 @@ function readVcard(text: string): Contact {
     phones: textsOf(card.TEL).map((phone) => phone.replace(/^tel:/i, '')),
     emails: textsOf(card.EMAIL).map((email) => email.replace(/^mailto:/i, '')),
     addresses: textsOf(card.URL).flatMap((url) => /^ethereum:(0x[0-9a-f]{40})$/i.exec(url)?.[1] ?? []),
+    colour: /^X-TILL-COLOUR:(\w+)/im.exec(plain)?.[1] ?? '',
   }
 }
 

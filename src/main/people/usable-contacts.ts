@@ -5,6 +5,7 @@ import { isEmail } from '../../shared/is-email.ts'
 import { MOST_EACH } from '../../shared/people/most-each.ts'
 import { nameKey } from '../../shared/people/name-key.ts'
 import { tidy } from '../../shared/tidy.ts'
+import { accountColours } from '../../shared/wallet/account-colours.ts'
 import { readAddress } from '../chain/read/read-address.ts'
 import { MOST_CONTACTS, type Contact } from './contact.ts'
 import { readCsv } from './read-csv.ts'
@@ -56,6 +57,7 @@ function toView(contact: Contact, readPhone: ReadPhone): ContactView {
       const found = readAddress(typed)
       return 'problem' in found ? null : found.address
     }),
+    colour: accountColours.find((colour) => colour === contact.colour.toLowerCase()) ?? null,
   }
 }
 
@@ -68,6 +70,7 @@ function merge(contacts: readonly ContactView[]): ContactView {
     phones: all(({ phones }) => phones),
     emails: all(({ emails }) => emails),
     addresses: all(({ addresses }) => addresses),
+    colour: contacts.find(({ colour }) => colour !== null)?.colour ?? null,
   }
 }
 

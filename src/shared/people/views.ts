@@ -19,6 +19,8 @@ export type PersonView = z.output<typeof personView>
 export const contactView = personView.pick({ phones: true, emails: true, addresses: true }).extend({
   /** Null if the file gives none. */
   name: z.string().nullable(),
+  /** Null if the file has none of Till's. */
+  colour: z.enum(accountColours).nullable(),
 })
 export type ContactView = z.output<typeof contactView>
 

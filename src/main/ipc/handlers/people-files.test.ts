@@ -52,6 +52,9 @@ it('an export under a weak password is refused, and no file is written', async (
 it('an export without a password is a file for other programs', async () => {
   await handlers['people.export']({ format: 'csv', table: inEnglish, password: null })
   expect(saved).toEqual([
-    { name: 'till-people.csv', text: '\ufeffName,Phone,E-mail,Address\r\nGuadalupe,+52 55 1234 5678,,\r\n' },
+    {
+      name: 'till-people.csv',
+      text: '\ufeffName,Phone,E-mail,Address,Colour\r\nGuadalupe,+52 55 1234 5678,,,rose\r\n',
+    },
   ])
 })

@@ -17,6 +17,8 @@ export interface Choice {
 export interface Saved extends Reach {
   readonly known: PersonView | null
   readonly name: string
+  /** Null lets Till choose one. */
+  readonly colour: PersonView['colour'] | null
 }
 
 /** Returns whom to save by the ticked choices: those of one name are one person. `nameless` names those without a name. */
@@ -31,7 +33,14 @@ export function savedBy(
     const name = (typed.trim() || nameless(draft)).slice(0, 200)
     const known = personCalled(people, name)
     const added = known === null ? draft : newFor(known, takesAddresses ? draft : { ...draft, addresses: [] })
-    const first = saved.get(nameKey(name)) ?? { known, name, phones: [], emails: [], addresses: [] }
+    const first = saved.get(nameKey(name)) ?? {
+      known,
+      name,
+      colour: draft.colour ?? null,
+      phones: [],
+      emails: [],
+      addresses: [],
+    }
     const { phones, emails, addresses } = first
     saved.set(nameKey(name), {
       ...first,

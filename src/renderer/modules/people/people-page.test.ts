@@ -175,8 +175,8 @@ const choose = async (name: string, text: string): Promise<void> => {
 
 test('imports only those contacts of a file who were ticked', async () => {
   const contacts = [
-    { name: 'Mum', phones: ['+525587654321'], emails: [], addresses: [] },
-    { name: 'Plumber', phones: ['+525511112222'], emails: [], addresses: [] },
+    { name: 'Mum', phones: ['+525587654321'], emails: [], addresses: [], colour: 'violet' as const },
+    { name: 'Plumber', phones: ['+525511112222'], emails: [], addresses: [], colour: null },
   ]
   till = await mountTill('/people', { 'people.readFile': { contacts, unusable: 2 }, 'people.add': [bea] })
   await till.until(() => till.button('Import contacts'))
@@ -185,10 +185,12 @@ test('imports only those contacts of a file who were ticked', async () => {
   await till.press('+52 55 8765 4321')
   await till.press('Save one person')
   await till.until(() => expect(till.inputsOf('people.add')).toHaveLength(1))
-  expect(till.inputsOf('people.add')).toMatchObject([{ people: [{ name: 'Mum', phones: ['+525587654321'] }] }])
+  expect(till.inputsOf('people.add')).toMatchObject([
+    { people: [{ name: 'Mum', colour: 'violet', phones: ['+525587654321'] }] },
+  ])
 })
 
-const stranger = { phones: ['+525587654321'], emails: [], addresses: [] }
+const stranger = { phones: ['+525587654321'], emails: [], addresses: [], colour: null }
 
 test('says before an import whom it adds numbers to, and adds an address for coins only after its own question', async () => {
   const contacts = [
@@ -303,7 +305,7 @@ test('encrypts an export under a strong password of its own', async () => {
 })
 
 test('asks for the password of an encrypted file, then whom to save', async () => {
-  const mum = { name: 'Mum', phones: ['+525587654321'], emails: [], addresses: [] }
+  const mum = { name: 'Mum', phones: ['+525587654321'], emails: [], addresses: [], colour: 'violet' as const }
   till = await mountTill('/people', {
     'people.readFile': ({ password }) => (password === 'correct horse' ? { contacts: [mum], unusable: 0 } : null),
   })
