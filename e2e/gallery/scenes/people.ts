@@ -101,6 +101,17 @@ export const peopleScenes: Scene[] = [
     },
   },
   {
+    name: 'people-export-locked',
+    path: '/people',
+    prepare(script) {
+      script.app = { ...script.app, locked: true }
+    },
+    async act(page) {
+      await page.getByRole('button', { name: said(({ people }) => people.export.open) }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
     name: 'people-export-encrypted',
     path: '/people',
     async act(page) {

@@ -47,7 +47,7 @@ export interface People {
   remove(id: string): PersonView[]
   /** Returns the contacts in a file's text that are not people yet. Throws AppError `invalid-input` if there are none. */
   readFile(text: string): ReturnType<typeof usableContacts>
-  /** Returns the text of a file with all people. */
+  /** Returns the text of a file with all people. Throws AppError `locked`. */
   fileOf(format: (typeof contactFormats)[number], table: TableForm): string
   /** Returns whom to save, by deliveries, newest first. */
   suggested(deliveries: readonly Delivery[]): PersonSuggestionView[]
@@ -68,13 +68,13 @@ type Typed = Omit<RequestArgument<'people.save'>, 'id'>
 
 const MOST = 1000
 
-/** Opens the people; only an unlocked Till changes them, because payments rely on them. */
+/** Opens the people; only an unlocked Till changes them, because payments rely on them, or puts all of them into a file. */
 export function openPeople(options: PeopleOptions): People {
   const { ledger, isLocked, readPhone } = options
 
   const list = (): PersonView[] => readPeople(options).toSorted((one, other) => one.name.localeCompare(other.name))
 
-  function mayChange(): void {
+  function assertUnlocked(): void {
     if (isLocked()) throw new AppError('locked', 'Till is locked')
   }
 
@@ -104,14 +104,14 @@ export function openPeople(options: PeopleOptions): People {
     owners: () => ownersAmong(readPeople(options)),
     named: () => readPeople(options).flatMap(({ name, addresses }) => addresses.map((address) => ({ name, address }))),
     save({ id, ...typed }) {
-      mayChange()
+      assertUnlocked()
       const all = readPeople(options)
       if (id !== null && !all.some((one) => one.id === id)) throw gone()
       write([{ id: id ?? randomUUID(), ...read(typed) }], all)
       return list()
     },
     add(people) {
-      mayChange()
+      assertUnlocked()
       const all = readPeople(options)
       const changed = people.map(({ id, ...typed }) => {
         const known = id === null ? null : all.find((one) => one.id === id)
@@ -122,12 +122,15 @@ export function openPeople(options: PeopleOptions): People {
       return list()
     },
     remove(id) {
-      mayChange()
+      assertUnlocked()
       if (!removePersonBox(ledger, id)) throw gone()
       return list()
     },
     readFile: (text) => usableContacts(text, readPhone, readPeople(options)),
-    fileOf: (format, table) => (format === 'vcf' ? writeVcards(list()) : writeCsv(list(), table)),
+    fileOf(format, table) {
+      assertUnlocked()
+      return format === 'vcf' ? writeVcards(list()) : writeCsv(list(), table)
+    },
     suggested: (deliveries) => suggestPeople(servedBy(deliveries), readPeople(options)),
     boughtFor: (deliveries) => usualPurchases(servedBy(deliveries), list()),
   }

@@ -12,11 +12,13 @@ import { peopleHandlers, type PeopleParts } from './people-handlers.ts'
 
 let ledger: WritableDb
 let saved: { name: string; text: string }[]
+let isLocked: boolean
 let handlers: ReturnType<typeof peopleHandlers>
 beforeEach(() => {
   ledger = openDatabase(':memory:', ledgerMigrations, 'normal')
   saved = []
-  const vault = { isLocked: () => false, ...createTextFiles({ take: startTestProcess }, cheapKeyCost) }
+  isLocked = false
+  const vault = { isLocked: () => isLocked, ...createTextFiles({ take: startTestProcess }, cheapKeyCost) }
   const sealer = createSealer(randomBytes(32))
   const people = openPeopleParts({ ledger, sealer, vault, settings: () => ({ homeCountry: 'MX' }) })
   people.add([{ id: null, name: 'Guadalupe', colour: 'rose', phones: ['5512345678'], emails: [], addresses: [] }])
@@ -57,4 +59,12 @@ it('an export without a password is a file for other programs', async () => {
       text: '\ufeffName,Phone,E-mail,Address,Colour\r\nGuadalupe,+52 55 1234 5678,,,rose\r\n',
     },
   ])
+})
+
+it.each([null, strong])('a locked Till exports nobody, under the password %j', async (password) => {
+  isLocked = true
+  const exported = async (): Promise<unknown> =>
+    handlers['people.export']({ format: 'csv', table: inEnglish, password })
+  await expect(exported()).rejects.toMatchObject({ code: 'locked' })
+  expect(saved).toEqual([])
 })

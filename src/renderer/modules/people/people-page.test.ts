@@ -282,6 +282,17 @@ test('exports in the chosen format, and says where the file is', async () => {
   expect(till.inputsOf('people.export')).toMatchObject([{ format: 'csv', password: null }])
 })
 
+test('exports only with the password while Till is locked', async () => {
+  till = await mountTill('/people', { 'people.export': { path: '/x' } })
+  await till.until(() => till.button('Export'))
+  till.scripted.setApp({ locked: true })
+  await till.press('Export')
+  await till.until(() => expect(till.text()).toContain('Enter your password to export this list'))
+  expect(() => till.button('Save file')).toThrow()
+  till.scripted.setApp({ locked: false })
+  await till.until(() => till.button('Save file'))
+})
+
 test('keeps the dialog open if no file was chosen for the export', async () => {
   till = await mountTill('/people', { 'people.export': { path: null } })
   await till.until(() => till.button('Export'))
