@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { createScriptedBridge, type Scripted } from '../../src/testing/scripted/bridge.ts'
-import { openRenderer, origin } from './open-renderer.ts'
+import { openRenderer } from './open-renderer.ts'
 import type { Scene } from './scenes/scene.ts'
 
 const SIZE = { width: 1280, height: 800 }
@@ -17,7 +17,7 @@ export interface Stage {
 /** Opens a page of the renderer built into `dist`. */
 export async function openStage(browser: Browser, dist: string): Promise<Stage> {
   const context = await browser.newContext({ locale: 'en-US', reducedMotion: 'reduce' })
-  const { page, complaints, playNext } = await openRenderer(context, dist, createScriptedBridge())
+  const { page, origin, complaints, playNext } = await openRenderer(context, dist, createScriptedBridge())
   return {
     page,
     complaints,
@@ -27,7 +27,7 @@ export async function openStage(browser: Browser, dist: string): Promise<Stage> 
       playNext(scripted)
       await page.setViewportSize(size)
       complaints.length = 0
-      await load(page, scene.path)
+      await load(page, origin, scene.path)
       await page.locator('h1').first().waitFor({ timeout: 10_000 })
       await scene.act?.(page, scripted)
       await page.waitForLoadState('networkidle')
@@ -38,7 +38,7 @@ export async function openStage(browser: Browser, dist: string): Promise<Stage> 
 }
 
 /** Loads the renderer with a screen as its first, as in a new page. */
-async function load(page: Page, path: string): Promise<void> {
+async function load(page: Page, origin: string, path: string): Promise<void> {
   if (!page.url().startsWith(origin)) {
     await page.goto(`${origin}/#${path}`)
     return

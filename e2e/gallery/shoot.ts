@@ -9,7 +9,7 @@ import { createScriptedBridge } from '../../src/testing/scripted/bridge.ts'
 import { findBarriers } from '../support/axe.ts'
 import { findOverflow } from '../support/overflow.ts'
 import { doubleText } from '../support/double-text.ts'
-import { openRenderer, origin } from './open-renderer.ts'
+import { openRenderer } from './open-renderer.ts'
 import { scenes } from './scenes/all.ts'
 import type { Scene } from './scenes/scene.ts'
 
@@ -92,7 +92,7 @@ async function shoot(browser: Browser, { scene, theme, size, locale }: Shot, fla
   const scripted = createScriptedBridge()
   scripted.script.app = { ...scripted.script.app, settings: { ...scripted.script.app.settings, theme, locale } }
   scene.prepare?.(scripted.script)
-  const { page, complaints } = await openRenderer(context, flags.dist, scripted)
+  const { page, origin, complaints } = await openRenderer(context, flags.dist, scripted)
   try {
     await page.goto(`${origin}/#${scene.path}`)
     // At a narrow counter the heading is hidden behind the tiles.

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { chromium, expect, test as base, type Browser, type Page } from '@playwright/test'
 import { findOrInstallBrowser } from '../../scripts/launch/find-browser.ts'
-import { openRenderer, origin } from '../gallery/open-renderer.ts'
+import { openRenderer } from '../gallery/open-renderer.ts'
 import { scriptedMany } from '../../src/testing/fixtures/many.ts'
 import { type Scripted, createScriptedBridge } from '../../src/testing/scripted/bridge.ts'
 
@@ -34,7 +34,7 @@ const test = base.extend<{ shopAt: (path: string) => Promise<Shop> }, { shopBrow
     const requests: string[] = []
     await use(async (path) => {
       const scripted = createScriptedBridge({ variants })
-      const { page, complaints } = await openRenderer(
+      const { page, origin, complaints } = await openRenderer(
         context,
         join(import.meta.dirname, '../../out/renderer'),
         scripted,
