@@ -151,8 +151,8 @@ test('adds a product to the counter from its own page', async () => {
 test('shows cash prices and a receipt set by a policy without letting them change', async () => {
   const app = { ...manager, policy: { sets: ['prices' as const, 'receipt' as const], problem: null } }
   const { until, text, router } = await open('/settings/prices', { app, prices: scriptedPrices })
-  await until(() => expect(text()).toContain('Set by policy'))
-  expect(document.querySelector('main fieldset')?.hasAttribute('disabled')).toBe(true)
+  await until(() => expect(document.querySelector('main fieldset')?.hasAttribute('disabled')).toBe(true))
+  expect(text()).toContain('Set by policy')
   expect(text()).not.toContain('Save prices')
   await router.push('/settings/shop')
   await until(() => till!.field('Name'))
