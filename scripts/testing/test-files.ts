@@ -39,8 +39,13 @@ export function sortTestFiles(root: string): TestFiles {
   return { waiting: [], simulated: [], mocking: [], pages: [], others: [], ...Object.groupBy(files, kindOf) }
 }
 
-/** The test files that keep a core busy for about a minute, longest first. */
-const hardest = ['crash', 'kill', 'ipc', 'sales', 'queue'].map((name) => `campaigns/${name}/${name}.test.ts`)
+/** The test files that take much longer than others of their size: some compute for about a minute, some wait for many blocks. */
+const hardest = [
+  ...['crash', 'kill', 'ipc', 'sales', 'queue'].map((name) => `campaigns/${name}/${name}.test.ts`),
+  ...['shared-sums', 'whose-refund', 'damaged-terms', 'claiming', 'set-back-clock', 'owed-refunds'].map(
+    (name) => `src/main/claims/${name}.test.ts`,
+  ),
+]
 
 /** Runs the longest files first, so that none runs alone at the end. */
 export class LongestFirst extends BaseSequencer {
