@@ -44,7 +44,10 @@ export const peopleRequests = {
     output: z.object({ contacts: z.array(contactView), unusable: z.int() }).nullable(),
     permission: 'manager',
   },
-  /** Saves all people to a file that the user chooses, encrypted under a password of its own if there is one; null if they cancel. Throws AppError `locked`. */
+  /**
+   * Saves all people to a file that the user chooses, encrypted under a password of its own if there is one; null if they cancel. Throws
+   * AppError `locked`.
+   */
   'people.export': {
     input: z.object({ format: z.enum(contactFormats), table: tableForm, password: password.nullable() }),
     output: z.object({ path: z.string().nullable() }),

@@ -21,8 +21,8 @@ const BOUGHT = `(SELECT b.ordinal FROM external_arrivals b WHERE b.hash = f.hash
   ORDER BY (b.symbol = f.token) DESC, abs(CAST(f.amount AS REAL) - CAST(b.units AS REAL) / pow(10, b.decimals)), b.ordinal LIMIT 1)`
 
 /**
- * The SQL of what arrived for external payments and bought nothing, each coin once. What a reorganization removed is left out, what pays a purchase here is left out, also in
- * bytes that this ledger lacks, and what the service lists as a purchase made elsewhere.
+ * The SQL of what arrived for external payments and bought nothing, each coin once: without what a reorganization removed, what pays a
+ * purchase here, also in bytes that this ledger lacks, and what the service lists as a purchase made elsewhere.
  */
 export const UNUSED_COINS = `SELECT a.hash || ':' || a.ordinal AS id, a.arrived_at AS at, a.payment_id, a.hash, a.ordinal, a.token, a.symbol,
     a.decimals, a.units, a.block_number, a.answered_at, a.returned_at, x.chain_instance, x.from_address AS account, x.terms,
