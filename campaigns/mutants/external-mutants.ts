@@ -32,15 +32,15 @@ export const externalMutants: readonly Mutant[] = [
   {
     name: 'external: one node removes a wrong amount from the sums',
     file: rechecking,
-    find: '!status?.isBacked',
-    replace: '!status',
+    find: ' || status?.isBacked === false',
+    replace: '',
     tests: reorganized,
   },
   {
     name: 'external: a wrong amount is gone before that is final',
     file: rechecking,
-    find: 'block > finalized || ',
-    replace: '',
+    find: 'number > (await chain.finalized())',
+    replace: 'false',
     tests: reorganized,
   },
   {

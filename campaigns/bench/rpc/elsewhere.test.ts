@@ -30,6 +30,7 @@ it('a payment that nobody makes costs a node at most 600 calls in 20 minutes, an
   expect((await runFor(24 * 60)).waiting.calls).toBeLessThanOrEqual(24 * 60 * 7)
 })
 
-it('a payment by another wallet while another one is awaited costs a node at most 60 calls until delivered', async () => {
-  expect((await runFor(1, 1)).toDelivered.calls).toBeLessThanOrEqual(60)
+it('a payment by another wallet while another one is awaited costs a node at most 65 calls until delivered', async () => {
+  // It is a question at first, whose block is read.
+  expect((await runFor(1, 1)).toDelivered.calls).toBeLessThanOrEqual(65)
 })

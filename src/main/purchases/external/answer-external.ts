@@ -4,7 +4,7 @@ import type { Chain } from '../../chain/chain.ts'
 import type { ReadableDb } from '../../db/connections.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 import { readPurchase } from '../purchase-repository.ts'
-import { denyReturnBy, forgetDenials } from './denied-returns-repository.ts'
+import { denyReturnBy, forgetDenials, listDenials } from './denied-returns-repository.ts'
 import {
   answerFinding,
   endExternal,
@@ -13,6 +13,7 @@ import {
   reopenFindings,
   writeEndedBlock,
 } from './external-repository.ts'
+import type { ExternalPayment, Finding } from './external-payment.ts'
 import { canRegister, idOf } from './external-view.ts'
 import { chainOf, findExternal, findQuestion, type ArrivalPlace } from './external-book.ts'
 import { lookIn, settle, tokensOf } from './look-for-payments.ts'
@@ -21,6 +22,9 @@ import { readPaymentBytes } from './read-payment-bytes.ts'
 import { takePayment } from './take-payment.ts'
 import { listUnusedCoins, readUnusedCoins, type UnusedCoins } from './unused-coins-repository.ts'
 
+/** How old the newest block of a chain may be. */
+const HEAD_AGE_MS = 60_000
+
 /** Stops waiting for a payment that was not made. Throws AppError `not-found`, or `not-allowed` once it has ended. */
 export function stopExternal(context: PurchaseContext, id: string): void {
   const payment = findExternal(context, id)
@@ -28,14 +32,21 @@ export function stopExternal(context: PurchaseContext, id: string): void {
   context.service(payment.profileId)?.budget.release(id)
 }
 
-/** Stores at which block the wait for a payment ended; of a silent network, or where another one answers, the next look stores it. */
+/**
+ * Stores at which block the wait for a payment ended. If the network is silent or behind, or another one answers, that stays unknown, and
+ * what arrives later is asked about too.
+ */
 export async function storeEndedBlock(context: PurchaseContext, id: string): Promise<void> {
   const payment = findExternal(context, id)
   try {
     const chain = chainOf(context, payment)
     const block = await chain.head()
     // A reset network begins again at block 0.
-    if ((await chain.instance()) === payment.chainInstance) writeEndedBlock(context.ledger, id, block)
+    if ((await chain.instance()) !== payment.chainInstance) return
+    // By what passed since it was asked, so that no clock need be right.
+    const passed = (payment.endedAt ?? payment.askedAt) - payment.askedAt
+    if ((await chain.blockTime(block)) < payment.sinceTime + passed - HEAD_AGE_MS) return
+    writeEndedBlock(context.ledger, id, block)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
   }
@@ -53,7 +64,9 @@ export async function lookByHash(
 ): Promise<readonly string[]> {
   const { ledger } = context
   const chain = chainOf(context, findExternal(context, id))
-  const changed = await lookInTransaction(context, chain, group, hash)
+  // The user names it, so that it counts whenever it was sent.
+  const [first, ...others] = group.map((one) => (one.id === id ? { ...one, endedBlock: null } : one))
+  const changed = first ? await lookInTransaction(context, chain, [first, ...others], hash) : []
   if (reopenFindings(ledger, id, hash)) return [...changed, id]
   if (changed.length > 0) return changed
   const isKnown = group.some((one) => listFindings(ledger, one.id).some((finding) => finding.hash === hash))
@@ -85,17 +98,23 @@ async function lookInTransaction(
 export async function registerArrival(context: PurchaseContext, id: string, place: ArrivalPlace): Promise<void> {
   const payment = findExternal(context, id)
   const finding = findQuestion(context, id, place)
-  if (!canRegister(payment, finding)) throw new AppError('not-allowed', 'It cannot be the payment')
+  assertRegistrable(payment, finding)
   const bytes = await readPaymentBytes(chainOf(context, payment), finding.hash)
   if (bytes === null) {
     throw new AppError('not-allowed', 'No node shows who signed it', { details: { reason: 'external-unknown' } })
   }
   context.ledger
     .transaction(() => {
-      findQuestion(context, id, place)
-      if (!takePayment(context, findExternal(context, id), finding, bytes)) throw ended()
+      // It may have gone, or have been paid, while the network was asked.
+      const now = { payment: findExternal(context, id), finding: findQuestion(context, id, place) }
+      assertRegistrable(now.payment, now.finding)
+      if (!takePayment(context, now.payment, now.finding, bytes)) throw ended()
     })
     .immediate()
+}
+
+function assertRegistrable(payment: ExternalPayment, finding: Finding): void {
+  if (!canRegister(payment, finding)) throw new AppError('not-allowed', 'It cannot be the payment')
 }
 
 /** Marks that the user takes care of what arrived, or that it is not for this purchase. Throws AppError `not-found` without a question. */
@@ -106,9 +125,15 @@ export function dismissArrival(context: PurchaseContext, id: string, place: Arri
 /** Marks that what arrived and bought nothing came back. Throws AppError `not-found` unless the user answered so before. */
 export function returnArrival({ ledger, now }: PurchaseContext, id: string, place: ArrivalPlace): void {
   const coins = findUnused(ledger, id, place)
-  // What was received for others of the same amount stays theirs.
+  const denied = listDenials(ledger, coins)
+  // What was received for others of the same amount stays theirs, but for what was denied to be these coins' own.
   const alike = listUnusedCoins(ledger).filter(
-    ({ isOwn, isBack, units, symbol }) => isOwn && isBack && units === coins.units && symbol === coins.symbol,
+    ({ isOwn, isBack, returnedBy, units, symbol }) =>
+      isOwn &&
+      isBack &&
+      !(returnedBy && denied.has(idOf(returnedBy))) &&
+      units === coins.units &&
+      symbol === coins.symbol,
   )
   ledger
     .transaction(() => {

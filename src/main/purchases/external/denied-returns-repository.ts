@@ -1,7 +1,9 @@
-import type { WritableDb } from '../../db/connections.ts'
+import { z } from 'zod'
+import type { ReadableDb, WritableDb } from '../../db/connections.ts'
 import type { Finding } from './external-payment.ts'
 import type { Return } from './pair-returns.ts'
 
+const ids = z.array(z.string())
 type Coins = Pick<Finding, 'hash' | 'ordinal'>
 
 /** Stores that a received transfer is not the return of coins that arrived. */
@@ -12,6 +14,12 @@ export function denyReturnBy(db: WritableDb, { hash, ordinal }: Coins, by: Pick<
     by.hash,
     by.ordinal,
   )
+}
+
+/** Returns the ids (`idOf`) of the received transfers that were denied to be the return of coins that arrived. */
+export function listDenials(db: ReadableDb, { hash, ordinal }: Coins): ReadonlySet<string> {
+  const sql = "SELECT return_hash || ':' || return_ordinal FROM denied_returns WHERE hash = ? AND ordinal = ?"
+  return new Set(ids.parse(db.prepare(sql).pluck().all(hash, ordinal)))
 }
 
 /** Forgets which received transfers were denied to be the return of coins that arrived. */

@@ -30,7 +30,7 @@ export interface ExternalPayment {
   readonly nextBlock: bigint
   readonly ended: 'paid' | 'stopped' | null
   readonly endedAt: number | null
-  /** The chain's newest block when its user stopped waiting, or when a network that was silent answered again; null until then. */
+  /** The chain's newest block when its user stopped waiting; null if that did not happen, or no node was that far. */
   readonly endedBlock: bigint | null
   /** When it was looked for to its end; null until then. */
   readonly lookedOutAt: number | null

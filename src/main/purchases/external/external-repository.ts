@@ -205,7 +205,8 @@ export function writeFinding(
     `INSERT INTO external_arrivals (payment_id, hash, ordinal, reason, token, symbol, decimals, from_address, units, block_number, arrived_at,
        found_at)
      VALUES (:paymentId, :hash, :ordinal, :reason, :token, :symbol, :decimals, :from, :units, :block, :at, :foundAt)
-     ON CONFLICT DO UPDATE SET reason = excluded.reason, block_number = excluded.block_number, arrived_at = excluded.arrived_at,
+     ON CONFLICT DO UPDATE SET reason = excluded.reason, token = excluded.token, symbol = excluded.symbol, decimals = excluded.decimals,
+       from_address = excluded.from_address, units = excluded.units, block_number = excluded.block_number, arrived_at = excluded.arrived_at,
        block_hash = iif(block_number = excluded.block_number, block_hash, NULL)
        WHERE answered_at IS NULL`,
   ).run({ ...arrival, paymentId, foundAt, units: arrival.units.toString(), block: Number(arrival.block) })
@@ -239,7 +240,7 @@ export function answerFinding(
   paymentId: string | null,
 ): void {
   db.prepare(
-    `UPDATE external_arrivals SET answered_at = :at
+    `UPDATE external_arrivals SET answered_at = max(:at, coalesce(gone_at, 0))
      WHERE hash = :hash AND ordinal = :ordinal AND answered_at IS NULL AND (:paymentId IS NULL OR payment_id = :paymentId)`,
   ).run({ hash, ordinal, at, paymentId })
 }

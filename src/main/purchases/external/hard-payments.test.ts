@@ -106,24 +106,6 @@ describe('a payment that is hard to see', () => {
     },
   )
 
-  it('of a wrong amount after the network answered again is for something else, though it was silent at the stop', async () => {
-    const till = await open()
-    const asked = await ask(till)
-    till.tamper.head = async () => {
-      throw new AppError('network-unreachable', 'Silent')
-    }
-    await till.purchases.external.stop(asked.id)
-    delete till.tamper.head
-    const ended = till.ledger.prepare('SELECT ended_block FROM external_payments').pluck()
-    const untilLooked = (isOver: () => boolean): Promise<unknown> =>
-      vi.waitUntil(async () => (await till.purchases.external.look(asked.id, null), isOver()), soon)
-    await untilLooked(() => ended.get() !== null)
-    await mined(till, await pay(till, asked, { units: 1n }))
-    const { lookedAt } = viewOf(till, asked)
-    await untilLooked(() => viewOf(till, asked).lookedAt !== lookedAt)
-    expect(viewOf(till, asked).arrivals).toEqual([])
-  })
-
   it('of a wrong amount just before the user stopped is asked about, though another network answered then', async () => {
     const till = await open()
     const asked = await ask(till)

@@ -11,7 +11,7 @@ import type { Arrival, ExternalPayment, Finding } from './external-payment.ts'
 import { coinOf } from './coin-of.ts'
 import { restoreGone } from './arrival-blocks-repository.ts'
 import { dropOvertaken, isAskedElsewhere, isPaymentOf } from './arrival-questions-repository.ts'
-import { listFindings, readExternal, writeEndedBlock, writeFinding, writeNextBlock } from './external-repository.ts'
+import { listFindings, readExternal, writeFinding, writeNextBlock } from './external-repository.ts'
 import { awaits, judgeArrivals, type Candidate, type Verdict } from './judge-arrivals.ts'
 import { isPlainTransfer, isSameCall, readPaymentBytes, type PaymentBytes } from './read-payment-bytes.ts'
 import { readNativeArrivals, readTokenArrivals, type Group, type KnownNonces } from './read-arrivals.ts'
@@ -51,10 +51,9 @@ export interface Looked extends Settled {
 export async function lookForPayments(
   context: PurchaseContext,
   chain: Chain,
-  given: Group,
+  group: Group,
   known: KnownNonces,
 ): Promise<Looked> {
-  const group = await withEnds(context, chain, given)
   const settled: Settled[] = []
   if (group.some(({ terms }) => terms.token.address === null)) {
     settled.push(await settle(context, chain, group, await readNativeArrivals(chain, group, known)))
@@ -71,22 +70,6 @@ export async function lookForPayments(
   const done = least([next, finalized + 1n]) - READ_AGAIN_BLOCKS
   for (const { id, nextBlock } of group) if (done > nextBlock) writeNextBlock(context.ledger, id, done)
   return { ...together(settled), isBehind: next <= head }
-}
-
-/**
- * Returns a group with the block at which its user stopped waiting. If the network was silent then, that is the newest one when it answers
- * again: no clock says what arrived before.
- */
-async function withEnds({ ledger }: PurchaseContext, chain: Chain, [first, ...others]: Group): Promise<Group> {
-  const isUnknown = ({ ended, endedBlock }: ExternalPayment): boolean => ended === 'stopped' && endedBlock === null
-  if (![first, ...others].some(isUnknown)) return [first, ...others]
-  const endedBlock = await chain.head()
-  const withEnd = (one: ExternalPayment): ExternalPayment => {
-    if (!isUnknown(one)) return one
-    writeEndedBlock(ledger, one.id, endedBlock)
-    return { ...one, endedBlock }
-  }
-  return [withEnd(first), ...others.map(withEnd)]
 }
 
 /** Returns what several looks settled, each payment once. */
@@ -213,7 +196,7 @@ function areEnough(findings: readonly Finding[]): boolean {
 }
 
 function isKnown(findings: readonly Finding[], arrival: Arrival, reason: Finding['reason']): boolean {
-  return findings.some((one) => isSame(arrival)(one) && one.reason === reason)
+  return findings.some((one) => isSame(arrival)(one) && one.units === arrival.units && one.reason === reason)
 }
 
 const isSame =

@@ -1,10 +1,13 @@
+import { isAddressEqual } from 'viem'
 import type { Chain } from '../../chain/chain.ts'
-import { readSignedAt } from '../../engine/steps/step-repository.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 import { writeArrivalBlock, writeGone } from './arrival-blocks-repository.ts'
-import type { Finding } from './external-payment.ts'
+import type { ExternalPayment, Finding } from './external-payment.ts'
 import { listFindings } from './external-repository.ts'
-import type { Group } from './read-arrivals.ts'
+import { idOf } from './external-view.ts'
+import { isSameToken } from './judge-arrivals.ts'
+import { readNativeArrival, type Group } from './read-arrivals.ts'
+import { paysPurchase } from './unused-coins-repository.ts'
 
 type Books = Pick<PurchaseContext, 'ledger' | 'now'>
 
@@ -24,15 +27,15 @@ export async function recheckArrivals(context: Books, chain: Chain, group: Group
   const { ledger } = context
   const newest = group.flatMap(({ id, nextBlock }) =>
     listFindings(ledger, id).filter(
-      ({ hash, block, goneAt }) => goneAt === null && block >= nextBlock && readSignedAt(ledger, hash) === null,
+      (one) => one.goneAt === null && one.block >= nextBlock && !paysPurchase(ledger, one),
     ),
   )
   const changed: string[] = []
   let isDone = true
-  for (const one of new Map(newest.map((finding) => [finding.hash, finding])).values()) {
-    const state = await recheck(context, chain, one)
+  for (const one of new Map(newest.map((finding) => [idOf(finding), finding])).values()) {
+    const state = await recheck(context, chain, group[0], one)
     if (state === 'open') isDone = false
-    if (state === 'gone') changed.push(...writeGone(ledger, one.hash, context.now()))
+    if (state === 'gone') changed.push(...writeGone(ledger, one, context.now()))
   }
   return { changed, isDone }
 }
@@ -41,20 +44,48 @@ export async function recheckArrivals(context: Books, chain: Chain, group: Group
 async function recheck(
   { ledger }: Books,
   chain: Chain,
-  { hash, block, blockHash }: Finding,
+  payment: ExternalPayment,
+  finding: Finding,
 ): Promise<'final' | 'open' | 'gone'> {
+  const { hash, block, blockHash } = finding
   const status = blockHash && (await chain.blockStatus({ number: block, hash: blockHash }))
   if (status && status.state !== 'gone') return status.isBacked ? status.state : 'open'
   const receipt = await chain.receipt(hash)
-  if (receipt?.succeeded === true) {
-    const { blockNumber: number, blockHash: shown } = receipt
-    writeArrivalBlock(ledger, hash, { number, hash: shown }, await chain.blockTime(number))
+  // One node may say anything: it moves nothing.
+  if (receipt?.isBacked === false || status?.isBacked === false) return 'open'
+  const number = receipt?.blockNumber ?? block
+  const shown = receipt?.succeeded === true ? { number, hash: receipt.blockHash } : null
+  if (shown && !status) {
+    // It was just found there.
+    writeArrivalBlock(ledger, finding, shown, number === block ? finding.at : await chain.blockTime(number))
     return 'open'
   }
-  if (!status?.isBacked) return 'open'
-  // Nodes that lag show no receipt either: the majority must have another block at that height for good.
-  const finalized = await chain.finalized()
-  const isReverted = receipt?.isBacked === true && receipt.blockNumber <= finalized
-  if (block > finalized || !(receipt === null || isReverted)) return 'open'
+  const isThere = shown || (receipt === null && !status) ? await isIn(chain, payment, finding, number) : false
+  if (shown && isThere) writeArrivalBlock(ledger, finding, shown, await chain.blockTime(number))
+  if (isThere !== false) return 'open'
+  // Nodes that lag do not show it either: what the majority shows in its place must be final.
+  if (number > (await chain.finalized())) return 'open'
   return (await chain.isUnchanged()) ? 'gone' : 'open'
+}
+
+/** Returns whether most nodes show that coins arrived in a block; null if too few do either way. */
+async function isIn(
+  chain: Chain,
+  payment: ExternalPayment,
+  { hash, token, from, units }: Finding,
+  block: bigint,
+): Promise<boolean | null> {
+  if (token === null) {
+    const use = await readNativeArrival(chain, payment, hash)
+    return use && use.block.number === block && use.arrival?.units === units
+  }
+  const transfers = await chain.transfersTo([token], payment.terms.payment.recipient, block, block)
+  return transfers.some(
+    (one) =>
+      one.isProven &&
+      one.hash === hash &&
+      one.units === units &&
+      isSameToken(one.token, token) &&
+      isAddressEqual(one.from, from),
+  )
 }

@@ -124,3 +124,33 @@ it('a wrong amount that moved to another block is known to be there', async () =
   await looked(till, asked)
   await vi.waitUntil(() => String(read()) === String(before), { timeout: 10_000, interval: 50 })
 })
+
+it('an arrival that goes while the user registers it pays nothing', async () => {
+  const { till, asked, hash } = await openAsked()
+  const raw = await till.chain('harbour').signedBytes(hash)
+  const gate = Promise.withResolvers<undefined>()
+  till.tamper.signedBytes = async () => {
+    await gate.promise
+    return raw
+  }
+  const registering = till.purchases.external.register(asked.id, { hash, ordinal: 0 })
+  registering.catch(() => undefined)
+  reorganize(till, true)
+  expect((await looked(till, asked)).arrivals).toMatchObject([{ hash, isGone: true }])
+  gate.resolve(undefined)
+  await expect(registering).rejects.toMatchObject({ code: 'not-allowed' })
+  expect(viewOf(till, asked).state).toBe('waiting')
+})
+
+it('a payment is looked for while what arrived may still go', async () => {
+  const { till, asked } = await openAsked()
+  till.tamper.blockStatus = async () => ({ state: 'open', isBacked: false })
+  till.clock.skewMs = 8 * 24 * 3_600_000
+  await looked(till, asked)
+  const out = till.ledger.prepare('SELECT looked_out_at FROM external_payments').pluck()
+  await vi.waitUntil(() => out.get() !== null, { timeout: 5_000, interval: 100 }).catch(() => undefined)
+  expect(out.get()).toBe(null)
+  reorganize(till, true)
+  await till.purchases.external.look(asked.id, null)
+  await vi.waitUntil(() => listUnusedCoins(till.ledger).length === 0, { timeout: 8_000, interval: 100 })
+}, 60_000)

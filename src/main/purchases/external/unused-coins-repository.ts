@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { address, hash, units } from '../../../shared/scalars.ts'
 import type { ReadableDb } from '../../db/connections.ts'
 import { jsonField } from '../../db/json-field.ts'
+import type { Finding } from './external-payment.ts'
 import { pairReturns, type Return } from './pair-returns.ts'
 
 const isOwn = (arrival: string, payment: string): string =>
@@ -33,6 +34,13 @@ export const UNUSED_COINS = `SELECT a.hash || ':' || a.ordinal AS id, a.arrived_
       WHERE m.mined_hash = a.hash AND s.purpose = 'original' AND a.ordinal = ${PAYS})
     AND NOT EXISTS (SELECT 1 FROM foreign_payments f
       WHERE f.hash = a.hash AND f.transaction_id IS NOT NULL AND a.ordinal = ${BOUGHT})`
+
+/** Returns whether what arrived pays a purchase here. */
+export function paysPurchase(db: ReadableDb, { hash, ordinal }: Pick<Finding, 'hash' | 'ordinal'>): boolean {
+  const sql = `SELECT 1 FROM external_arrivals a JOIN signed_transactions s USING (hash)
+    WHERE a.hash = ? AND a.ordinal = ? AND a.ordinal = ${PAYS}`
+  return db.prepare(sql).get(hash, ordinal) !== undefined
+}
 
 /** The SQL condition for a row of `foreign_payments` that is among the unused coins. */
 export const IS_UNUSED = `(foreign_payments.transaction_id IS NULL AND EXISTS (

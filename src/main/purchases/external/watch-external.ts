@@ -153,7 +153,7 @@ async function lookAt(
     const { changed, isDone } = await recheckArrivals(context, chain, group)
     if (changed.length > 0) onChanged(changed)
     if (found.isBehind) seen.readAt = 0
-    else noteEnds(context, group, now)
+    else noteEnds(context, group, isDone, now)
     for (const nonce of found.nonces) if (nonce >= seen.since) seen.found.add(nonce)
     // Everything that it sent was found, and stays.
     if (isDone && countBelow(seen.found, mined) >= mined - seen.since) seen.movedAt = 0
@@ -201,9 +201,13 @@ function serviceOf(context: PurchaseContext, group: Group, now: number): Profile
   return services.find((service) => service !== null) ?? null
 }
 
-/** Stores for which payments a complete look that began at that time was the last one. */
-function noteEnds({ ledger }: PurchaseContext, group: Group, now: number): void {
-  for (const payment of group) if (now >= watchedUntil(payment)) writeLookedOut(ledger, payment.id, now)
+/**
+ * Stores for which payments a complete look that began at that time was the last one: what arrived stays (`isDone`), or too few nodes are
+ * left to say so.
+ */
+function noteEnds({ ledger }: PurchaseContext, group: Group, isDone: boolean, now: number): void {
+  const patience = isDone ? 0 : WATCHED_MS
+  for (const payment of group) if (now >= watchedUntil(payment) + patience) writeLookedOut(ledger, payment.id, now)
 }
 
 function withPayment(group: Group | null, payment: ExternalPayment): Group {
