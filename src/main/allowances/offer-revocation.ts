@@ -11,7 +11,7 @@ import { assertPayingAllowed } from '../engine/assert-signing-allowed.ts'
 import { assertFeeFunds } from '../engine/funds.ts'
 import { readOfferTime, type OfferTime } from '../engine/single-steps/offer-age.ts'
 import { isStepOpen } from '../engine/steps/step-record.ts'
-import { readSteps } from '../engine/steps/step-repository.ts'
+import { readFirstNonce, readSteps } from '../engine/steps/step-repository.ts'
 import { routerPaymentUnderWay } from '../purchases/purchase-repository.ts'
 import type { AllowancesContext } from './allowances-context.ts'
 import type { Target } from './find-targets.ts'
@@ -93,7 +93,9 @@ export async function assertRevocable(
 /** Throws AppError unless a revocation whose record is damaged can change nothing any more: its nonce is used, or its step has ended. */
 function assertOver({ ledger }: Pick<AllowancesContext, 'ledger'>, id: string, mined: number): void {
   const step = nullIfDamaged(() => readSteps(ledger, id)[0] ?? null)
-  if (step !== null && (!isStepOpen(step) || step.nonce < mined)) return
+  if (step !== null && !isStepOpen(step)) return
+  const nonce = readFirstNonce(ledger, id)
+  if (nonce !== null && nonce < mined) return
   throw new AppError('not-allowed', 'A revocation is damaged', { details: { reason: 'revocation-damaged' } })
 }
 

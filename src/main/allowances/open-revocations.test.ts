@@ -168,3 +168,14 @@ it('belongs to its account’s list only, and no event shows it to another accou
   expect(shown(await fixture.allowances.list(true))).toEqual([['harbour', 'network-unreachable', []]])
   expect(fixture.emitted().slice(before).flatMap(rowsOf)).toEqual([])
 })
+
+it('can be made again although nothing of a damaged one is readable, once the account signed on', async () => {
+  const { till, fixture, id } = await revoking()
+  const { step } = await newestRevocation(sandbox, till)
+  till.ledger.pragma('ignore_check_constraints = ON')
+  till.ledger.prepare("UPDATE steps SET state = 'damaged' WHERE nonce = ?").run(step.nonce)
+  await fixture.allowances.list(true)
+  const chain = till.chain('harbour')
+  till.tamper.nonces = async (account) => ({ ...(await chain.nonces(account)), mined: step.nonce + 1 })
+  await fixture.revoke(id)
+})

@@ -36,8 +36,12 @@ describe('revoking an allowance', () => {
     const { till, fixture, id } = await withAllowance(sandbox)
     const before = await nonceOf(till)
     const native = await till.chain('harbour').nativeBalance(till.address)
-    const offer = await fixture.allowances.offer(id)
-    expect(offer).toMatchObject({ nativeSymbol: 'ETH', simulated: true })
+    // An offer waits for no price of the coin.
+    const offer = await vi.waitFor(async () => {
+      const priced = await fixture.allowances.offer(id)
+      expect(priced).toMatchObject({ nativeSymbol: 'ETH', simulated: true, networkFeeInDollars: expect.any(String) })
+      return priced
+    }, soon)
     const shown = await fixture.allowances.confirm(offer.offerKey, false)
     expect(shown[0]?.allowances).toMatchObject([{ id, revoking: { state: 'signed' } }])
     expect(await fixture.until((rows) => rows.length === 0)).toEqual([])

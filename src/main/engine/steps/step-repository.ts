@@ -27,6 +27,14 @@ const signedSchema = z.object({
 
 const bytesSchema = z.array(signedSchema)
 
+const undamaged = z.int().nullable().catch(null)
+
+/** Returns the nonce of an intent's first step, whatever else of the step is damaged; null if the nonce is. */
+export function readFirstNonce(db: ReadableDb, intentId: string): number | null {
+  const sql = 'SELECT nonce FROM steps WHERE intent_id = ? ORDER BY position LIMIT 1'
+  return undamaged.parse(db.prepare(sql).pluck().get(intentId))
+}
+
 /** Reads an intent's steps with their signed bytes, in order. */
 export function readSteps(db: ReadableDb, intentId: string): StepRecord[] {
   const steps = db
