@@ -19,14 +19,10 @@ declare global {
 type InputOf<N extends RequestName> =
   undefined extends RequestInput<N> ? [input?: RequestInput<N>] : [input: RequestInput<N>]
 
-/** Their answer holds a code, key or recovery phrase, or the user typed one. */
-const secretRequests: ReadonlySet<RequestName> = new Set([
-  'codes.keep',
-  'codes.reveal',
-  'vault.reveal',
-  'accounts.revealKey',
-  'accounts.import',
-])
+/** In these the user typed a code, key or recovery phrase. */
+const typedSecrets: ReadonlySet<RequestName> = new Set(['codes.keep', 'accounts.import'])
+/** Their answers hold one. */
+const shownSecrets: ReadonlySet<RequestName> = new Set(['codes.reveal', 'vault.reveal', 'accounts.revealKey'])
 
 const awaited = new Set<Promise<unknown>>()
 
@@ -44,13 +40,19 @@ export async function allAnswered(): Promise<void> {
 export async function request<N extends RequestName>(name: N, ...[input]: InputOf<N>): Promise<RequestOutput<N>> {
   const ahead = consumePrefetched(name, input)
   if (ahead) return ahead.value as RequestOutput<N>
+  if (typedSecrets.has(name)) useAppStore().holdsSecret = true
   const pending = window.till.request(name, toPlain(input))
   awaited.add(pending)
   const reply = await pending.finally(() => awaited.delete(pending))
-  if (reply.ok && secretRequests.has(name)) useAppStore().holdsSecret = true
+  if (reply.ok && (shownSecrets.has(name) || hasCodes(name, reply.value))) useAppStore().holdsSecret = true
   // Main parses every answer with the contract's schema before it sends it.
   if (reply.ok) return reply.value as RequestOutput<N>
   throw fromSentError(reply.error)
+}
+
+/** Returns whether an answer is a receipt with codes on it. */
+function hasCodes(name: RequestName, value: unknown): boolean {
+  return name === 'sales.receipt' && (value as RequestOutput<'sales.receipt'>).codes.length > 0
 }
 
 /**

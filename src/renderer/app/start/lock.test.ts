@@ -152,3 +152,21 @@ test('notifies main of activity, but not at every key', async () => {
   for (let n = 0; n < 5; n += 1) window.dispatchEvent(new KeyboardEvent('keydown', { key: 'a' }))
   expect(till.inputsOf('app.active').length).toBeLessThanOrEqual(1)
 })
+
+test('a page that got a code with a receipt is replaced when Till locks', async () => {
+  till = await mountTill('/purchases')
+  await till.until(() => till.button('Lock'))
+  const { codes } = await request('sales.receipt', { purchaseId: '0b6c1f5e-6a53-4c0f-9a10-0000000000f1' })
+  expect(codes).not.toEqual([])
+  till.scripted.setApp({ locked: true })
+  await till.until(() => expect(till.inputsOf('app.renew')).toHaveLength(1))
+})
+
+test('a page in which a private key was typed is replaced when Till locks, though the import failed', async () => {
+  till = await mountTill('/purchases', { fails: { 'accounts.import': { code: 'wrong-password' } } })
+  await till.until(() => till.button('Lock'))
+  const source = { key: `0x${'1'.repeat(64)}`, password: 'x' } as never
+  await request('accounts.import', { source }).catch(() => undefined)
+  till.scripted.setApp({ locked: true })
+  await till.until(() => expect(till.inputsOf('app.renew')).toHaveLength(1))
+})
