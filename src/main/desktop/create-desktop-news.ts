@@ -9,7 +9,7 @@ import { toNotifications, type News } from './to-notifications.ts'
 export interface DesktopNewsOptions extends NewsSources, DesktopState {
   readonly timer: Timer
   readonly isLocked: () => boolean
-  /** Returns the purchases of the codes whose last day is today, each code once. */
+  /** Returns the purchases of the codes that end soon, each code once. */
   readonly takeEndingCodes: () => readonly (PurchaseRowView | null)[]
   /** Epoch milliseconds. */
   readonly now: () => number

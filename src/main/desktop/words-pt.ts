@@ -10,7 +10,7 @@ export const portuguese: DesktopWords = {
     question: (count) => (count === 1 ? 'O Till precisa da sua resposta' : `O Till precisa de ${count} respostas`),
     arrived: () => 'Chegaram moedas',
     codeEnds: (count) =>
-      count === 1 ? 'Um código acaba em até duas semanas' : `${count} códigos acabam em até duas semanas`,
+      count === 1 ? 'Um código vence em até duas semanas' : `${count} códigos vencem em até duas semanas`,
     due: (count) => (count === 1 ? 'Hora de comprar de novo' : `Hora de comprar de novo: ${count} lembretes`),
   },
   goesOn: (count) => ({
