@@ -43,7 +43,7 @@ export async function storeEndedBlock(context: PurchaseContext, id: string): Pro
     const block = await chain.head()
     // A reset network begins again at block 0.
     if ((await chain.instance()) !== payment.chainInstance) return
-    // By what passed since it was asked, so that no clock need be right.
+    // By the time that passed since it was asked, whatever hour this machine's clock shows.
     const passed = (payment.endedAt ?? payment.askedAt) - payment.askedAt
     if ((await chain.blockTime(block)) < payment.sinceTime + passed - HEAD_AGE_MS) return
     writeEndedBlock(context.ledger, id, block)
