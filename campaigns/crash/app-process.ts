@@ -85,6 +85,7 @@ export function startAppProcess(
   const openNetwork = createChains({
     rpcUrls: ({ chainId }, signedUnder) => rpcUrlsToday(chainId, signedUnder, service.profile, null),
     signedOn: (chainId) => readSignedOn(real, chainId),
+    listed: () => null,
     fetch: watchFetch(network.fetch, points, where),
     timer,
     monotonic: clock.now,

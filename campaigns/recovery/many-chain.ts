@@ -88,6 +88,7 @@ export function createManyChain(clock: SimClock, chainId: number): ManyChain {
       })),
     nodes: () => [],
     trouble: () => null,
+    readCoinPrice: () => undefined,
     coinPrice: () => null,
     checkNodes: async () => [],
     finalized: () => ask(() => BigInt(head() - FINALITY_DEPTH)),

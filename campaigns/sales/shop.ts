@@ -104,8 +104,8 @@ export function openShop({
     if (known) return known
     const made = busy.watch(openChain({ chainId, rpcUrls, finalityDepth: undefined, monotonic: now }))
     // Known facts are answered at once, without asking.
-    const { nodes, trouble, coinPrice } = made
-    const chain = { ...watchCalls('chain', made, points, nowhere), nodes, trouble, coinPrice }
+    const { nodes, trouble, readCoinPrice, coinPrice } = made
+    const chain = { ...watchCalls('chain', made, points, nowhere), nodes, trouble, readCoinPrice, coinPrice }
     chains.set(chainId, chain)
     return chain
   }

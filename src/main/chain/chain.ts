@@ -224,6 +224,8 @@ export interface Chain {
   receipt(hash: Hash): Promise<Receipt | null>
   /** Returns the network's current fees, and begins to read the native coin's price, which is shown beside a fee. */
   fees(): Promise<Fees>
+  /** Reads the native coin's price in the background, unless that was tried within a minute. */
+  readCoinPrice(): void
   /**
    * Returns the native coin's price in 10⁻⁸ dollars, as last read and if more than half of all nodes said so; null if it is unknown or stale
    * at `now` (epoch ms). It sends no request, and is only shown.

@@ -30,6 +30,8 @@ export interface ChainOptions extends Pick<NodesOptions, 'fetch' | 'timer' | 'mo
   readonly timeoutMs?: number
   /** The feed of the native coin's price for a chain that the registry has none for. */
   readonly priceFeed?: Address | undefined
+  /** Returns a chain with the same native coin, which knows its price; null while there is none. */
+  readonly priceChain?: (() => Pick<Chain, 'readCoinPrice' | 'coinPrice'> | null) | undefined
   /** Facts about the chain, null for none; looked up by chain id if left out. */
   readonly known?: KnownChain | null
   /** Called when the network's trouble changed or ended. */
@@ -71,7 +73,8 @@ export function openChain(options: ChainOptions): Chain {
   }
   const nonces = createNonceReader(nodes, chainId, tick, monotonic)
   const calls = askCalls(nodes, known)
-  const { refresh, coinPrice } = askPrice(nodes, known?.priceFrom ?? options.priceFeed ?? null, { monotonic, timer })
+  const ownPrice = askPrice(nodes, known?.priceFrom ?? options.priceFeed ?? null, { monotonic, timer })
+  const price = () => options.priceChain?.() ?? ownPrice
 
   return {
     chainId,
@@ -93,10 +96,11 @@ export function openChain(options: ChainOptions): Chain {
     ...calls,
     async fees() {
       const own = await calls.fees()
-      refresh()
+      price().readCoinPrice()
       return own
     },
-    coinPrice,
+    readCoinPrice: () => price().readCoinPrice(),
+    coinPrice: (now) => price().coinPrice(now),
   }
 }
 

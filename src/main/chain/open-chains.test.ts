@@ -24,7 +24,7 @@ function urlsUnder(current: Profile): ChainsOptions['rpcUrls'] {
 }
 
 function openChains(current: Profile): Chains {
-  return createChains({ signal: giveUp.signal, rpcUrls: urlsUnder(current), signedOn: () => null })
+  return createChains({ signal: giveUp.signal, rpcUrls: urlsUnder(current), signedOn: () => null, listed: () => null })
 }
 
 it('a purchase whose addresses are dead is followed through the address configured today', async () => {
@@ -49,14 +49,19 @@ it('a chain that was signed on is identified even if no node shows block 0 any m
   const profile = { ...signedUnder, rpcUrls: { [String(listed.chainId)]: [node.url] } }
   node.instead.set('eth_getBlockByNumber', { error: { code: 4444, message: 'pruned history unavailable' } })
   const signedOn = (chainId: number): string => `${chainId}:0x${'a'.repeat(64)}`
-  const chains = createChains({ signal: giveUp.signal, rpcUrls: urlsUnder(profile), signedOn })
+  const chains = createChains({ signal: giveUp.signal, rpcUrls: urlsUnder(profile), signedOn, listed: () => null })
   expect(await chains(freezeNetwork(listed, profile), profile).instance()).toBe(signedOn(listed.chainId))
 })
 
 it('no request is sent after Till stops', async () => {
   const stopping = new AbortController()
   const profile = profileSchema.parse(sandbox.running.profile)
-  const chains = createChains({ rpcUrls: urlsUnder(profile), signedOn: () => null, signal: stopping.signal })
+  const chains = createChains({
+    rpcUrls: urlsUnder(profile),
+    signedOn: () => null,
+    listed: () => null,
+    signal: stopping.signal,
+  })
   node.instead.set('eth_blockNumber', 'silence')
   const chain = chains({ ...freezeNetwork(sandbox.network('harbour'), profile), rpcUrls: [node.url] }, profile)
   await chain.instance()

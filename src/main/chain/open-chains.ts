@@ -2,12 +2,15 @@ import type { Profile } from '../../shared/services/profile.ts'
 import type { Chain } from './chain.ts'
 import type { FrozenNetwork } from './frozen-network.ts'
 import { openChain, type ChainOptions } from './open-chain.ts'
+import { findKnownChain } from './registry/find-known-chain.ts'
 
 export interface ChainsOptions extends Pick<ChainOptions, 'fetch' | 'timer' | 'monotonic'> {
   /** Returns the RPC addresses currently available for a network that was signed for under a profile. */
   readonly rpcUrls: (network: FrozenNetwork, profile: Profile) => readonly string[]
   /** Returns the chain last signed for under an id; null for none. */
   readonly signedOn: (chainId: number) => string | null
+  /** Returns the network with a chain id that the service in use lists; null for none. */
+  readonly listed: (chainId: number, profile: Profile) => FrozenNetwork | null
   /** Aborts every exchange with a node. */
   readonly signal: AbortSignal
   /** Called when a network fell silent, stalled or recovered. */
@@ -23,9 +26,24 @@ export type Chains = (network: FrozenNetwork, profile: Profile) => Chain
  * Opens each network once per set of addresses. A purchase freezes its chain, not its node addresses: those it was signed with are used
  * only if nothing names any today.
  */
-export function createChains({ rpcUrls: urlsToday, signedOn, signal, onFailed, ...more }: ChainsOptions): Chains {
+export function createChains({
+  rpcUrls: urlsToday,
+  signedOn,
+  listed,
+  signal,
+  onFailed,
+  ...more
+}: ChainsOptions): Chains {
   const open = new Map<string, Chain>()
-  return (network, profile) => {
+
+  /** Returns the chain that knows the price of another's native coin. It may be listed after that one was opened. */
+  function priceChainOf(chainId: number, profile: Profile): Chain | null {
+    const priceFrom = findKnownChain(chainId)?.priceFrom
+    const network = typeof priceFrom === 'object' ? listed(priceFrom.chainId, profile) : null
+    return network && chains(network, profile)
+  }
+
+  function chains(network: FrozenNetwork, profile: Profile): Chain {
     const { chainId } = network
     const today = urlsToday(network, profile)
     const rpcUrls = today.length > 0 ? today : network.rpcUrls
@@ -40,6 +58,7 @@ export function createChains({ rpcUrls: urlsToday, signedOn, signal, onFailed, .
       rpcUrls,
       finalityDepth,
       priceFeed,
+      priceChain: () => priceChainOf(chainId, profile),
       signedOn: signedOn(chainId),
       signal,
       onFailed: (url, error) => onFailed?.(chainId, url, error),
@@ -47,4 +66,6 @@ export function createChains({ rpcUrls: urlsToday, signedOn, signal, onFailed, .
     open.set(key, chain)
     return chain
   }
+
+  return chains
 }

@@ -1,6 +1,6 @@
 import { isAddress } from 'viem'
 import type { NetworkView } from '../../shared/networks/views.ts'
-import { addressesIn, freezeNetwork } from '../catalog/metadata/freeze-network.ts'
+import { addressesIn, freezeListed, freezeNetwork } from '../catalog/metadata/freeze-network.ts'
 import { toNetworkViews } from '../catalog/metadata/network-view.ts'
 import { readNetwork, readNetworks, type NetworkWithTokens } from '../catalog/metadata/metadata-repository.ts'
 import { rpcUrlsToday } from '../catalog/metadata/rpc-urls-today.ts'
@@ -46,6 +46,7 @@ export function openNetworks({ ledger, cache, profiles, services, events, log, s
     signal,
     rpcUrls: ({ chainId, key }, profile) => rpcUrlsToday(chainId, profile, inUse(), readNetwork(cache, key)),
     signedOn: (chainId) => readSignedOn(ledger, chainId),
+    listed: (chainId, profile) => freezeListed(cache, chainId, profile),
     onFailed(chain, host, error) {
       if (!signal.aborted) log('chain.node', { chain, host }, { error })
     },

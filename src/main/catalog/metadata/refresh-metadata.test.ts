@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { profileSchema } from '../../../shared/services/profile.ts'
 import { createTestClient, type TestClient } from '../../../testing/service/client.ts'
 import { reply, startTestServer, type Responder, type TestServer } from '../../../testing/service/server.ts'
 import { imageId } from '../images/image-id.ts'
 import { readImageUrl } from '../images/images-repository.ts'
+import { freezeListed } from './freeze-network.ts'
 import { readCountries, readNetwork, readNetworks } from './metadata-repository.ts'
 import { createMetadataRefresher, type MetadataRefresher } from './refresh-metadata.ts'
 import { openTestCache, type TestCache } from '../../../testing/catalog/cache.ts'
@@ -154,6 +156,20 @@ it('deletes a network that is gone, and keeps the tokens of one that stays', asy
   // A network whose tokens the service refuses to name has none.
   expect(readNetworks(cache.db).map(({ name, tokens }) => [name, tokens.length])).toEqual([['Alpha II', 0]])
   expect(Object.keys(metadata.ages().tokens)).toEqual(['alpha'])
+})
+
+it('a cached network is found by its chain ID, with the addresses that a profile names, unless it is no EVM network', async () => {
+  await metadata.refresh()
+  const [evm, other] = [readNetwork(cache.db, 'alpha')!, readNetwork(cache.db, 'sol')!]
+  const own = 'http://127.0.0.1:9'
+  const profile = profileSchema.parse({
+    name: 'Any',
+    baseUrl: 'https://service.example',
+    integrator: 'till',
+    rpcUrls: { [String(evm.chainId)]: [own] },
+  })
+  expect(freezeListed(cache.db, evm.chainId, profile)).toMatchObject({ key: 'alpha', rpcUrls: [own] })
+  expect(freezeListed(cache.db, other.chainId, profile)).toBeNull()
 })
 
 it('joins a refresh in progress, and reads everything again if forced', async () => {

@@ -1,9 +1,11 @@
 import { encodeFunctionResult, parseAbi, toFunctionSelector, toHex, type Address, type Hex } from 'viem'
 import { expect, it } from 'vitest'
+import { profileSchema } from '../../../shared/services/profile.ts'
 import { systemTimer } from '../../../shared/timer.ts'
 import { blockOf } from '../../../testing/chain/client.ts'
 import type { Chain } from '../chain.ts'
 import { openChain } from '../open-chain.ts'
+import { createChains } from '../open-chains.ts'
 import { findKnownChain } from '../registry/find-known-chain.ts'
 import type { KnownChain } from '../registry/known-chain.ts'
 
@@ -53,14 +55,12 @@ function open(said: Said[], known: KnownChain | null = null): World {
     async fetch(url, init) {
       const index = rpcUrls.findIndex((one) => url.startsWith(one))
       const price = said[index] ?? 'breaks'
-      const parsed = JSON.parse(init.body as string) as Question | Question[]
-      const questions = [parsed].flat()
-      const feeds = questions.map(({ params = [] }) => params[0]).filter(isOfPrice)
-      if (index === 0) asked.push(...feeds.map(({ to }) => to))
+      const questions = questionsOf(init)
+      const feeds = feedsIn(questions)
+      if (index === 0) asked.push(...feeds)
       if (feeds.length > 0 && price === 'breaks') throw new TypeError('fetch failed')
       if (feeds.length > 0 && price === 'hangs') await new Promise(() => undefined)
-      const answers = questions.map((question) => ({ jsonrpc: '2.0', id: question.id, ...answer(question, price) }))
-      return Response.json(Array.isArray(parsed) ? answers : answers[0])
+      return reply(questions, price, { chainId: 7, genesisHash: blockOf(0).hash })
     },
   })
   return {
@@ -82,14 +82,37 @@ interface Call {
   readonly data: Hex
 }
 
+function questionsOf({ body }: RequestInit): Question[] {
+  return [JSON.parse(body as string) as Question | Question[]].flat()
+}
+
 function isOfPrice(call: unknown): call is Call {
   return (call as Partial<Call> | undefined)?.data === latestRound
 }
 
-function answer({ method, params = [] }: Question, price: Said): object {
-  if (method === 'eth_chainId') return { result: toHex(7) }
-  if (method === 'eth_getBlockByNumber')
-    return { result: { ...blockOf(params[0] === 'latest' ? 1_000 : Number(params[0])), baseFeePerGas: toHex(7) } }
+/** Returns the feeds whose newest round is asked for. */
+function feedsIn(questions: readonly Question[]): Address[] {
+  return questions.flatMap(({ params = [] }) => (isOfPrice(params[0]) ? [params[0].to] : []))
+}
+
+type Identity = Pick<KnownChain, 'chainId' | 'genesisHash'>
+
+function reply(questions: readonly Question[], price: Said, identity: Identity): Response {
+  const answers = questions.map((question) => ({
+    jsonrpc: '2.0',
+    id: question.id,
+    ...answer(question, price, identity),
+  }))
+  return Response.json(answers.length === 1 ? answers[0] : answers)
+}
+
+function answer({ method, params = [] }: Question, price: Said, { chainId, genesisHash }: Identity): object {
+  if (method === 'eth_chainId') return { result: toHex(chainId) }
+  if (method === 'eth_getBlockByNumber') {
+    const number = params[0] === 'latest' ? 1_000 : Number(params[0])
+    const block = { ...blockOf(number), baseFeePerGas: toHex(7) }
+    return { result: number === 0 ? { ...block, hash: genesisHash } : block }
+  }
   if (method !== 'eth_call') return { result: toHex(1) }
   if (typeof price !== 'bigint') return { error: { code: 3, message: 'execution reverted' } }
   const at = BigInt(NOW / 1000)
@@ -165,4 +188,37 @@ it('a coin that is a dollar is worth one, without a question', async () => {
   const { priceAfterFees, asked } = open([CRAZY], findKnownChain(100))
   expect(await priceAfterFees()).toBe(100_000_000n)
   expect(asked).toEqual([])
+})
+
+it('ether on Unichain is worth what the nodes of Ethereum say, as soon as a service lists them', async () => {
+  const asked: string[] = []
+  let isListed = false
+  const network = (chainId: number) => ({
+    key: String(chainId),
+    name: '',
+    chainId,
+    rpcUrls: [`https://${chainId}.example`],
+    explorerUrl: '',
+    nativeSymbol: 'ETH',
+  })
+  const chains = createChains({
+    rpcUrls: () => [],
+    signedOn: () => null,
+    listed: (chainId) => (isListed ? network(chainId) : null),
+    signal: new AbortController().signal,
+    async fetch(url, init) {
+      const chainId = Number(new URL(url).host.split('.')[0])
+      const questions = questionsOf(init)
+      asked.push(...feedsIn(questions).map((feed) => `${chainId} ${feed}`))
+      return reply(questions, HONEST, findKnownChain(chainId)!)
+    },
+  })
+  const profile = profileSchema.parse({ name: 'Any', baseUrl: 'https://service.example', integrator: 'till' })
+  const unichain = chains(network(130), profile)
+  await unichain.fees()
+  expect(unichain.coinPrice(NOW)).toBeNull()
+  isListed = true
+  await unichain.fees()
+  await expect.poll(() => unichain.coinPrice(NOW)).toBe(HONEST)
+  expect(asked).toEqual([`1 ${findKnownChain(1)?.priceFrom as Address}`])
 })

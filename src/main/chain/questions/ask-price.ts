@@ -11,17 +11,12 @@ const ONE_DOLLAR = 10n ** BigInt(PRICE_DECIMALS)
 const READ_AGAIN_AFTER_MS = 60_000
 const GOOD_FOR_MS = 15 * 60_000
 
-interface PriceAsker extends Pick<Chain, 'coinPrice'> {
-  /** Reads the price in the background, unless that was tried within a minute. */
-  refresh(): void
-}
-
 /** Asks every node for the native coin's price, and keeps what more than half of all nodes agreed on for a quarter of an hour. */
 export function askPrice(
   { askAll, count }: Pick<Nodes, 'askAll' | 'count'>,
-  priceFrom: KnownChain['priceFrom'],
+  priceFrom: KnownChain['priceFrom'] | null,
   { monotonic, timer }: { readonly monotonic: () => number; readonly timer: Timer },
-): PriceAsker {
+): Pick<Chain, 'readCoinPrice' | 'coinPrice'> {
   let triedAt = -Infinity
   let last: { readonly round: PriceRound; readonly at: number } | null = null
 
@@ -31,8 +26,8 @@ export function askPrice(
   }
 
   return {
-    refresh() {
-      if (priceFrom === null || priceFrom === 'dollar' || monotonic() - triedAt < READ_AGAIN_AFTER_MS) return
+    readCoinPrice() {
+      if (typeof priceFrom !== 'string' || priceFrom === 'dollar' || monotonic() - triedAt < READ_AGAIN_AFTER_MS) return
       triedAt = monotonic()
       // In a turn of its own: in one batch with other questions, a slow answer would hold them up. A failure leaves the price unknown.
       timer(0, () => void read(priceFrom).catch(() => undefined))

@@ -115,11 +115,14 @@ describe('the known chains', () => {
     expect(minutes).toBeGreaterThan(chainId === 43_114 ? 1 : 10)
   })
 
-  it('have a price feed each, but for the dollar of Gnosis and for Unichain', () => {
-    const feeds = known.flatMap(({ priceFrom }) => (priceFrom === null || priceFrom === 'dollar' ? [] : [priceFrom]))
+  it('have a price feed each, but for the dollar of Gnosis, and Unichain, whose ether is priced on Ethereum', () => {
+    const feeds = known.flatMap(({ priceFrom }) =>
+      typeof priceFrom === 'object' || priceFrom === 'dollar' ? [] : [priceFrom],
+    )
     expect(feeds).toEqual(feeds.map((feed) => getAddress(feed)))
     expect(new Set(feeds).size).toBe(known.length - 2)
-    expect([findKnownChain(100)?.priceFrom, findKnownChain(130)?.priceFrom]).toEqual(['dollar', null])
+    expect([findKnownChain(100)?.priceFrom, findKnownChain(130)?.priceFrom]).toEqual(['dollar', { chainId: 1 }])
+    expect(findKnownChain(130)?.native).toEqual(findKnownChain(1)?.native)
   })
 
   it.each([

@@ -30,10 +30,10 @@ export interface KnownChain {
   /** The highest network fee that needs no password, in the native coin: several times the fee on a busy day. */
   readonly feeCap: Decimal
   /**
-   * What says the native coin's price in dollars: a feed of Chainlink on the same chain, or `dollar` if the coin is one itself; null for
-   * nothing. A price is only shown.
+   * What says the native coin's price in dollars: a feed of Chainlink on the same chain, `dollar` if the coin is one itself, or another
+   * chain with the same coin. A price is only shown.
    */
-  readonly priceFrom: Address | 'dollar' | null
+  readonly priceFrom: Address | 'dollar' | { readonly chainId: number }
   readonly explorer: string
   /** Public RPC addresses that need no key, from different operators. */
   readonly rpcUrls: readonly [string, string, ...string[]]

@@ -41,7 +41,7 @@ export const rollups: readonly KnownChain[] = [
     hasPublicMempool: false,
     feeCap: '0.005',
     // Neither list of feeds has one of Chainlink here.
-    priceFrom: null,
+    priceFrom: { chainId: 1 },
     explorer: 'https://uniscan.xyz',
     rpcUrls: ['https://mainnet.unichain.org/', 'https://unichain-rpc.publicnode.com'],
   },
