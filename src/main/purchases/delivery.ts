@@ -53,3 +53,8 @@ export function readRecordedReference(context: PurchaseContext, purchaseId: stri
     return null
   }
 }
+
+/** Returns the fields that a product asked for, as they were filled in; none if they cannot be read. */
+export function filledFieldsOf(delivery: DeliveryDetails | null): { name: string; value: string }[] {
+  return delivery?.fields.map(({ key, value }) => ({ name: key, value })) ?? []
+}

@@ -10,6 +10,7 @@ import {
 import { toTroubleView, type NetworkTrouble } from '../chain/nodes/trouble/network-trouble.ts'
 import { NATIVE_DECIMALS } from '../chain/guard/native-coin.ts'
 import { feeActionsFor } from './confirm/fee-purchase.ts'
+import { filledFieldsOf } from './delivery.ts'
 import type { Wait } from './track/pace.ts'
 import type { DeliveryDetails, PurchaseRecord } from './purchase-record.ts'
 import { owedTo } from './refund/count-refund.ts'
@@ -76,7 +77,7 @@ export function toPurchaseView(details: PurchaseDetails): PurchaseView {
     assetAmount: asked.assetAmount,
     feeAmount: asked.feeAmount,
     facts: terms.product.facts,
-    requiredFields: delivery?.fields.map(({ key, value }) => ({ name: key, value })) ?? [],
+    requiredFields: filledFieldsOf(delivery),
     chainId: terms.network.chainId,
     nativeSymbol: terms.network.nativeSymbol,
     paysNative: terms.payment.shape === 'native',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { purchaseRowView } from '../purchases/views.ts'
+import { filledFields, purchaseRowView } from '../purchases/views.ts'
 import { address, decimal, hash, time } from '../scalars.ts'
 import { arrivalReasons } from './arrival-reasons.ts'
 
@@ -29,6 +29,7 @@ export const externalPaymentView = purchaseRowView
   .omit({ createdAt: true, status: true, attention: true, inMoney: true })
   .extend({
     askedAt: time,
+    requiredFields: filledFields,
     /** `waiting`: its price still holds; `late`: it does not. */
     state: z.enum(['waiting', 'late', 'stopped', 'paid']),
     /** Until when the price holds, by this machine's clock. */

@@ -82,13 +82,16 @@ export type BrandHistoryView = z.output<typeof brandHistoryView>
 
 export const timelineStages = ['signed', 'confirmed', 'registered', 'delivered', 'failed', 'refunded'] as const
 
+/** The fields that a product asked for, as they were filled in. */
+export const filledFields = z.array(z.object({ name: z.string(), value: z.string() }))
+
 export const purchaseView = purchaseRowView.extend({
   /** The price in coins that was asked for, before the service's fee. Another wallet may have paid another `totalAmount`. */
   assetAmount: decimal,
   feeAmount: decimal,
   /** What was bought, as the catalog described it then; null if not recorded. */
   facts: productFacts.nullable(),
-  requiredFields: z.array(z.object({ name: z.string(), value: z.string() })),
+  requiredFields: filledFields,
   chainId: z.int(),
   /** The network's native coin, in which its fees are paid. */
   nativeSymbol: z.string(),

@@ -16,6 +16,7 @@ import {
 import type { ExternalPayment, Finding } from './external-payment.ts'
 import { canRegister, idOf } from './external-view.ts'
 import { chainOf, findExternal, findQuestion, type ArrivalPlace } from './external-book.ts'
+import { findOnOtherNetwork } from './find-on-other-network.ts'
 import { lookIn, settle, tokensOf } from './look-for-payments.ts'
 import { readNativeArrival, type Group } from './read-arrivals.ts'
 import { readPaymentBytes } from './read-payment-bytes.ts'
@@ -54,7 +55,8 @@ export async function storeEndedBlock(context: PurchaseContext, id: string): Pro
 
 /**
  * Looks for payments of a group in one transaction, and returns the ids of those that changed; what the user had said of it for `id` is
- * asked again. Throws AppError `not-found` if nothing arrived by it, and those of a silent network.
+ * asked again. Throws AppError `not-found` if nothing arrived by it, with the `network` that holds it if
+ * that is another one, and those of a silent network.
  */
 export async function lookByHash(
   context: PurchaseContext,
@@ -82,7 +84,7 @@ async function lookInTransaction(
   hash: Hash,
 ): Promise<readonly string[]> {
   const receipt = await chain.receipt(hash)
-  if (receipt === null) throw nothingArrived()
+  if (receipt === null) throw nothingArrived(await findOnOtherNetwork(context, group[0], hash))
   const native = await readNativeArrival(chain, group[0], hash)
   const { changed } = await settle(context, chain, group, native?.arrival ? [native.arrival] : [])
   const tokens = tokensOf(context, group)
@@ -170,6 +172,8 @@ function ended(): AppError {
   return new AppError('not-allowed', 'It is not awaited any more', { details: { reason: 'outdated' } })
 }
 
-function nothingArrived(): AppError {
-  return new AppError('not-found', 'By this transaction nothing arrived for the purchase')
+/** Returns the error for a transaction by which nothing arrived; `network` names another one that holds it. */
+function nothingArrived(network: string | null = null): AppError {
+  const details = network === null ? undefined : { network }
+  return new AppError('not-found', 'By this transaction nothing arrived for the purchase', { details })
 }

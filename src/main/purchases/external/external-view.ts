@@ -2,6 +2,7 @@ import { getAddress, isAddressEqual, type Hash } from 'viem'
 import { registrableReasons } from '../../../shared/external/arrival-reasons.ts'
 import type { ArrivalView, ExternalPaymentView } from '../../../shared/external/views.ts'
 import { fromUnits } from '../../../shared/money.ts'
+import { filledFieldsOf } from '../delivery.ts'
 import type { DeliveryDetails } from '../purchase-record.ts'
 import { recipientOf } from '../recipient-of.ts'
 import { PRICE_HELD_MS, watchedUntil, type ExternalPayment, type Finding } from './external-payment.ts'
@@ -55,6 +56,7 @@ export function toExternalView(details: ExternalDetails): ExternalPaymentView {
     country: product.country,
     image: product.image,
     reference: delivery && recipientOf(delivery),
+    requiredFields: filledFieldsOf(delivery),
     fiatCurrency: quote.fiatCurrency,
     fiatAmount: quote.fiatAmount,
     tokenKey: token.key,

@@ -181,6 +181,26 @@ describe('a payment that is hard to see', () => {
     expect(found.arrivals).toMatchObject([{ hash, reason: 'other-token', canRegister: false }])
   })
 
+  it('on another network of the service is named by its hash', async () => {
+    const till = await open()
+    const asked = await ask(till)
+    const { chainId } = sandbox.network('meadow')
+    const hash = await payByCode(
+      sandbox.rpcUrl('meadow'),
+      till.account,
+      `ethereum:${asked.recipient}@${chainId}?value=5`,
+    )
+    await vi.waitUntil(() => till.chain('meadow').receipt(hash), { timeout: 10_000, interval: 100 })
+    const look = till.purchases.external.look(asked.id, hash)
+    await expect(look).rejects.toMatchObject({
+      code: 'not-found',
+      details: { network: sandbox.network('meadow').name },
+    })
+    expect(viewOf(till, asked).arrivals).toEqual([])
+    const nowhere = till.purchases.external.look(asked.id, `0x${'77'.repeat(32)}`)
+    await expect(nowhere).rejects.toMatchObject({ code: 'not-found', details: undefined })
+  })
+
   it('of strangers at an address that everyone pays is asked about three times at most', async () => {
     const till = await open()
     const asked = await ask(till)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox?.stop())
 afterEach(() => sandbox.reset())
-const { open, ask, pay, viewOf, untilPaid } = createWatching(() => sandbox)
+const { open, ask, pay, viewOf, untilPaid, untilAsked } = createWatching(() => sandbox)
 
 function save({ ledger, context }: TestTill): string {
   const id = randomUUID()
@@ -64,6 +64,11 @@ describe('the same for the same recipient', () => {
     const fields = { reference: '+12015550123', fields: [] }
     expect(till.purchases.underWay(topup, fields)).toMatchObject([{ id: waiting.id, status: 'awaited' }])
     expect(till.purchases.underWay(topup, { ...fields, reference: '+12015550199' })).toEqual([])
+    const hash = await pay(till, waiting, { units: 1n })
+    await untilAsked(till, waiting)
+    expect(till.purchases.underWay(topup, fields)).toMatchObject([{ id: waiting.id, status: 'arrived' }])
+    till.purchases.external.dismiss(waiting.id, { hash, ordinal: 0 })
+    expect(till.purchases.underWay(topup, fields)).toMatchObject([{ id: waiting.id, status: 'awaited' }])
     await till.purchases.external.stop(waiting.id)
     expect(till.purchases.underWay(topup, fields)).toEqual([])
   })

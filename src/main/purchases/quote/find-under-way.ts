@@ -1,7 +1,8 @@
 import { personStatus, type PersonStatus } from '../../../shared/purchases/state.ts'
 import type { UnderWayView } from '../../../shared/checkout/views.ts'
+import type { ReadableDb } from '../../db/connections.ts'
 import { readDeliveryOrNull } from '../delivery.ts'
-import { listAwaitedOf } from '../external/external-repository.ts'
+import { listAwaitedOf, listFindings } from '../external/external-repository.ts'
 import { listCurrentOf } from '../list-repository.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 import type { DeliveryDetails, FrozenTerms } from '../purchase-record.ts'
@@ -24,11 +25,19 @@ export function findUnderWay(context: PurchaseContext, sku: string, delivery: De
     ({ id, askedAt, sealedDelivery, terms }): UnderWayView[] => {
       const own = readDeliveryOrNull(context, id, sealedDelivery)
       if (!isWanted(own, terms)) return []
-      return [{ id, createdAt: new Date(askedAt).toISOString(), status: 'awaited', reference: own && recipientOf(own) }]
+      const status = isAskedAbout(context.ledger, id) ? 'arrived' : 'awaited'
+      return [{ id, createdAt: new Date(askedAt).toISOString(), status, reference: own && recipientOf(own) }]
     },
   )
   const bought = findBought(context, sku, isWanted)
   return [...awaited, ...bought].sort((one, other) => other.createdAt.localeCompare(one.createdAt))
+}
+
+/** Returns whether the account sent something for a payment that the user has not answered for. */
+function isAskedAbout(ledger: ReadableDb, id: string): boolean {
+  return listFindings(ledger, id).some(
+    ({ reason, answeredAt, goneAt }) => reason !== 'other-sender' && answeredAt === null && goneAt === null,
+  )
 }
 
 /** Returns whether a purchase with these terms is for the wanted recipient. */

@@ -1,5 +1,6 @@
 import { AppError } from '../../../shared/errors.ts'
 import type { DraftView } from '../../../shared/favourites/views.ts'
+import type { ExternalPaymentView } from '../../../shared/external/views.ts'
 import type { PurchaseView } from '../../../shared/purchases/views.ts'
 import type { VariantView } from '../../../shared/catalog/variant-views.ts'
 import { request } from '../../app/client.ts'
@@ -7,7 +8,8 @@ import { request } from '../../app/client.ts'
 export interface Loaded {
   /** Null for a product that is no longer sold; the earlier purchase or the draft then names its brand. */
   readonly variant: VariantView | null
-  readonly earlier: PurchaseView | null
+  /** What is bought again: a purchase, or what another wallet was asked to pay for. */
+  readonly earlier: PurchaseView | ExternalPaymentView | null
   readonly draft: DraftView | null
 }
 
@@ -23,13 +25,18 @@ export async function loadCheckout(
 ): Promise<Loaded> {
   const [variant, earlier, draft] = await Promise.all([
     orNull(request('catalog.variant', { sku })),
-    from === null ? null : orNull(request('purchases.get', { id: from })),
+    from === null ? null : readEarlier(from),
     draftId === null
       ? null
       : orNull(request('drafts.get', { id: draftId })).catch((error: unknown) => ownWhileLocked(error, own)),
   ])
   if (variant === null && earlier === null && draft === null) throw new AppError('not-found', 'It is not on sale')
   return { variant, earlier, draft }
+}
+
+/** Returns what an id stands for: another wallet's payment has that of the purchase which it becomes. */
+async function readEarlier(id: string): Promise<Loaded['earlier']> {
+  return (await orNull(request('purchases.get', { id }))) ?? orNull(request('external.get', { id }))
 }
 
 /** Keeps this checkout's own draft while Till is locked. */

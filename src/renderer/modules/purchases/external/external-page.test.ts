@@ -243,3 +243,50 @@ test('says that stopping does not return what was sent already', async () => {
   await till.until(() => expect(dialog()).toContain('Stopping doesn’t return 2.05 USDC, which was already sent.'))
   expect(dialog()).not.toContain('nobody has paid')
 })
+
+test('says that the account can still pay after a stranger did, only while somebody should pay', async () => {
+  const arrivals = [scriptedArrival('other-sender')]
+  till = await open({ arrivals })
+  await shows('You can still pay from the account below.')
+  expect(till.text()).toContain('From another account')
+  till.close()
+  for (const state of ['late', 'stopped', 'paid'] as const) {
+    till = await open({ arrivals, state, holdsUntil: ago(1) })
+    await shows('Someone else paid this amount')
+    expect(till.text()).not.toContain('You can still pay')
+    expect(document.querySelector('h1')?.textContent).not.toContain('Pay ')
+    till.close()
+  }
+})
+
+test('offers no new price while something that the account sent waits for an answer', async () => {
+  till = await open({ state: 'late', holdsUntil: ago(1), arrivals: [scriptedArrival('late')] })
+  await shows('The payment arrived late')
+  expect(till.text()).not.toContain('Get a new price')
+})
+
+test('asks for no answer that tells what arrived apart where only its return can be asked for', async () => {
+  till = await open({ arrivals: [scriptedArrival('other-token')] })
+  await shows('What arrived can’t pay for this purchase. Answer below first.')
+  till.close()
+  till = await open({ state: 'paid', arrivals: [scriptedArrival('twice')] })
+  await shows('This purchase is paid. More arrived than its payment')
+})
+
+test('names the network on which a transaction is, if that is another one', async () => {
+  till = await open({}, { fails: { 'external.look': { code: 'not-found', details: { network: 'Meadow' } } } })
+  await till.until(() => till.button('Look for it'))
+  await till.type('Already paid? The transaction’s hash', hash)
+  await till.press('Look for it')
+  await shows(`This transaction is on Meadow, not on ${asked.networkName}.`)
+})
+
+test('a new price is for the same recipient, and names the account that was asked before', async () => {
+  const telcel = { sku: 'lumo_MX_200-I', reference: '+525512345678' }
+  till = await open({ ...telcel, state: 'late', holdsUntil: ago(1) })
+  await till.until(() => till.button('Get a new price'))
+  await till.press('Get a new price')
+  await till.until(() => expect(till.path()).toBe(`/checkout/${telcel.sku}?from=${asked.id}`))
+  await shows('The other wallet was asked to pay from 0x3C44…93BC.')
+  expect(till.field('Phone number').value).toBe(telcel.reference)
+})

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import { purchaseRowView } from '../../../../shared/purchases/views.ts'
+import { scriptedArrival, scriptedExternal } from '../../../../testing/fixtures/external.ts'
 import { scriptedPurchase } from '../../../../testing/fixtures/purchases.ts'
 import { scriptedSale } from '../../../../testing/fixtures/sales.ts'
 import type { Answers } from '../../../../testing/scripted/script.ts'
@@ -279,4 +280,17 @@ test('says that the cash of a counter sale was given back, and of a purchase at 
   await till.until(() => expect(till.inputsOf('sales.get')).toHaveLength(2))
   expect(till.text()).not.toMatch(/Sold|Sale 82/)
   await till.until(() => expect(till.text()).toContain('In your currency'))
+})
+
+test('leads from a paid purchase to what another wallet sent for it besides', async () => {
+  const paid = scriptedPurchase(60, 'delivered', 5, { externalAsked: '11.05' })
+  const arrivals = [scriptedArrival('twice', { amount: '11.05' })]
+  const external = scriptedExternal({ id: paid.id, state: 'paid', arrivals })
+  till = await mountTill(`/purchases/${paid.id}`, { purchases: [paid], external: [external] })
+  await till.until(() => expect(till.text()).toContain('11.05 USDC more arrived for this purchase.'))
+  const coins = scriptedArrival('twice', { amount: '11.05', isBack: true })
+  till.scripted.emit('external.changed', { ...external, arrivals: [], unused: [{ ...coins, isBack: false }] })
+  await till.until(() => till.button('View'))
+  till.scripted.emit('external.changed', { ...external, arrivals: [], unused: [coins] })
+  await till.until(() => expect(till.text()).not.toContain('more arrived for this purchase'))
 })
