@@ -95,7 +95,7 @@ test(
     const entry = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Action needed: 1' }).first()
     await entry.focus()
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('heading', { name: 'Payment report rejected' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Payment not accepted' })).toBeVisible()
     await page.getByRole('button', { name: 'Save proof' }).click()
     const saved = await page.getByText(/^Saved as /).textContent()
     const proof = await readFile((saved ?? '').replace('Saved as ', ''), 'utf8')

@@ -1,16 +1,22 @@
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { AppError } from '../../../shared/errors.ts'
 import type { SpentExport } from '../../bookkeeping/create-bookkeeping.ts'
 import { inEnglish } from '../../../testing/exports/read-table.ts'
 import { bookkeepingHandlers } from './bookkeeping-handlers.ts'
 
-const saved: string[] = []
+let isLocked = false
+let saved: string[] = []
+beforeEach(() => {
+  isLocked = false
+  saved = []
+})
 const handlers = bookkeepingHandlers({
   bookkeeping: {
     export: ({ references }: SpentExport) => ({ name: references, text: [] }),
     month: () => Promise.reject(new Error('Not asked')),
   },
   vault: {
+    isLocked: () => isLocked,
     verify: (password) =>
       password === 'right' ? Promise.resolve() : Promise.reject(new AppError('wrong-password', 'Wrong password')),
   },
@@ -27,4 +33,14 @@ it('an export has whole recipients only with the wallet’s password, and with a
   await expect(wrong()).rejects.toMatchObject({ code: 'wrong-password' })
   await handlers['bookkeeping.export']({ ...input, password: 'right' })
   expect(saved).toEqual(['masked', 'whole'])
+})
+
+it('a locked Till exports nothing without the wallet’s password: the notes are in the file', async () => {
+  const input = { of: null, format: 'csv', table: inEnglish } as const
+  isLocked = true
+  const masked = async (): Promise<unknown> => handlers['bookkeeping.export']({ ...input, password: null })
+  await expect(masked()).rejects.toMatchObject({ code: 'locked' })
+  expect(saved).toEqual([])
+  await handlers['bookkeeping.export']({ ...input, password: 'right' })
+  expect(saved).toEqual(['whole'])
 })

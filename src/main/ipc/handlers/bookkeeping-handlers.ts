@@ -1,3 +1,4 @@
+import { AppError } from '../../../shared/errors.ts'
 import type { bookkeepingRequests } from '../../../shared/bookkeeping/contract.ts'
 import type { Bookkeeping } from '../../bookkeeping/create-bookkeeping.ts'
 import type { Vault } from '../../vault/vault.ts'
@@ -6,7 +7,7 @@ import type { SaveFile } from '../save-file.ts'
 
 export interface BookkeepingParts {
   readonly bookkeeping: Bookkeeping
-  readonly vault: Pick<Vault, 'verify'>
+  readonly vault: Pick<Vault, 'verify' | 'isLocked'>
   readonly save: SaveFile
 }
 
@@ -20,6 +21,8 @@ export function bookkeepingHandlers({
     'bookkeeping.month': ({ month }) => bookkeeping.month(month),
     async 'bookkeeping.export'({ password, ...input }) {
       if (password !== null) await vault.verify(password)
+      // The file has the notes, which stay after Till is closed.
+      else if (vault.isLocked()) throw new AppError('locked', 'Till is locked')
       const { name, text } = bookkeeping.export({ ...input, references: password === null ? 'masked' : 'whole' })
       return save(name, text)
     },

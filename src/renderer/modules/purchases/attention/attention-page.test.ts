@@ -28,7 +28,7 @@ test('counts what needs attention in the navigation, and lists it with what is k
   till = await mountTill('/shop', { purchases, 'purchases.saveProof': { path: '/home/ana/till-proof.json' } })
   await till.until(() => till.button('Action needed: 1'))
   await till.press('Action needed: 1')
-  await till.until(() => expect(till.text()).toContain('Payment report rejected'))
+  await till.until(() => expect(till.text()).toContain('Payment not accepted'))
   expect(till.path()).toBe('/attention')
   await till.press('Save proof')
   await till.until(() => expect(till.text()).toContain('Saved as /home/ana/'))

@@ -168,7 +168,7 @@ test('says that there is no such payment', async () => {
 
 test('says which coins no purchase uses, and asks about them again', async () => {
   till = await open({ state: 'stopped', unused: [scriptedArrival('too-little', { hash })] })
-  await shows('Sent, bought nothing')
+  await shows('Sent, nothing bought')
   expect(till.text()).toContain(hash)
   await till.press('Ask me again')
   expect(till.inputsOf('external.look')).toEqual([{ id: asked.id, hash }])
@@ -179,7 +179,7 @@ test('keeps coins that came back off what was sent for nothing', async () => {
   await till.until(() => till.button('They came back'))
   await till.press('They came back')
   expect(till.inputsOf('external.markReturned')).toEqual([{ id: asked.id, hash, ordinal: 0 }])
-  await shows('These coins bought nothing, and came back.')
+  await shows('Nothing was bought with these coins, and they came back.')
   expect(till.text()).not.toContain('are at the service’s address')
   till.button('Ask me again')
 })
@@ -220,7 +220,7 @@ test('hides what to pay until the user says what the first payment was', async (
 test('lists coins that bought nothing with what was sent, not with what was asked for', async () => {
   const unused = [scriptedArrival('too-little', { amount: '2.05' })]
   till = await mountTill('/purchases', { external: [scriptedExternal({ state: 'stopped', unused })] })
-  await shows(/2\.05 USDC\s*Sent, bought nothing/)
+  await shows(/2\.05 USDC\s*Sent, nothing bought/)
 })
 
 test('says before each answer what it leads to, and whether to pay again', async () => {

@@ -116,7 +116,7 @@ test('says of another amount by another wallet what was asked, and that the repo
     titleOf({ ...withRegistration(given), totalAmount: '10', externalAsked: '11.05' })
   expect(other({ state: 'prepared' })).toBe('10.00 USDC paid for your MX$200 top-up instead of 11.05 USDC')
   expect(other({ state: 'prepared', unclear: true, lastError: 'service-rejected' })).toBe(
-    'Payment report for your MX$200 top-up rejected',
+    'The service didn’t accept the payment for your MX$200 top-up',
   )
   expect(other({ state: 'registered' })).toMatch(/ on its way /)
 })

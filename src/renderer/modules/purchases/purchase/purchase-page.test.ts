@@ -57,7 +57,7 @@ test('asks in the order known, safe, to do, with one primary button and a warnin
   const asking = purchaseWithQuestion('delivery-late')
   till = await mountTill(`/purchases/${asking.id}`, { purchases: [asking] })
   await till.until(() =>
-    expect(till.text()).toMatch(/is late.*What we know.*What is safe.*What you can do.*Don’t buy it again yet/s),
+    expect(till.text()).toMatch(/is late.*What we know.*Your money.*What you can do.*Don’t buy it again yet/s),
   )
   expect(document.querySelectorAll('main .bg-green.text-on-green:is(button, a)')).toHaveLength(1)
 })

@@ -60,3 +60,11 @@ test('asks for a table in the page’s own language and decimal sign', async () 
   const table = { language: 'pt', decimalSign: ',' }
   await till.until(() => expect(till.inputsOf('bookkeeping.export')).toMatchObject([{ format: 'csv', table }]))
 })
+
+test('asks for the password before it exports from a locked Till', async () => {
+  till = await mountTill('/purchases', { app: { ...scriptedApp, locked: true } })
+  await till.until(() => till.button('Export…'))
+  await till.press('Export…')
+  expect(till.text()).toContain('Enter your password to export your purchases and notes.')
+  expect(till.text()).not.toContain('Save file')
+})
