@@ -109,6 +109,16 @@ export const externalScenes: Scene[] = [
       script.purchases = [otherAmount.paid({ state: 'prepared', unclear: true, ...refused })]
     },
   },
+  {
+    name: 'external-besides',
+    path: otherAmount.path,
+    prepare(script) {
+      const paid = scriptedPurchase(1, 'delivered', 5, { externalAsked: '11.05' })
+      script.purchases = [paid]
+      script.external = [scriptedExternal({ id: paid.id, state: 'paid', arrivals: [scriptedArrival('twice')] })]
+    },
+  },
+  { name: 'external-new-price', path: `${checkout}?from=${scriptedExternal().id}`, prepare: asking },
   { name: 'external-router', path: checkout, prepare: refusing('external-router'), act: askPrice },
   { name: 'external-contract', path: checkout, prepare: refusing('external-contract'), act: askPrice },
   { name: 'external-purchases', path: '/purchases', prepare: asking },
