@@ -18,8 +18,8 @@ export const externalMutants: readonly Mutant[] = [
   {
     name: 'external: a wrong amount that a reorganization removed is still lost',
     file: unused,
-    find: 'WHERE a.gone_at IS NULL AND NOT EXISTS',
-    replace: 'WHERE NOT EXISTS',
+    find: 'IN (${FIRST}) AND a.gone_at IS NULL',
+    replace: 'IN (${FIRST})',
     tests: reorganized,
   },
   {
@@ -73,9 +73,9 @@ export const externalMutants: readonly Mutant[] = [
   },
   {
     name: 'external: a transfer that the user denied to be a return is one again',
-    file: unused,
-    find: 'WHERE d.hash = u.hash AND',
-    replace: 'WHERE d.hash = d.return_hash AND',
+    file: 'src/main/purchases/external/pair-returns.ts',
+    find: '!taken.has(one) && !denied?.has(idOf(one))',
+    replace: '!taken.has(one)',
     tests: books,
   },
   {

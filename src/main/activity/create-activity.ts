@@ -9,7 +9,7 @@ import { readReceived } from '../history/received-repository.ts'
 import type { People } from '../people/open-people.ts'
 import type { OwnerOf } from '../people/owner-of.ts'
 import type { Purchases } from '../purchases/create-purchases.ts'
-import { readUnusedCoins, type UnusedCoins } from '../purchases/external/unused-coins-repository.ts'
+import { listUnusedCoins, type UnusedCoins } from '../purchases/external/unused-coins-repository.ts'
 import type { Transfers } from '../transfers/create-transfers.ts'
 import { listActivity, listFees, type StoredPlace } from './activity-repository.ts'
 
@@ -40,7 +40,10 @@ export interface ActivityOptions {
 export function createActivity(options: ActivityOptions): Activity {
   const { ledger, address, nativeOf, explorerOf, purchases, transfers, people } = options
 
-  function entryAt({ at: epoch, kind, id }: StoredPlace, ownerOf: OwnerOf): ActivityView | null {
+  function entryAt(
+    { at: epoch, kind, id }: StoredPlace,
+    { ownerOf, unused }: { readonly ownerOf: OwnerOf; readonly unused: ReadonlyMap<string, UnusedCoins> },
+  ): ActivityView | null {
     const at = new Date(epoch).toISOString()
     if (kind === 'transfer') {
       const transfer = nullIfDamaged(() => transfers.get(id))
@@ -54,8 +57,8 @@ export function createActivity(options: ActivityOptions): Activity {
       return { kind, at, id, amount, symbol, sender, networkName, explorerUrl: explorerOf(received) }
     }
     if (kind === 'unused') {
-      const coins = readUnusedCoins(ledger, id)
-      return coins && toUnused(at, coins)
+      const coins = unused.get(id)
+      return coins === undefined ? null : toUnused(at, coins)
     }
     const booked = purchases.booked(id)
     if (booked === null) return null
@@ -70,9 +73,9 @@ export function createActivity(options: ActivityOptions): Activity {
       const from = address()
       if (from === null) return { entries: [], next: null }
       const places = listActivity(ledger, from, after && { ...after, at: Date.parse(after.at) }, limit)
-      const ownerOf = people.owners()
+      const details = { ownerOf: people.owners(), unused: unusedAmong(ledger, places) }
       return {
-        entries: places.flatMap((place) => entryAt(place, ownerOf) ?? []),
+        entries: places.flatMap((place) => entryAt(place, details) ?? []),
         next: places.length < limit ? null : placeAfter(places),
       }
     },
@@ -90,6 +93,12 @@ export function createActivity(options: ActivityOptions): Activity {
       return [...sums].map(([symbol, units]) => ({ symbol, amount: fromUnits(units, NATIVE_DECIMALS) }))
     },
   }
+}
+
+/** Returns the coins that bought nothing by their ids, if there are any in a page. */
+function unusedAmong(ledger: ReadableDb, places: readonly StoredPlace[]): ReadonlyMap<string, UnusedCoins> {
+  if (places.every(({ kind }) => kind !== 'unused')) return new Map()
+  return new Map(listUnusedCoins(ledger).map((one) => [one.id, one]))
 }
 
 function toUnused(at: string, coins: UnusedCoins): ActivityView {

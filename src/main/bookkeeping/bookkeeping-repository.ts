@@ -43,14 +43,35 @@ const PAGES = [
   pageOf('purchase', '(SELECT number FROM sales WHERE purchase_id = purchases.id)'),
   ...(['transfer', 'claim', 'revocation'] as const).map((kind) => pageOf(kind)),
   pageOf('elsewhere', 'NULL', { table: 'foreign_payments', id: 'hash', at: HAPPENED, where: IS_ELSEWHERE }),
-  pageOf('unused', 'NULL', { table: `(${UNUSED_COINS})`, id: 'id', at: 'at', where: 'is_own' }),
 ]
 
-/** Lists what cost coins or network fees in a span behind a place, oldest first; null begins with the oldest. */
-export function listSpentAfter(db: ReadableDb, { from, to }: Span, after: Spent | null, limit: number): Spent[] {
+/** Lists the account's coins that bought nothing. A page cannot list them: that reads all of them. */
+export function listUnusedSpent(db: ReadableDb): Spent[] {
+  const sql = `SELECT 'unused' AS kind, id, at, NULL AS sale FROM (${UNUSED_COINS}) WHERE is_own`
+  return spentRows.parse(db.prepare(sql).all())
+}
+
+interface SpentPage {
+  /** The last one before the page; null begins with the oldest. */
+  readonly after: Spent | null
+  readonly limit: number
+  /** What `listUnusedSpent` listed. */
+  readonly unused: readonly Spent[]
+}
+
+/** Lists what cost coins or network fees in a span behind a place, oldest first. */
+export function listSpentAfter(db: ReadableDb, { from, to }: Span, { after, limit, unused }: SpentPage): Spent[] {
   const sql = `${PAGES.join(' UNION ALL ')} ORDER BY at, id LIMIT :limit`
-  const { at, id } = after ?? { at: from, id: '' }
-  return spentRows.parse(db.prepare(sql).all({ from, to, at, id, limit }))
+  const place = after ?? { at: from, id: '' }
+  const rest = unused.filter((one) => one.at >= from && one.at < to && compareSpent(one, place) > 0)
+  const others = spentRows.parse(db.prepare(sql).all({ from, to, at: place.at, id: place.id, limit }))
+  return [...others, ...rest].toSorted(compareSpent).slice(0, limit)
+}
+
+/** Orders by time, then by id. */
+function compareSpent(one: Pick<Spent, 'at' | 'id'>, other: Pick<Spent, 'at' | 'id'>): number {
+  if (one.at !== other.at) return one.at - other.at
+  return one.id === other.id ? 0 : one.id < other.id ? -1 : 1
 }
 
 const unitsList = z

@@ -11,14 +11,14 @@ import { readForeignPayment } from '../history/foreign-payments-repository.ts'
 import { readNote } from '../notes/sealed-note.ts'
 import type { People } from '../people/open-people.ts'
 import type { Purchases } from '../purchases/create-purchases.ts'
-import { readUnusedCoins } from '../purchases/external/unused-coins-repository.ts'
+import { listUnusedCoins, type UnusedCoins } from '../purchases/external/unused-coins-repository.ts'
 import type { Exported } from '../sales/create-reports.ts'
 import { fileName } from '../exports/file-name.ts'
 import { writeRecords } from '../exports/write-records.ts'
 import { zonedTime } from '../sales/zoned-time.ts'
 import { readTransfer } from '../transfers/transfer-repository.ts'
 import { addUpMonth } from './add-up-month.ts'
-import { listSpentAfter, type Spent } from './bookkeeping-repository.ts'
+import { listSpentAfter, listUnusedSpent, type Spent } from './bookkeeping-repository.ts'
 import {
   namedIn,
   spentColumns,
@@ -73,22 +73,28 @@ export interface BookkeepingOptions {
 export function createBookkeeping({ ledger, sealer, now, purchases, people }: BookkeepingOptions): Bookkeeping {
   /** Without the records key, recipients, notes and people would seem to be missing. */
   const assertReadable = (): unknown => withRecordsKey(() => sealer.seal('', 'books'))
-  function recordOf(spent: Spent, whomOf: WhomOf): SpentRecord {
+  function recordOf(spent: Spent, whomOf: WhomOf, coins: ReadonlyMap<string, UnusedCoins>): SpentRecord {
     if (spent.kind === 'purchase') {
       const figures = purchases.booked(spent.id)
       return figures === null ? toDamagedRecord(spent) : toPurchaseRecord(spent, figures, whomOf)
+    }
+    if (spent.kind === 'unused') {
+      const unused = coins.get(spent.id)
+      return unused ? toUnusedRecord(spent, unused) : toDamagedRecord(spent)
     }
     return nullIfDamaged(() => readOtherRecord(ledger, spent, whomOf)) ?? toDamagedRecord(spent)
   }
   function* pages({ of, references }: SpentExport): Generator<NotedRecord[]> {
     const whomOf = namedIn(references, people.owners)
     const span = of === null ? EVER : spanOfDays(of.first, of.last)
+    const coins = new Map(nullIfDamaged(() => listUnusedCoins(ledger))?.map((one) => [one.id, one]))
+    const unused = listUnusedSpent(ledger)
     let last: Spent | null = null
     for (;;) {
-      const page = listSpentAfter(ledger, span, last, PAGE)
+      const page = listSpentAfter(ledger, span, { after: last, limit: PAGE, unused })
       if (page.length === 0) return
       yield page.map((spent) => ({
-        ...recordOf(spent, whomOf),
+        ...recordOf(spent, whomOf, coins),
         ...(readNote({ ledger, sealer }, spent.id) ?? { note: '', tags: [] }),
       }))
       last = page.at(-1) ?? null
@@ -116,7 +122,7 @@ export function createBookkeeping({ ledger, sealer, now, purchases, people }: Bo
   }
 }
 
-/** Returns the record of a transfer, a claim or a revocation, of what was paid elsewhere, or bought nothing; null if there is none. */
+/** Returns the record of a transfer, a claim or a revocation, or of what was paid elsewhere; null if there is none. */
 function readOtherRecord(ledger: ReadableDb, spent: Spent, whomOf: WhomOf): SpentRecord | null {
   const { kind, id } = spent
   if (kind === 'claim') {
@@ -126,10 +132,6 @@ function readOtherRecord(ledger: ReadableDb, spent: Spent, whomOf: WhomOf): Spen
   if (kind === 'revocation') {
     const revocation = readRevocation(ledger, id)
     return revocation && toRevocationRecord(spent, revocation)
-  }
-  if (kind === 'unused') {
-    const coins = readUnusedCoins(ledger, id)
-    return coins && toUnusedRecord(spent, coins)
   }
   if (kind === 'elsewhere') {
     const payment = readForeignPayment(ledger, id)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Address, Hash } from 'viem'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { addDecimals, fromUnits } from '../../shared/money.ts'
 import { spanOf } from '../../shared/periods.ts'
 import { createActivity, type Activity } from '../activity/create-activity.ts'
@@ -15,6 +15,7 @@ import type { Finding } from '../purchases/external/external-payment.ts'
 import { listFindings, reopenFindings } from '../purchases/external/external-repository.ts'
 import { nameCoins } from '../purchases/external/name-coins.ts'
 import { takePayment } from '../purchases/external/take-payment.ts'
+import { listUnusedCoins } from '../purchases/external/unused-coins-repository.ts'
 import type { PurchaseContext } from '../purchases/purchase-context.ts'
 import { figuresOf } from '../purchases/purchase-figures.ts'
 import { readSoundPurchase } from '../purchases/purchase-repository.ts'
@@ -178,6 +179,56 @@ it('what the user denies to be a return is none of those coins, until the user s
   expect(exported()).toMatchObject([{ refunded: '2', refundHashes: [hashOf(3)] }])
   deny()
   expect(exported()).toMatchObject([{ refunded: '2', refundHashes: [hashOf(4)] }])
+})
+
+/** Stores as many equal coins that bought nothing, each with its return. */
+function storeReturned(count: number): void {
+  const asked = storeExternal(context, { at })
+  const { address: token, symbol, decimals } = terms.token
+  const numbers = Array.from({ length: count }, (_, index) => index + 1)
+  const hashAt = (number: number): Hash => `0x${number.toString(16).padStart(64, '0')}`
+  for (const number of numbers) storeArrival(context, asked, findingOf({ hash: hashAt(number), at: at + number }))
+  const coin = { token: token!, symbol, decimals, units: 2_000_000n, from: terms.payment.recipient }
+  const transfers = numbers.map((number) => ({
+    ...coin,
+    hash: hashAt(number + count),
+    ordinal: 0,
+    blockNumber: BigInt(20 + number),
+    networkName: 'Harbour',
+    happenedAt: at,
+  }))
+  writeReceived(context.ledger, place, { from: 20n, to: BigInt(20 + count) }, transfers)
+  makeFinal(20 + count)
+}
+
+it('a list of coins reads each coin and each return once', () => {
+  storeReturned(50)
+  const statements = Object.getPrototypeOf(context.ledger.prepare('SELECT 1')) as { all: () => unknown[] }
+  const all = vi.spyOn(statements, 'all')
+  expect(listUnusedCoins(context.ledger).filter(({ returnedBy }) => returnedBy)).toHaveLength(50)
+  const read = all.mock.results.map(({ value }) => (value as unknown[]).length)
+  all.mockRestore()
+  expect(read.reduce((sum, count) => sum + count)).toBe(100)
+})
+
+it('an export, and a page of the activity, list the coins once for all of their rows', () => {
+  function countLists(work: () => unknown[]): number {
+    const prepare = vi.spyOn(context.ledger, 'prepare')
+    expect(work()).toHaveLength(20)
+    const count = prepare.mock.calls.filter(([sql]) => sql.includes('external_arrivals')).length
+    prepare.mockRestore()
+    return count
+  }
+  storeReturned(20)
+  expect(countLists(exported)).toBeLessThan(5)
+  expect(countLists(() => moved().filter(({ kind }) => kind === 'unused'))).toBeLessThan(5)
+})
+
+it('coins whose record is damaged keep their row in an export', () => {
+  const asked = storeExternal(context, { at })
+  storeArrival(context, asked, findingOf({ hash: hashOf(5), at }))
+  context.ledger.prepare("UPDATE external_arrivals SET units = 'many'").run()
+  expect(exported()).toMatchObject([{ kind: 'unused', id: `${hashOf(5)}:0`, status: 'damaged' }])
 })
 
 it('a transfer that is denied to be the return of some coins may be that of others', async () => {

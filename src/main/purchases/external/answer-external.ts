@@ -13,8 +13,8 @@ import {
   reopenFindings,
   writeEndedBlock,
 } from './external-repository.ts'
-import type { ExternalPayment, Finding } from './external-payment.ts'
-import { canRegister, idOf } from './external-view.ts'
+import { idOf, type ExternalPayment, type Finding } from './external-payment.ts'
+import { canRegister } from './external-view.ts'
 import { chainOf, findExternal, findQuestion, type ArrivalPlace } from './external-book.ts'
 import { findOnOtherNetwork } from './find-on-other-network.ts'
 import { lookIn, settle, tokensOf } from './look-for-payments.ts'
@@ -127,13 +127,13 @@ export function dismissArrival(context: PurchaseContext, id: string, place: Arri
 /** Marks that what arrived and bought nothing came back. Throws AppError `not-found` unless the user answered so before. */
 export function returnArrival({ ledger, now }: PurchaseContext, id: string, place: ArrivalPlace): void {
   const coins = findUnused(ledger, id, place)
-  const denied = listDenials(ledger, coins)
+  const denied = listDenials(ledger).get(coins.id)
   // What was received for others of the same amount stays theirs, but for what was denied to be these coins' own.
   const alike = listUnusedCoins(ledger).filter(
     ({ isOwn, isBack, returnedBy, units, symbol }) =>
       isOwn &&
       isBack &&
-      !(returnedBy && denied.has(idOf(returnedBy))) &&
+      !(returnedBy && denied?.has(idOf(returnedBy))) &&
       units === coins.units &&
       symbol === coins.symbol,
   )

@@ -100,7 +100,7 @@ export function createExternal(
     dismiss: answering(dismissArrival),
     markReturned: answering(returnArrival),
     denyReturn: answering(denyReturn),
-    attention: () => listQuestioned(ledger).map((id) => toQuestion(ledger, get(id))),
+    attention: () => viewAll(listQuestioned(ledger)).map((view) => toQuestion(ledger, view)),
     start() {
       nameCoins(context)
       watch.lookForAll()

@@ -3,7 +3,7 @@ import type { ReadableDb, WritableDb } from '../../db/connections.ts'
 import type { Finding } from './external-payment.ts'
 import type { Return } from './pair-returns.ts'
 
-const ids = z.array(z.string())
+const denials = z.array(z.object({ coins: z.string(), received: z.string() }))
 type Coins = Pick<Finding, 'hash' | 'ordinal'>
 
 /** Stores that a received transfer is not the return of coins that arrived. */
@@ -16,10 +16,11 @@ export function denyReturnBy(db: WritableDb, { hash, ordinal }: Coins, by: Pick<
   )
 }
 
-/** Returns the ids (`idOf`) of the received transfers that were denied to be the return of coins that arrived. */
-export function listDenials(db: ReadableDb, { hash, ordinal }: Coins): ReadonlySet<string> {
-  const sql = "SELECT return_hash || ':' || return_ordinal FROM denied_returns WHERE hash = ? AND ordinal = ?"
-  return new Set(ids.parse(db.prepare(sql).pluck().all(hash, ordinal)))
+/** Lists the received transfers that were denied to be the return of coins that arrived, by the ids (`idOf`) of both. */
+export function listDenials(db: ReadableDb): ReadonlyMap<string, ReadonlySet<string>> {
+  const sql = `SELECT hash || ':' || ordinal AS coins, return_hash || ':' || return_ordinal AS received FROM denied_returns`
+  const byCoins = Map.groupBy(denials.parse(db.prepare(sql).all()), ({ coins }) => coins)
+  return new Map([...byCoins].map(([coins, denied]) => [coins, new Set(denied.map(({ received }) => received))]))
 }
 
 /** Forgets which received transfers were denied to be the return of coins that arrived. */

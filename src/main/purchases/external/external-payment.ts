@@ -69,6 +69,9 @@ export interface Arrival {
   readonly at: number
 }
 
+/** Returns the id of coins that arrived, or came back. Pure. */
+export const idOf = ({ hash, ordinal }: Pick<Arrival, 'hash' | 'ordinal'>): string => `${hash}:${ordinal}`
+
 /** An arrival that is not simply the payment, and why. */
 export interface Finding extends Arrival {
   /** Its coin, as it was called then. */

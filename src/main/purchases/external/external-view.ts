@@ -5,7 +5,7 @@ import { fromUnits } from '../../../shared/money.ts'
 import { filledFieldsOf } from '../delivery.ts'
 import type { DeliveryDetails } from '../purchase-record.ts'
 import { recipientOf } from '../recipient-of.ts'
-import { PRICE_HELD_MS, watchedUntil, type ExternalPayment, type Finding } from './external-payment.ts'
+import { idOf, PRICE_HELD_MS, watchedUntil, type ExternalPayment, type Finding } from './external-payment.ts'
 import { isSameToken } from './judge-arrivals.ts'
 import type { Return } from './pair-returns.ts'
 import type { UnusedCoins } from './unused-coins-repository.ts'
@@ -101,12 +101,10 @@ function toArrivalView({ payment, unused, explorerOf }: ExternalDetails, finding
 }
 
 function toReturn(
-  { received, hash, at }: Return,
+  { id, hash, at }: Return,
   explorerOf: ExternalDetails['explorerOf'],
 ): NonNullable<ArrivalView['returnedBy']> {
-  return { id: received, hash, at: iso(at), explorerUrl: explorerOf(hash) }
+  return { id, hash, at: iso(at), explorerUrl: explorerOf(hash) }
 }
 
-/** Returns the id of what arrived. */
-export const idOf = ({ hash, ordinal }: Pick<Finding, 'hash' | 'ordinal'>): string => `${hash}:${ordinal}`
 const iso = (ms: number): string => new Date(ms).toISOString()

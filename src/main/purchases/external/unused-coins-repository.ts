@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { address, hash, units } from '../../../shared/scalars.ts'
 import type { ReadableDb } from '../../db/connections.ts'
 import { jsonField } from '../../db/json-field.ts'
+import { listDenials } from './denied-returns-repository.ts'
 import type { Finding } from './external-payment.ts'
 import { pairReturns, type Return } from './pair-returns.ts'
 
@@ -9,9 +10,9 @@ const isOwn = (arrival: string, payment: string): string =>
   `(${arrival}.from_address = ${payment}.from_address COLLATE NOCASE)`
 
 /** Of several payments, an arrival is at the one whose account sent it, then at one that asks about it, then at the one asked for last. */
-const FIRST = `(SELECT q.id FROM external_arrivals b JOIN external_payments q ON q.id = b.payment_id
-  WHERE b.hash = a.hash AND b.ordinal = a.ordinal
-  ORDER BY ${isOwn('b', 'q')} DESC, b.answered_at IS NULL DESC, q.asked_at DESC, q.id LIMIT 1)`
+const FIRST = `SELECT payment_id, hash, ordinal FROM (SELECT b.payment_id, b.hash, b.ordinal, row_number() OVER (
+    PARTITION BY b.hash, b.ordinal ORDER BY ${isOwn('b', 'q')} DESC, b.answered_at IS NULL DESC, q.asked_at DESC, q.id) AS place
+  FROM external_arrivals b JOIN external_payments q ON q.id = b.payment_id) WHERE place = 1`
 
 /** Of several arrivals by the transaction of a purchase, one pays it: that of the amount that it stored. */
 const PAYS = `(SELECT b.ordinal FROM external_arrivals b WHERE b.hash = a.hash
@@ -28,8 +29,9 @@ const BOUGHT = `(SELECT b.ordinal FROM external_arrivals b WHERE b.hash = f.hash
 export const UNUSED_COINS = `SELECT a.hash || ':' || a.ordinal AS id, a.arrived_at AS at, a.payment_id, a.hash, a.ordinal, a.token, a.symbol,
     a.decimals, a.units, a.block_number, a.answered_at, a.returned_at, x.chain_instance, x.from_address AS account, x.terms,
     ${isOwn('a', 'x')} AS is_own
-  FROM external_arrivals a JOIN external_payments x ON x.id = a.payment_id AND x.id = ${FIRST}
-  WHERE a.gone_at IS NULL AND NOT EXISTS (SELECT 1 FROM signed_transactions s WHERE s.hash = a.hash AND a.ordinal = ${PAYS})
+  FROM external_arrivals a JOIN external_payments x ON x.id = a.payment_id
+  WHERE (a.payment_id, a.hash, a.ordinal) IN (${FIRST}) AND a.gone_at IS NULL
+    AND NOT EXISTS (SELECT 1 FROM signed_transactions s WHERE s.hash = a.hash AND a.ordinal = ${PAYS})
     AND NOT EXISTS (SELECT 1 FROM steps m JOIN signed_transactions s USING (intent_id, position)
       WHERE m.mined_hash = a.hash AND s.purpose = 'original' AND a.ordinal = ${PAYS})
     AND NOT EXISTS (SELECT 1 FROM foreign_payments f
@@ -47,6 +49,9 @@ export const IS_UNUSED = `(foreign_payments.transaction_id IS NULL AND EXISTS (
   SELECT 1 FROM external_arrivals a JOIN external_payments x ON x.id = a.payment_id
   WHERE a.hash = foreign_payments.hash AND a.gone_at IS NULL AND ${isOwn('a', 'x')}))`
 
+/** Returns the SQL of what coins and their return have in common; NULL is the native coin, whose return nobody sees. */
+const likenessOf = (...parts: readonly string[]): string => `lower(concat_ws(' ', ${parts.join(', ')}))`
+
 const term = (path: string): string => jsonField('u.terms', `$.${path}`)
 const row = z.object({
   id: z.string(),
@@ -58,9 +63,11 @@ const row = z.object({
   decimals: z.int(),
   units,
   account: address,
-  is_own: z.int(),
+  is_own: z.int().transform((own) => own === 1),
   answered_at: z.int().nullable(),
   returned_at: z.int().nullable(),
+  block: z.int(),
+  likeness: z.string(),
   brand: z.string().nullable(),
   currency: z.string().nullable(),
   price: z.string().nullable(),
@@ -88,13 +95,15 @@ export interface UnusedCoins extends Pick<
   readonly returnedBy: Return | null
 }
 
+const COLUMNS = `u.*, u.block_number AS block, ${term('product.brandName')} AS brand, ${term('quote.fiatCurrency')} AS currency,
+  ${term('quote.fiatAmount')} AS price, ${term('network.name')} AS network,
+  ${likenessOf('u.chain_instance', 'u.account', 'u.token', 'u.units', term('payment.recipient'))} AS likeness`
+
 /** Lists what arrived and bought nothing, oldest first. */
 export function listUnusedCoins(db: ReadableDb): UnusedCoins[] {
-  const sql = `SELECT u.*, ${term('product.brandName')} AS brand, ${term('quote.fiatCurrency')} AS currency,
-      ${term('quote.fiatAmount')} AS price, ${term('network.name')} AS network
-    FROM (${UNUSED_COINS}) u ORDER BY u.at, u.id`
-  const returns = listReturns(db)
-  return rows.parse(db.prepare(sql).all()).map((one) => ({
+  const coins = rows.parse(db.prepare(`SELECT ${COLUMNS} FROM (${UNUSED_COINS}) u ORDER BY u.at, u.id`).all())
+  const returns = listReturns(db, coins)
+  return coins.map((one) => ({
     id: one.id,
     at: one.at,
     paymentId: one.payment_id,
@@ -108,7 +117,7 @@ export function listUnusedCoins(db: ReadableDb): UnusedCoins[] {
     fiatCurrency: one.currency,
     fiatAmount: one.price,
     networkName: one.network,
-    isOwn: one.is_own === 1,
+    isOwn: one.is_own,
     isQuestion: one.answered_at === null,
     isBack: one.returned_at !== null || returns.has(one.id),
     returnedBy: returns.get(one.id) ?? null,
@@ -122,11 +131,11 @@ export function readUnusedCoins(db: ReadableDb, id: string): UnusedCoins | null 
 
 const possibleReturns = z.array(
   z.object({
+    likeness: z.string(),
     id: z.string(),
-    is_said: z.int().transform((said) => said === 1),
-    received: z.string(),
     hash,
     ordinal: z.int(),
+    block: z.int(),
     at: z.int(),
   }),
 )
@@ -135,16 +144,16 @@ const possibleReturns = z.array(
  * Returns by which transfers unused coins came back, by their ids: the same amount, from the address that they went to, later, final, no
  * purchase's refund, and not what the user denied.
  */
-function listReturns(db: ReadableDb): ReadonlyMap<string, Return> {
-  const sql = `SELECT u.id, u.returned_at IS NOT NULL AS is_said, r.id AS received, r.hash, r.ordinal, r.happened_at AS at
-    FROM (${UNUSED_COINS}) u JOIN received_transfers r ON r.chain_instance = u.chain_instance
-      AND r.to_address = u.account COLLATE NOCASE AND r.token = u.token COLLATE NOCASE AND r.units = u.units
-      AND r.sender = ${term('payment.recipient')} COLLATE NOCASE AND r.block > u.block_number
-      JOIN received_searches s ON s.chain_instance = r.chain_instance AND s.address = r.to_address AND r.block < s.next_block
-    WHERE u.is_own AND NOT EXISTS (SELECT 1 FROM denied_returns d
-      WHERE d.hash = u.hash AND d.ordinal = u.ordinal AND d.return_hash = r.hash AND d.return_ordinal = r.ordinal)
-      AND NOT EXISTS (SELECT 1 FROM counted_refunds c
-      WHERE c.hash = r.hash AND (c.ordinal IS NULL OR c.ordinal = r.ordinal))
-    ORDER BY u.block_number, u.id, r.block, r.id`
-  return pairReturns(possibleReturns.parse(db.prepare(sql).all()))
+function listReturns(db: ReadableDb, unused: z.output<typeof rows>): ReadonlyMap<string, Return> {
+  const own = unused.filter((one) => one.is_own)
+  if (own.length === 0) return new Map()
+  const coins = own.map((one) => ({ ...one, isSaid: one.returned_at !== null }))
+  const sql = `SELECT ${likenessOf('r.chain_instance', 'r.to_address', 'r.token', 'r.units', 'r.sender')} AS likeness,
+      r.id, r.hash, r.ordinal, r.block, r.happened_at AS at
+    FROM received_transfers r JOIN received_searches s ON s.chain_instance = r.chain_instance AND s.address = r.to_address
+      AND r.block < s.next_block
+    WHERE likeness IN (SELECT value FROM json_each(?)) AND NOT EXISTS (SELECT 1 FROM counted_refunds c
+      WHERE c.hash = r.hash AND (c.ordinal IS NULL OR c.ordinal = r.ordinal))`
+  const received = possibleReturns.parse(db.prepare(sql).all(JSON.stringify(coins.map(({ likeness }) => likeness))))
+  return pairReturns({ coins, received, denials: listDenials(db) })
 }
