@@ -5,7 +5,7 @@ import type { RequestArgument } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
 import { openTestLedger, type TestLedger } from '../../testing/purchases/ledger.ts'
 import { createSealer } from '../db/seal.ts'
-import { openCodes, type Codes } from './open-codes.ts'
+import { openCodes, type Codes, type EndingCode } from './open-codes.ts'
 
 let books: TestLedger
 let codes: Codes
@@ -175,17 +175,18 @@ describe('a kept code', () => {
     const other = codes.keep(input({ text: 'used', expiresOn: '2026-12-01' }))
     mark({ ...other, isUsed: true })
     isLocked = true
-    const ending = (...day: [year: number, month: number, day: number]): string[] => {
+    const ending = (...day: [year: number, month: number, day: number]): EndingCode[] => {
       now = new Date(...day, 9).getTime()
       return codes.takeEnding()
     }
     expect(ending(2026, 10, 16)).toEqual([])
-    expect([ending(2026, 10, 17), ending(2026, 10, 18), ending(2026, 11, 1)]).toEqual([[purchaseId], [], []])
+    expect(ending(2026, 10, 17)).toEqual([{ purchaseId, daysLeft: 14 }])
+    expect([ending(2026, 10, 18), ending(2026, 11, 1)]).toEqual([[], []])
     isLocked = false
     mark({ id, isUsed: false, rest: null, expiresOn: '2026-12-20', note: '' })
     expect(ending(2026, 11, 2)).toEqual([])
     // Till was not open before.
-    expect(ending(2026, 11, 20)).toEqual([purchaseId])
+    expect(ending(2026, 11, 20)).toEqual([{ purchaseId, daysLeft: 0 }])
     mark({ id, isUsed: false, rest: null, expiresOn: '2026-12-23', note: '' })
     expect(ending(2026, 11, 24)).toEqual([])
   })

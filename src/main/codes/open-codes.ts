@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { RequestArgument } from '../../shared/contract.ts'
-import { endOf } from '../../shared/codes/code-end.ts'
+import { daysLeft } from '../../shared/codes/code-end.ts'
 import type { CodeSecret } from '../../shared/codes/views.ts'
 import { MOST_ON_RECEIPT, type SaleReceipt } from '../../shared/receipts/receipt-views.ts'
 import { AppError } from '../../shared/errors.ts'
@@ -17,6 +17,13 @@ export interface CodesOptions {
   /** Epoch milliseconds. */
   readonly now: () => number
   isLocked(): boolean
+}
+
+/** A code that ends soon. */
+export interface EndingCode {
+  readonly purchaseId: string
+  /** In how many days its last day is, 0 today. */
+  readonly daysLeft: number
 }
 
 /** The codes that the user keeps. */
@@ -36,8 +43,8 @@ export interface Codes {
   remove(id: string): void
   /** Returns the codes of a purchase for its receipt: those that the service returned, or all; none while Till is locked. */
   onReceipt(purchaseId: string, which: 'returned' | 'all'): SaleReceipt['codes']
-  /** Returns the purchases of the unused codes that end soon, each code once: another call does not return it again. */
-  takeEnding(): string[]
+  /** Returns the unused codes that end soon, each once: another call does not return it again. */
+  takeEnding(): EndingCode[]
   /** Throws AppError `locked` or `not-found`. */
   reveal(id: string): CodeSecret
 }
@@ -93,12 +100,12 @@ export function openCodes(options: CodesOptions): Codes {
       return shown.flatMap(linesOf).slice(0, MOST_ON_RECEIPT)
     },
     takeEnding: () =>
-      list(null)
-        .filter((code) => !code.isUsed && code.expiresOn !== code.remindedOf && endOf(code.expiresOn, now()) === 'soon')
-        .map((code) => {
-          writeCodeRow(ledger, sealCode(sealer, { ...code, remindedOf: code.expiresOn }))
-          return code.purchaseId
-        }),
+      list(null).flatMap((code) => {
+        const left = daysLeft(code.expiresOn, now())
+        if (left === null || code.isUsed || code.expiresOn === code.remindedOf) return []
+        writeCodeRow(ledger, sealCode(sealer, { ...code, remindedOf: code.expiresOn }))
+        return [{ purchaseId: code.purchaseId, daysLeft: left }]
+      }),
     reveal(id) {
       const { text, pin } = find(id)
       return { text, pin }

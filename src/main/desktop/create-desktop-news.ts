@@ -4,13 +4,13 @@ import { createNewsCollector, type NewsCollector, type NewsSources } from './col
 import { createLinger } from './create-linger.ts'
 import { createWaits } from './create-waits.ts'
 import { showState, wordsOf, type DesktopState } from './show-state.ts'
-import { toNotifications, type News } from './to-notifications.ts'
+import { toNotifications, type EndingNews, type News } from './to-notifications.ts'
 
 export interface DesktopNewsOptions extends NewsSources, DesktopState {
   readonly timer: Timer
   readonly isLocked: () => boolean
-  /** Returns the purchases of the codes that end soon, each code once. */
-  readonly takeEndingCodes: () => readonly (PurchaseRowView | null)[]
+  /** Returns the codes that end soon, each once. */
+  readonly takeEndingCodes: () => readonly Omit<EndingNews, 'kind'>[]
   /** Epoch milliseconds. */
   readonly now: () => number
   /** Returns the purchases of which a reminder fell due since the last call. */
@@ -114,7 +114,7 @@ function readUnwatched({ desktop, isInShop, readBalances }: DesktopNewsOptions):
 
 function endingOf(options: DesktopNewsOptions): News[] {
   if (isNight(options)) return []
-  return options.takeEndingCodes().map((purchase) => ({ kind: 'codeEnds', purchase }))
+  return options.takeEndingCodes().map((code) => ({ kind: 'codeEnds', ...code }))
 }
 
 /** Collects what fell due, and returns whether anything did. In shop mode and at night it waits. */

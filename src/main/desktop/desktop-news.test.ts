@@ -15,7 +15,7 @@ let reads: number
 let world: { hasWindow: boolean; watched: boolean; inShop: boolean; locked: boolean; underWay: number }
 let questions: OpenQuestion[]
 /** How many codes end today and were not told yet. */
-let ending: number
+let ending: readonly number[]
 let known: Map<string, PersonStatus>
 let locale: SettingsView['locale']
 let waits: { at: number; run: () => void }[]
@@ -40,7 +40,7 @@ beforeEach(() => {
   quits = reads = clock = 0
   world = { hasWindow: true, watched: false, inShop: false, locked: false, underWay: 0 }
   questions = []
-  ending = 0
+  ending = []
   known = new Map([1, 2, 3].map((number) => [id(number), 'on-its-way']))
   locale = 'en'
   waits = []
@@ -73,7 +73,11 @@ beforeEach(() => {
     statuses: () => known,
     row: () => row('needs-you'),
     countUnderWay: () => world.underWay,
-    takeEndingCodes: () => Array.from({ length: ending }, () => ((ending = 0), row('delivered'))),
+    takeEndingCodes() {
+      const codes = ending.map((daysLeft) => ({ purchase: row('delivered'), daysLeft }))
+      ending = []
+      return codes
+    },
     readBalances: () => reads++,
     quit: () => quits++,
   })
@@ -199,39 +203,52 @@ describe('a code that ends soon', () => {
 
   it('is told within a quarter of an hour, without its name while the wallet is locked', () => {
     settle()
-    ending = 1
+    ending = [14]
     anotherQuarter()
-    expect(seen.notifications).toEqual([{ title: 'A code ends within two weeks', body: 'Lumo Móvil', path: '/codes' }])
+    expect(seen.notifications).toEqual([{ title: 'A code ends in 14 days', body: 'Lumo Móvil', path: '/codes' }])
     world.locked = true
-    ending = 1
+    ending = [0]
     anotherQuarter()
-    expect(seen.notifications.at(-1)).toEqual({ title: 'A code ends within two weeks', body: '', path: '/codes' })
-    ending = 2
+    expect(seen.notifications.at(-1)).toEqual({ title: 'A code ends today', body: '', path: '/codes' })
+    ending = [5, 1]
     anotherQuarter()
-    expect(titles().at(-1)).toBe('2 codes end within two weeks')
+    expect(titles().at(-1)).toBe('2 codes end soon, the first tomorrow')
+  })
+
+  it.each([
+    ['es', 'Un código vence hoy', '2 códigos vencen pronto; el primero, mañana'],
+    ['pt', 'Um código vence hoje', '2 códigos vencem em breve; o primeiro, amanhã'],
+    ['fr', 'Un code expire aujourd’hui', '2 codes expirent bientôt, le premier demain'],
+  ] as const)('is told in %s', (language, one, two) => {
+    locale = language
+    ending = [0]
+    anotherQuarter()
+    ending = [2, 1]
+    anotherQuarter()
+    expect(titles()).toEqual([one, two])
   })
 
   it('waits for the morning', () => {
     now.setHours(8, 30)
-    ending = 1
+    ending = [1]
     anotherQuarter()
-    expect([titles(), ending]).toEqual([[], 1])
+    expect([titles(), ending]).toEqual([[], [1]])
     now.setHours(9)
     anotherQuarter()
-    expect(titles()).toEqual(['A code ends within two weeks'])
+    expect(titles()).toEqual(['A code ends tomorrow'])
   })
 
   it('waits until nobody looks at the window, and is not told in a shop', () => {
     world.watched = true
-    ending = 1
+    ending = [1]
     anotherQuarter()
     world.inShop = true
     world.watched = false
     anotherQuarter()
-    expect([titles(), ending]).toEqual([[], 1])
+    expect([titles(), ending]).toEqual([[], [1]])
     world.inShop = false
     anotherQuarter()
-    expect(titles()).toEqual(['A code ends within two weeks'])
+    expect(titles()).toEqual(['A code ends tomorrow'])
   })
 })
 

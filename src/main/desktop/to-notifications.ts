@@ -7,8 +7,17 @@ import type { DesktopWords, NewsKind } from './words.ts'
 /** Something that happened while nobody looked at the window. */
 export type News =
   | { readonly kind: StatusKind; readonly purchase: PurchaseRowView }
-  | { readonly kind: 'question' | 'codeEnds'; readonly purchase: PurchaseRowView | null }
+  | { readonly kind: 'question'; readonly purchase: PurchaseRowView | null }
   | { readonly kind: 'arrived'; readonly arrival: Arrival }
+  | EndingNews
+
+/** A kept code that ends soon. */
+export interface EndingNews {
+  readonly kind: 'codeEnds'
+  readonly purchase: PurchaseRowView | null
+  /** In how many days its last day is, 0 today. */
+  readonly daysLeft: number
+}
 
 type StatusKind = Exclude<NewsKind, 'arrived' | 'question' | 'codeEnds'>
 
@@ -31,11 +40,18 @@ export function toNotifications(news: readonly News[], words: DesktopWords, isLo
     const [first, ...others] = ofKind
     const isSingle = first !== undefined && others.length === 0
     return {
-      title: words.news[kind](ofKind.length),
+      title: titleOf(kind, ofKind, words),
       body: isSingle && !isLocked ? describe(first, words.locale) : '',
       path: isSingle ? pathOf(first) : pathOfAll(kind),
     }
   })
+}
+
+function titleOf(kind: NewsKind, news: readonly News[], words: DesktopWords): string {
+  if (kind !== 'codeEnds') return words.news[kind](news.length)
+  const days = news.map((one) => (one.kind === 'codeEnds' ? one.daysLeft : Infinity))
+  const first = new Intl.RelativeTimeFormat(words.locale, { numeric: 'auto' }).format(Math.min(...days), 'day')
+  return words.codeEnds(news.length, first)
 }
 
 function describe(news: News, locale: string): string {

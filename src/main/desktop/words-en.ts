@@ -9,9 +9,9 @@ export const english: DesktopWords = {
     notPaid: (count) => (count === 1 ? 'A purchase was not paid' : `${count} purchases were not paid`),
     question: (count) => (count === 1 ? 'Till needs your answer' : `Till needs ${count} answers`),
     arrived: () => 'Coins arrived',
-    codeEnds: (count) => (count === 1 ? 'A code ends within two weeks' : `${count} codes end within two weeks`),
     due: (count) => (count === 1 ? 'Time to buy again' : `Time to buy again: ${count} reminders`),
   },
+  codeEnds: (count, first) => (count === 1 ? `A code ends ${first}` : `${count} codes end soon, the first ${first}`),
   goesOn: (count) => ({
     title: count === 1 ? 'Till finishes 1 payment' : `Till finishes ${count} payments`,
     body: 'You can open it again from its icon, or quit there. What is open continues at the next start.',

@@ -9,10 +9,10 @@ export const spanish: DesktopWords = {
     notPaid: (count) => (count === 1 ? 'No se pagó una compra' : `No se pagaron ${count} compras`),
     question: (count) => (count === 1 ? 'Till necesita tu respuesta' : `Till necesita ${count} respuestas`),
     arrived: () => 'Llegaron monedas',
-    codeEnds: (count) =>
-      count === 1 ? 'Un código vence en dos semanas o menos' : `${count} códigos vencen en dos semanas o menos`,
     due: (count) => (count === 1 ? 'Hora de comprar otra vez' : `Hora de comprar otra vez: ${count} recordatorios`),
   },
+  codeEnds: (count, first) =>
+    count === 1 ? `Un código vence ${first}` : `${count} códigos vencen pronto; el primero, ${first}`,
   goesOn: (count) => ({
     title: count === 1 ? 'Till termina 1 pago' : `Till termina ${count} pagos`,
     body: 'Puedes volver a abrirlo desde su icono, o salir ahí. Lo pendiente continúa en el próximo inicio.',

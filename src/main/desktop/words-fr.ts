@@ -9,11 +9,11 @@ export const french: DesktopWords = {
     notPaid: (count) => (count === 1 ? 'Un achat n’a pas été payé' : `${count} achats n’ont pas été payés`),
     question: (count) => (count === 1 ? 'Till attend votre réponse' : `Till attend ${count} réponses`),
     arrived: () => 'Des fonds sont arrivés',
-    codeEnds: (count) =>
-      count === 1 ? 'Un code expire d’ici deux semaines' : `${count} codes expirent d’ici deux semaines`,
     due: (count) =>
       count === 1 ? 'C’est le moment de racheter' : `C’est le moment de racheter\u00a0: ${count} rappels`,
   },
+  codeEnds: (count, first) =>
+    count === 1 ? `Un code expire ${first}` : `${count} codes expirent bientôt, le premier ${first}`,
   goesOn: (count) => ({
     title: count === 1 ? 'Till termine 1 paiement' : `Till termine ${count} paiements`,
     body: 'Rouvrez Till depuis son icône, ou quittez-le de là. Ce qui est en cours reprendra au prochain démarrage.',

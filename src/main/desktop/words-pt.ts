@@ -9,10 +9,10 @@ export const portuguese: DesktopWords = {
     notPaid: (count) => (count === 1 ? 'Uma compra não foi paga' : `${count} compras não foram pagas`),
     question: (count) => (count === 1 ? 'O Till precisa da sua resposta' : `O Till precisa de ${count} respostas`),
     arrived: () => 'Chegaram moedas',
-    codeEnds: (count) =>
-      count === 1 ? 'Um código vence em até duas semanas' : `${count} códigos vencem em até duas semanas`,
     due: (count) => (count === 1 ? 'Hora de comprar de novo' : `Hora de comprar de novo: ${count} lembretes`),
   },
+  codeEnds: (count, first) =>
+    count === 1 ? `Um código vence ${first}` : `${count} códigos vencem em breve; o primeiro, ${first}`,
   goesOn: (count) => ({
     title: count === 1 ? 'O Till está concluindo 1 pagamento' : `O Till está concluindo ${count} pagamentos`,
     body: 'Você pode abri-lo de novo pelo ícone ou sair por lá. O que estiver em aberto continua quando o Till abrir de novo.',

@@ -7,7 +7,9 @@ export type NewsKind = 'delivered' | 'failed' | 'refunded' | 'notPaid' | 'questi
 export interface DesktopWords {
   readonly locale: Locale
   /** The title of a notification about this many, without names and numbers of theirs. */
-  readonly news: Readonly<Record<NewsKind, (count: number) => string>>
+  readonly news: Readonly<Record<Exclude<NewsKind, 'codeEnds'>, (count: number) => string>>
+  /** The title of a notification about codes that end soon; `first` says when the first one does: "today", "in 5 days". */
+  readonly codeEnds: (count: number, first: string) => string
   /** Why Till goes on after its window was closed. */
   readonly goesOn: (count: number) => { readonly title: string; readonly body: string }
   readonly tray: { readonly underWay: (count: number) => string; readonly done: string }

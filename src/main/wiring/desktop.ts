@@ -86,7 +86,10 @@ export function openDesktopNews(desktop: Desktop, parts: DesktopNewsParts): Desk
     statuses: () => new Map(listOpenStates(ledger).map(({ id, state }) => [id, personStatus(state)])),
     row: purchases.row,
     countUnderWay: () => countUnderWay(ledger) + countSignedAlone(ledger),
-    takeEndingCodes: () => taken('codes', () => parts.codes.takeEnding().map(purchases.row)),
+    takeEndingCodes: () =>
+      taken('codes', () =>
+        parts.codes.takeEnding().map(({ purchaseId, daysLeft }) => ({ purchase: purchases.row(purchaseId), daysLeft })),
+      ),
     takeDue: () => taken('reminders', reminders.takeNews),
     readBalances: balances.refresh,
     quit: onClosed,

@@ -244,6 +244,8 @@ export function createFormats(locale: string, timeZone?: string, country: string
       if (Math.abs(hours) < 24) return relative().format(hours, 'hour')
       return dayMonthClock().format(at)
     },
+    /** Returns when a day is, by how many days it is away: "today", "tomorrow", "in 5 days". */
+    inDays: (days: number): string => relative().format(days, 'day'),
     /** Returns a rough length of time for a sentence with "about": "40 seconds", "2 minutes", "3 hours". */
     duration(seconds: number): string {
       const inUnit = (count: number, unit: 'second' | 'minute' | 'hour'): string =>

@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { scriptedCode, scriptedSecrets } from '../../../testing/fixtures/codes.ts'
 import { scriptedPurchase } from '../../../testing/fixtures/purchases.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
+import { scriptedApp } from '../../../testing/scripted/app.ts'
 
 let till: MountedTill
 afterEach(() => {
@@ -12,6 +13,7 @@ afterEach(() => {
 })
 
 const [gift, esim] = [scriptedCode(1), scriptedCode(2)]
+const idAt = (at: number): string => `0b6c1f5e-6a53-4c0f-9a10-0000000000d${at}`
 const secret = scriptedSecrets[0]?.text ?? ''
 
 test('shows a code with one press, and the list never', async () => {
@@ -184,7 +186,7 @@ test('a code that is too long is not kept in part', async () => {
 test('says until when a code can be used, and finds by note', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 28, 9) })
   const ends = ['2026-11-27', '2026-12-12', '2026-12-13'].map((expiresOn, at) =>
-    scriptedCode(1, { id: `0b6c1f5e-6a53-4c0f-9a10-0000000000d${at}`, expiresOn, note: `note ${at}` }),
+    scriptedCode(1, { id: idAt(at), expiresOn, note: `note ${at}` }),
   )
   till = await mountTill('/codes', { codes: ends })
   await till.until(() => expect(till.text()).toContain('Ended on Nov 27, 2026'))
@@ -195,7 +197,26 @@ test('says until when a code can be used, and finds by note', async () => {
   await till.type('Search codes', 'zzz')
   await till.until(() => expect(till.text()).toContain('No code found'))
   await till.router.push('/purchases')
-  await till.until(() => expect(till.text()).toContain('1 code ends within two weeks'))
+  await till.until(() => expect(till.text()).toContain('1 code ends in 14 days'))
+})
+
+test.each([
+  ['en', ['1 code ends today', '1 code ends tomorrow', '2 codes end soon, the first in 5 days']],
+  ['es', ['1 código vence hoy', '1 código vence mañana', '2 códigos vencen pronto; el primero, dentro de 5 días']],
+  ['pt', ['1 código vence hoje', '1 código vence amanhã', '2 códigos vencem em breve; o primeiro, em 5 dias']],
+  ['fr', ['1 code expire aujourd’hui', '1 code expire demain', '2 codes expirent bientôt, le premier dans 5 jours']],
+] as const)('says in %s when the first code ends, by the calendar', async (locale, said) => {
+  const days = [['2026-11-28'], ['2026-11-29'], ['2026-12-04', '2026-12-03', '2026-12-13']]
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 28, 23, 50) })
+  for (const [index, ends] of days.entries()) {
+    if (index > 0) till.close()
+    const codes = ends.map((expiresOn, at) => scriptedCode(1, { id: idAt(at), expiresOn }))
+    till = await mountTill('/purchases', {
+      codes,
+      app: { ...scriptedApp, settings: { ...scriptedApp.settings, locale } },
+    })
+    await till.until(() => expect(till.text()).toContain(said[index]))
+  }
 })
 
 test('says that codes cannot be read, and reads them again on request', async () => {
