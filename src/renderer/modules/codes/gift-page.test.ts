@@ -6,7 +6,7 @@ import { mountTill, type MountedTill } from '../../../testing/renderer/mount-til
 let till: MountedTill
 afterEach(() => till.close())
 
-const gift = scriptedCode(1, { expiresOn: '2027-01-31' })
+const gift = scriptedCode(1, { expiresOn: '2099-01-31' })
 const paper = () => document.querySelector('[aria-label="The gift"]')?.textContent ?? ''
 
 test('prints a code with what it is worth, its PIN, its last day and a message', async () => {
@@ -16,7 +16,8 @@ test('prints a code with what it is worth, its PIN, its last day and a message',
   await till.until(() => till.button('Make a gift of it'))
   await till.press('Make a gift of it')
   await till.until(() => expect(paper()).toContain('6FGH-21KQ-P0ZV'))
-  for (const part of ['Casa Market', 'MX$200', 'PIN 4821', 'Until Jan 31, 2027', 'Keep this like cash'])
+  expect(till.text()).toContain('Add a message')
+  for (const part of ['Casa Market', 'MX$200', 'PIN 4821', 'Until Jan 31, 2099', 'Keep this like cash'])
     expect(paper()).toContain(part)
   await till.type('Message', 'Happy birthday,\nLupe!')
   await till.until(() => expect(paper()).toContain('Happy birthday,\nLupe!'))
@@ -41,6 +42,7 @@ test.each([
   expect(paper()).toBe('')
   expect(document.body.textContent).not.toContain('6FGH-21KQ-P0ZV')
   expect(till.text()).not.toContain('Print')
+  expect(till.text()).not.toContain('Add a message')
 })
 
 test('prints an eSIM’s address and code apart, as a phone asks for them', async () => {
