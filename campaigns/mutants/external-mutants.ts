@@ -37,6 +37,13 @@ export const externalMutants: readonly Mutant[] = [
     tests: reorganized,
   },
   {
+    name: 'external: a pruned node takes back a wrong amount',
+    file: 'src/main/chain/questions/ask-logs.ts',
+    find: 'isAbsentFromMost(answers, count) ? false : null',
+    replace: 'false',
+    tests: ['src/main/purchases/external/pruned-node.test.ts'],
+  },
+  {
     name: 'external: a wrong amount is gone before that is final',
     file: rechecking,
     find: 'number > (await chain.finalized())',

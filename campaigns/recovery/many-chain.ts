@@ -126,6 +126,7 @@ export function createManyChain(clock: SimClock, chainId: number): ManyChain {
           (one) => tokens.includes(one.token) && one.blockNumber >= from && one.blockNumber <= until,
         ),
       ),
+    holdsTransfer: unused,
     transfersFrom: unused,
     blockTime: unused,
     highestNonce: unused,

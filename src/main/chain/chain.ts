@@ -249,6 +249,11 @@ export interface Chain {
     fromBlock: bigint,
     toBlock: bigint,
   ): Promise<readonly ListedTransfer[]>
+  /**
+   * Returns whether a transaction made a transfer in a block: false if the receipts or blocks of most nodes contradict it, null if too few
+   * nodes show either. They may have pruned them.
+   */
+  holdsTransfer(transfer: Omit<TokenTransfer, 'logIndex'>): Promise<boolean | null>
   /** Returns the transfers of any of `tokens` from an account in a block range, both ends included, that any node knows. */
   transfersFrom(
     tokens: readonly Address[],

@@ -262,6 +262,28 @@ describe('a transfer', () => {
   })
 })
 
+describe('whether a transaction made a transfer', () => {
+  const made = { hash: own, token, from: `0x${'2'.repeat(40)}`, to: account, units: 5n, blockNumber: 900n } as const
+  const sees = shows({ logs: [0] })
+  const contradicts = shows({})
+  const lacksBlock = shows({ hasReceipt: false, holds: false })
+  const pruned = shows({ hasReceipt: false })
+  const forgotten = shows({ hasReceipt: false, holds: null })
+  it.each<readonly [string, readonly Answerer[], boolean | null]>([
+    ['is certain if the node shows it', [sees], true],
+    ['is certain if others have pruned it', [forgotten, sees, pruned], true],
+    ['is denied by a receipt without it', [contradicts], false],
+    ['is denied by a block without the transaction', [lacksBlock], false],
+    ['is denied by most nodes only', [lacksBlock, contradicts, forgotten], false],
+    ['is unknown to a node without receipts', [pruned], null],
+    ['is unknown to a node without old blocks', [forgotten], null],
+    ['is unknown if one of three denies it and the others have pruned it', [lacksBlock, forgotten, pruned], null],
+    ['is unknown if one of two denies it', [lacksBlock, sees], null],
+  ])('%s', async (_, nodes, is) => {
+    expect(await open(...nodes).holdsTransfer(made)).toBe(is)
+  })
+})
+
 describe('a payment whose logs one node shows', () => {
   const reverted = shows({ status: '0x0' })
   const succeeded = shows({ logs: [0] })

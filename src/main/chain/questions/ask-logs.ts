@@ -1,12 +1,12 @@
 import type { Chain, TokenTransfer } from '../chain.ts'
 import { countSame } from '../guard/same-transfer.ts'
-import { anyTransfers, isIncluded, isListedByMost } from '../nodes/agree/agree.ts'
+import { anyTransfers, isAbsentFromMost, isIncluded, isListedByMost } from '../nodes/agree/agree.ts'
 import type { Nodes } from '../nodes/nodes.ts'
 import { readApprovals, readTransfers } from '../read/logs/read-logs.ts'
 import { readTransferInclusion } from '../read/transactions/read-receipt.ts'
 
 /** The questions about past logs. */
-type LogQuestions = Pick<Chain, 'transfersTo' | 'transfersFrom' | 'approvalsBy'>
+type LogQuestions = Pick<Chain, 'transfersTo' | 'holdsTransfer' | 'transfersFrom' | 'approvalsBy'>
 
 /** Asks every node for past logs, and combines the answers. */
 export function askLogs({ askAll, count }: Nodes): LogQuestions {
@@ -24,6 +24,11 @@ export function askLogs({ askAll, count }: Nodes): LogQuestions {
           isProven: await isProven(one, countSame(one, listed.slice(0, index + 1))),
         })),
       )
+    },
+    async holdsTransfer(transfer) {
+      const answers = await askAll((client) => readTransferInclusion(client, { ...transfer, logIndex: 0 }))
+      if (isIncluded(answers, count)) return true
+      return isAbsentFromMost(answers, count) ? false : null
     },
     transfersFrom: async (tokens, from, fromBlock, toBlock) =>
       anyTransfers(await askAll((client) => readTransfers(client, tokens, { from }, fromBlock, toBlock), 'search')),

@@ -42,7 +42,7 @@ function chainOf(given: {
     finalized: async () => given.finalized ?? 100n,
     blockTime: async () => given.time ?? 7_000,
     isUnchanged: async () => true,
-    transfersTo: async () => [],
+    holdsTransfer: async () => false,
   } as unknown as Chain
 }
 const knowBlock = (): unknown => context.ledger.prepare('UPDATE external_arrivals SET block_hash = ?').run(hashOf(8))

@@ -1,10 +1,8 @@
-import { isAddressEqual } from 'viem'
 import type { Chain } from '../../chain/chain.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 import { writeArrivalBlock, writeGone } from './arrival-blocks-repository.ts'
 import { idOf, type ExternalPayment, type Finding } from './external-payment.ts'
 import { listFindings } from './external-repository.ts'
-import { isSameToken } from './judge-arrivals.ts'
 import { readNativeArrival, type Group } from './read-arrivals.ts'
 import { paysPurchase } from './unused-coins-repository.ts'
 
@@ -67,24 +65,17 @@ async function recheck(
   return (await chain.isUnchanged()) ? 'gone' : 'open'
 }
 
-/** Returns whether most nodes show that coins arrived in a block; null if too few do either way. */
+/** Returns whether most nodes show that coins arrived in a block; null if too few do either way: they may have lost its history. */
 async function isIn(
   chain: Chain,
   payment: ExternalPayment,
   { hash, token, from, units }: Finding,
-  block: bigint,
+  blockNumber: bigint,
 ): Promise<boolean | null> {
   if (token === null) {
     const use = await readNativeArrival(chain, payment, hash)
-    return use && use.block.number === block && use.arrival?.units === units
+    return use && use.block.number === blockNumber && use.arrival?.units === units
   }
-  const transfers = await chain.transfersTo([token], payment.terms.payment.recipient, block, block)
-  return transfers.some(
-    (one) =>
-      one.isProven &&
-      one.hash === hash &&
-      one.units === units &&
-      isSameToken(one.token, token) &&
-      isAddressEqual(one.from, from),
-  )
+  const to = payment.terms.payment.recipient
+  return chain.holdsTransfer({ hash, token, from, to, units, blockNumber })
 }

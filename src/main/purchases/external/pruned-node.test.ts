@@ -1,0 +1,113 @@
+import { toHex } from 'viem'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import type { ExternalPaymentView } from '../../../shared/external/views.ts'
+import { openTestNode, type ReplacementAnswer, type TestNode } from '../../../testing/chain/node.ts'
+import { createWatching } from '../../../testing/external/watching.ts'
+import { openTestSandbox, type TestSandbox, type TestTill } from '../../../testing/purchases/context.ts'
+import { listFindings } from './external-repository.ts'
+import { listUnusedCoins } from './unused-coins-repository.ts'
+
+// What arrived is looked at again while its node, before a real one, lacks the history.
+
+let sandbox: TestSandbox
+let node: TestNode
+let till: TestTill
+beforeAll(async () => {
+  sandbox = await openTestSandbox()
+})
+afterAll(() => sandbox?.stop())
+beforeEach(async () => {
+  node = await openTestNode(sandbox.rpcUrl('harbour'))
+  till = await open({ rpcUrls: () => [node.url] })
+})
+afterEach(async () => {
+  await sandbox.reset()
+  await till.dispose()
+  await node.stop()
+})
+const { open, ask, pay, viewOf, untilAsked, untilPaid } = createWatching(() => sandbox)
+
+const soon = { timeout: 20_000, interval: 50 }
+const PRUNED = { error: { code: 4444, message: 'pruned history unavailable' } }
+const NONE = { result: null }
+
+/** Makes the node answer like one without receipts, transactions and logs, and without the blocks up to `until`. */
+function prune(answer: ReplacementAnswer, until = 0n): void {
+  node.replace = (method, [first]) => {
+    if (method === 'eth_getLogs') return { result: [] }
+    if (method === 'eth_getTransactionReceipt' || method === 'eth_getTransactionByHash') return answer
+    const isOld = method === 'eth_getBlockByNumber' && /^0x/.test(String(first)) && BigInt(String(first)) <= until
+    return isOld && first !== toHex(0) ? answer : null
+  }
+}
+
+async function looked(asked: ExternalPaymentView, times: number): Promise<void> {
+  for (let count = 0; count < times; count++) {
+    const before = viewOf(till, asked).lookedAt
+    await till.purchases.external.look(asked.id, null)
+    await vi.waitUntil(() => viewOf(till, asked).lookedAt !== before, soon)
+  }
+}
+
+/** Asks about a wrong amount whose block is final. */
+async function openFinal(): Promise<{ asked: ExternalPaymentView; block: bigint }> {
+  const asked = await ask(till)
+  await pay(till, asked, { units: 1n })
+  await untilAsked(till, asked)
+  const block = (): bigint => listFindings(till.ledger, asked.id)[0]?.block ?? 0n
+  await vi.waitUntil(async () => (await till.chain('harbour').finalized()) > block(), soon)
+  return { asked, block: block() }
+}
+
+it.each([
+  ['no receipts', NONE, false],
+  ['no receipts and no old blocks', NONE, true],
+  ['that its receipts are pruned', PRUNED, false],
+  ['that its receipts and old blocks are pruned', PRUNED, true],
+] as const)(
+  'a node that answers without logs, and %s, takes back nothing that arrived',
+  async (_, answer, losesBlocks) => {
+    const { asked, block } = await openFinal()
+    prune(answer, losesBlocks ? block : 0n)
+    const isAsked = (): void => {
+      expect(viewOf(till, asked)).toMatchObject({
+        state: 'waiting',
+        arrivals: [{ isGone: false, reason: 'too-little' }],
+      })
+      expect(listUnusedCoins(till.ledger)).toHaveLength(1)
+    }
+    await looked(asked, 3)
+    isAsked()
+    // Till ended before it read the block, or the ledger is of a version that stored none.
+    till.ledger.prepare('UPDATE external_arrivals SET block_hash = NULL').run()
+    await looked(asked, 3)
+    isAsked()
+    node.replace = null
+    await vi.waitUntil(async () => {
+      await looked(asked, 1)
+      return listFindings(till.ledger, asked.id)[0]?.blockHash !== null
+    }, soon)
+    isAsked()
+  },
+)
+
+it('a node that lost its logs, and shows another block for the transaction, takes back nothing that arrived', async () => {
+  const { asked } = await openFinal()
+  till.ledger.prepare('UPDATE external_arrivals SET block_hash = ?').run(`0x${'1'.repeat(64)}`)
+  node.instead.set('eth_getLogs', { result: [] })
+  await looked(asked, 3)
+  expect(viewOf(till, asked).arrivals).toMatchObject([{ isGone: false }])
+  expect(listUnusedCoins(till.ledger)).toHaveLength(1)
+})
+
+it('a payment that a pruned node does not show is not registered before it shows again', async () => {
+  const asked = await ask(till)
+  prune(NONE)
+  await pay(till, asked)
+  await looked(asked, 3)
+  expect(viewOf(till, asked)).toMatchObject({ state: 'waiting', arrivals: [] })
+  expect(till.ledger.prepare('SELECT count(*) FROM purchases').pluck().get()).toBe(0)
+  node.replace = null
+  await till.purchases.external.look(asked.id, null)
+  await untilPaid(till, asked)
+})
