@@ -9,6 +9,7 @@ import { readShown, type Shown } from './read-shown.ts'
 import { judgeExternal } from './external/judge-external.ts'
 import { openOtherWallet, type WayToPay } from './external/other-wallet.ts'
 import { runWatchingProcess } from './external/run-watching-process.ts'
+import type { Watching } from './external/watching.ts'
 import type { EscrowFault } from './escrow-faults.ts'
 import { openSimulation, type Simulation, type World } from './simulation.ts'
 import type { DrawnNetwork } from '../world/rpc/draw-network.ts'
@@ -97,7 +98,8 @@ function openBuyer(simulation: Simulation, plan: Plan): Buyer {
     }
   }
   const world = { ...simulation, isWatched: true }
-  const watching = { world, wallet: openOtherWallet(simulation, way), way, forgot, unreadable: new Set<string>() }
+  const wallet = openOtherWallet(simulation, way)
+  const watching: Watching = { world, wallet, way, forgot, unreadable: new Set(), questions: new Map() }
   return {
     world,
     run: (appProcess) => runWatchingProcess(watching, appProcess),

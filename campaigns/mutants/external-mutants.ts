@@ -86,6 +86,13 @@ export const externalMutants: readonly Mutant[] = [
     tests: books,
   },
   {
+    name: 'external: what a stranger paid is not asked about',
+    file: judging,
+    find: "return verdict(same[0], 'other-sender')",
+    replace: 'return []',
+    tests: campaign,
+  },
+  {
     name: 'external: a late payment is taken without a question',
     file: judging,
     find: "isLate(first, arrival) ? 'late' : arrival.isSettled",

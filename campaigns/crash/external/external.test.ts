@@ -9,6 +9,7 @@ import { openSimulation } from '../simulation.ts'
 import { openWorkerPool, type WorkerPool } from '../worker-pool.ts'
 import { openOtherWallet, waysToPay, type WayToPay } from './other-wallet.ts'
 import { buyWithOtherWallet } from './run-watching-process.ts'
+import type { Watching } from './watching.ts'
 
 // A purchase from a watched account: Till asks, and another wallet pays, rightly or not. Blocks are reorganised, and nodes and service
 // misbehave; `crash.test.ts` cuts Till off. What was asked for is registered once, and everything that was paid is shown.
@@ -45,7 +46,15 @@ describe('a payment by another wallet', () => {
       const wallet = openOtherWallet(simulation, 'exact')
       const appProcess = startAppProcess(world, file, null)
       appProcess.start()
-      void buyWithOtherWallet({ world, wallet, way: 'exact', forgot: false, unreadable: new Set() }, appProcess)
+      const watching: Watching = {
+        world,
+        wallet,
+        way: 'exact',
+        forgot: false,
+        unreadable: new Set(),
+        questions: new Map(),
+      }
+      void buyWithOtherWallet(watching, appProcess)
       expect(await clock.until(() => stateIn(appProcess) === stage, MINUTE)).toBe(true)
       chain.reorg(depth, drop)
       expect(await clock.until(() => stateIn(appProcess) === 'final' && wallet.isDone(), 60 * MINUTE)).toBe(true)

@@ -12,7 +12,7 @@ import type { Watching } from './watching.ts'
 export function judgeExternal(
   simulation: Simulation,
   shown: Shown,
-  { wallet, way, forgot, unreadable }: Omit<Watching, 'world'>,
+  { wallet, way, forgot, unreadable, questions }: Omit<Watching, 'world'>,
 ): Verdict {
   const { chain, service, account } = simulation
   const receipts = chain.blocks().flatMap((block) => block.receipts)
@@ -25,8 +25,13 @@ export function judgeExternal(
   // The service refuses another amount than it quoted.
   const delivered = way === 'too-much' ? 0 : wanted - unreadable.size
   const missing = forgot ? 0 : Math.max(0, delivered - registered.length)
+  // A ledger that forgot what was asked for knows nothing of a stranger who paid it.
+  const unasked = forgot ? [] : [...wallet.ofStrangers].filter((hash) => questions.get(hash) !== 'other-sender')
   return {
-    lost: paid.filter(({ hash }) => !isShown(shown, hash, forgot) || shown.unpaid.has(hash)).length + missing,
+    lost:
+      paid.filter(({ hash }) => !isShown(shown, hash, forgot) || shown.unpaid.has(hash)).length +
+      missing +
+      unasked.length,
     doublePaid: Math.max(0, registered.length - wanted) + mistaken.length,
     unexplained:
       countWrongBalances(simulation, receipts, ({ hash }) => wallet.sent.has(hash)) + countUndone(shown, wallet),

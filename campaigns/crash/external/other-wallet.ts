@@ -26,6 +26,8 @@ export type WayToPay = (typeof waysToPay)[number]
 export interface OtherWallet {
   /** The hashes of everything that it signed with the account. */
   readonly sent: ReadonlySet<Hash>
+  /** The hashes of what a stranger paid, which Till asks about. */
+  readonly ofStrangers: ReadonlySet<Hash>
   /** Whether it was asked to pay. */
   hasBegun(): boolean
   /** Pays what Till shows, once however often it is asked to. */
@@ -58,6 +60,7 @@ const stranger = privateKeyToAccount(`0x${'6'.repeat(64)}`)
 /** Opens another wallet that pays in the given way. */
 export function openOtherWallet({ clock, chain, account }: WalletWorld, way: WayToPay): OtherWallet {
   const sent = new Set<Hash>()
+  const ofStrangers = new Set<Hash>()
   const begun = new Set<string>()
   // A reorganisation takes back everything but the first block.
   if (way === 'other-sender') chain.give(stranger.address, 10n ** 18n, 10n ** 9n)
@@ -68,7 +71,7 @@ export function openOtherWallet({ clock, chain, account }: WalletWorld, way: Way
   async function send(transfer: PlainTransfer, payer: PrivateKeyAccount = account): Promise<void> {
     const raw = await signTransfer(payer, transfer)
     const hash = keccak256(raw)
-    if (payer === account) sent.add(hash)
+    ;(payer === account ? sent : ofStrangers).add(hash)
     const isUsed = (): boolean => (chain.finalized().state.nonces.get(key(payer.address)) ?? 0) > transfer.nonce
     const isKnown = (): boolean => chain.find(hash) !== null || chain.pool().some((one) => one.hash === hash)
     while (!isUsed()) {
@@ -120,6 +123,7 @@ export function openOtherWallet({ clock, chain, account }: WalletWorld, way: Way
 
   return {
     sent,
+    ofStrangers,
     hasBegun: () => begun.size > 0,
     pay(asked) {
       if (begun.has(asked.id)) return

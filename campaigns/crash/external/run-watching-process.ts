@@ -28,7 +28,7 @@ export async function runWatchingProcess(watching: Watching, appProcess: AppProc
 
 /** Acts as a person who asks Till what to pay, pays that with another wallet, and answers what Till asks. */
 export async function buyWithOtherWallet(watching: Watching, appProcess: AppProcess): Promise<void> {
-  const { world, wallet, way, unreadable } = watching
+  const { world, wallet, way, unreadable, questions } = watching
   const { points, purchases, ledger } = appProcess
   const wanted = way === 'pair' ? 2 : 1
   while (!points.ended) {
@@ -46,6 +46,7 @@ export async function buyWithOtherWallet(watching: Watching, appProcess: AppProc
     if (way === 'stopped' && asked.state === 'waiting' && !wallet.hasBegun()) await purchases.external.stop(asked.id)
     wallet.pay(asked)
     for (const arrival of asked.arrivals) {
+      questions.set(arrival.hash, arrival.reason)
       const isMeant = wallet.sent.has(arrival.hash) && arrival.reason !== 'too-little'
       if (arrival.canRegister && isMeant) await register(asked.id, arrival)
       else purchases.external.dismiss(asked.id, arrival)

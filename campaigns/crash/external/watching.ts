@@ -1,3 +1,4 @@
+import type { ArrivalReason } from '../../../src/shared/external/arrival-reasons.ts'
 import type { World } from '../simulation.ts'
 import type { OtherWallet, WayToPay } from './other-wallet.ts'
 
@@ -10,4 +11,6 @@ export interface Watching {
   readonly forgot: boolean
   /** The hashes of payments that Till cannot take, since no node shows who signed them. The person keeps the question. */
   readonly unreadable: Set<string>
+  /** Why Till asked the person about what arrived, by its hash. */
+  readonly questions: Map<string, ArrivalReason>
 }
