@@ -5,7 +5,7 @@ import { CheckoutPage } from '../pages/checkout.ts'
 import { Frame } from '../pages/frame.ts'
 import { goTo } from '../pages/goto.ts'
 import { buy, topUp, untilStatus } from '../support/buy.ts'
-import { expect, test } from '../support/test.ts'
+import { expect, password as walletPassword, test } from '../support/test.ts'
 
 const name = 'Guadalupe Hinojosa'
 const password = 'correct horse battery staple'
@@ -60,9 +60,13 @@ test('a number is saved from a purchase, found by its name, exported, and import
   await expect(page.getByRole('status').filter({ hasText: name })).toBeVisible()
 
   await goTo(page, '/people')
-  const card = await exported(page, 'vcf', () => Promise.resolve())
+  const prove = (): Promise<void> => page.getByLabel('Wallet password', { exact: true }).fill(walletPassword)
+  const card = await exported(page, 'vcf', prove)
   expect(await readFile(card, 'utf8')).toContain(`FN:${name}\r\nTEL;VALUE=uri:tel:+525587654321\r\n`)
-  const table = await exported(page, 'csv', () => page.getByText('CSV', { exact: true }).click())
+  const table = await exported(page, 'csv', async () => {
+    await page.getByText('CSV', { exact: true }).click()
+    await prove()
+  })
   const sealed = await exported(page, 'encrypted', async () => {
     await page.getByRole('checkbox', { name: 'Encrypt with a password' }).click()
     await page.getByLabel('Password for the file', { exact: true }).fill(password)

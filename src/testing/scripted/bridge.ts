@@ -19,7 +19,7 @@ import { standardAnswers } from './standard-answers.ts'
 /** The wallet's password, accepted wherever one is required. */
 const password = 'correct horse'
 /** Requests that take a password without checking it. */
-const newPasswords: readonly string[] = ['vault.create', 'vault.restore', 'vault.strength', 'people.export']
+const newPasswords: readonly string[] = ['vault.create', 'vault.restore', 'vault.strength']
 const needUnlock =
   /^(checkout\.confirm|sales\.confirm|(allowances|claims|transfers)\.confirm|history\.ack|purchases\.answerRefund|people\.(save|add|remove)|notes\.set|codes\.(keep|mark|remove|reveal|copy)|reminders\.(set|stop))/
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { AppError } from '../../../shared/errors.ts'
 import type { WritableDb } from '../../db/connections.ts'
 import { ledgerMigrations } from '../../db/migrations/ledger.ts'
 import { openDatabase } from '../../db/open-database.ts'
@@ -10,6 +11,8 @@ import { inEnglish } from '../../../testing/exports/read-table.ts'
 import { cheapKeyCost, startTestProcess, strong } from '../../../testing/vault/vault.ts'
 import { peopleHandlers, type PeopleParts } from './people-handlers.ts'
 
+const wallets = 'the wallet’s own'
+
 let ledger: WritableDb
 let saved: { name: string; text: string }[]
 let isLocked: boolean
@@ -18,7 +21,12 @@ beforeEach(() => {
   ledger = openDatabase(':memory:', ledgerMigrations, 'normal')
   saved = []
   isLocked = false
-  const vault = { isLocked: () => isLocked, ...createTextFiles({ take: startTestProcess }, cheapKeyCost) }
+  const vault = {
+    isLocked: () => isLocked,
+    verify: (typed: string) =>
+      typed === wallets ? Promise.resolve() : Promise.reject(new AppError('wrong-password', 'Wrong password')),
+    ...createTextFiles({ take: startTestProcess }, cheapKeyCost),
+  }
   const sealer = createSealer(randomBytes(32))
   const people = openPeopleParts({ ledger, sealer, vault, settings: () => ({ homeCountry: 'MX' }) })
   people.add([{ id: null, name: 'Guadalupe', colour: 'rose', phones: ['5512345678'], emails: [], addresses: [] }])
@@ -32,7 +40,7 @@ beforeEach(() => {
 afterEach(() => ledger.close())
 
 it('an export under a password shows nobody, and is read with that password only', async () => {
-  await handlers['people.export']({ format: 'vcf', table: inEnglish, password: strong })
+  await handlers['people.export']({ format: 'vcf', table: inEnglish, filePassword: strong, password: null })
   const [file = { name: '', text: '' }] = saved
   expect(file.name).toBe('till-people.vcf.encrypted')
   expect(file.text).not.toMatch(/Guadalupe|5512345678|VCARD/)
@@ -46,13 +54,19 @@ it('an export under a password shows nobody, and is read with that password only
 
 it('an export under a weak password is refused, and no file is written', async () => {
   const exported = async (): Promise<unknown> =>
-    handlers['people.export']({ format: 'csv', table: inEnglish, password: '1234' })
+    handlers['people.export']({ format: 'csv', table: inEnglish, filePassword: '1234', password: null })
   await expect(exported()).rejects.toMatchObject({ code: 'weak-password' })
   expect(saved).toEqual([])
 })
 
-it('an export without a password is a file for other programs', async () => {
-  await handlers['people.export']({ format: 'csv', table: inEnglish, password: null })
+it('an export for other programs takes the wallet’s password, and without it no file is written', async () => {
+  const exported = async (password: string | null): Promise<unknown> =>
+    handlers['people.export']({ format: 'csv', table: inEnglish, filePassword: null, password })
+  for (const typed of [null, 'guessed', strong]) {
+    await expect(exported(typed)).rejects.toMatchObject({ code: 'wrong-password' })
+  }
+  expect(saved).toEqual([])
+  await exported(wallets)
   expect(saved).toEqual([
     {
       name: 'till-people.csv',
@@ -61,10 +75,10 @@ it('an export without a password is a file for other programs', async () => {
   ])
 })
 
-it.each([null, strong])('a locked Till exports nobody, under the password %j', async (password) => {
+it.each([null, strong])('a locked Till exports nobody, under the password %j', async (filePassword) => {
   isLocked = true
   const exported = async (): Promise<unknown> =>
-    handlers['people.export']({ format: 'csv', table: inEnglish, password })
+    handlers['people.export']({ format: 'csv', table: inEnglish, filePassword, password: wallets })
   await expect(exported()).rejects.toMatchObject({ code: 'locked' })
   expect(saved).toEqual([])
 })

@@ -13,7 +13,7 @@ export interface PeopleParts {
   readonly catalog: CatalogStore
   readonly people: People
   readonly save: SaveFile
-  readonly vault: Pick<Vault, 'sealText' | 'openText'>
+  readonly vault: Pick<Vault, 'sealText' | 'openText' | 'verify'>
   readonly purchases: Pick<Purchases, 'recipients' | 'row'>
 }
 
@@ -34,11 +34,12 @@ export function peopleHandlers({
       if (!isTextBox(text)) return people.readFile(text)
       return password === null ? null : people.readFile(await vault.openText(text, password))
     },
-    async 'people.export'({ format, table, password }) {
+    async 'people.export'({ format, table, filePassword, password }) {
       const text = people.fileOf(format, table)
       const name = fileName('people', table, [], format)
-      if (password === null) return save(name, text)
-      return save(`${name}.encrypted`, await vault.sealText(text, password))
+      if (filePassword !== null) return save(`${name}.encrypted`, await vault.sealText(text, filePassword))
+      await vault.verify(password ?? '')
+      return save(name, text)
     },
     'people.suggested': async () => people.suggested(await purchases.recipients()),
     'people.owner': ({ to, ...product }) => people.owners()(to, product)?.name ?? null,

@@ -277,9 +277,18 @@ test('exports in the chosen format, and says where the file is', async () => {
   await till.press('Export')
   await till.until(() => expect(till.text()).toContain('Anyone who has the file can read'))
   await till.press('CSV')
+  expect(till.isOff('Save file')).toBe(true)
+  await till.type('Wallet password', 'wrong')
+  await till.press('Save file')
+  await till.until(() => expect(till.text()).toContain('Wrong password'))
+  await till.type('Wallet password', 'correct horse')
   await till.press('Save file')
   await till.until(() => expect(till.text()).toContain('Saved: /home/luz/till-people.csv'))
-  expect(till.inputsOf('people.export')).toMatchObject([{ format: 'csv', password: null }])
+  expect(till.inputsOf('people.export').at(-1)).toMatchObject({
+    format: 'csv',
+    password: 'correct horse',
+    filePassword: null,
+  })
 })
 
 test('exports only with the password while Till is locked', async () => {
@@ -297,6 +306,7 @@ test('keeps the dialog open if no file was chosen for the export', async () => {
   till = await mountTill('/people', { 'people.export': { path: null } })
   await till.until(() => till.button('Export'))
   await till.press('Export')
+  await till.type('Wallet password', 'correct horse')
   await till.press('Save file')
   await till.until(() => expect(till.inputsOf('people.export')).toHaveLength(1))
   till.button('Save file')
@@ -312,7 +322,9 @@ test('encrypts an export under a strong password of its own', async () => {
   await till.type('Confirm password', 'correct horse battery')
   await till.pressRead('Save file')
   await till.until(() => expect(till.inputsOf('people.export')).toHaveLength(1))
-  expect(till.inputsOf('people.export')).toMatchObject([{ format: 'vcf', password: 'correct horse battery' }])
+  expect(till.inputsOf('people.export')).toMatchObject([
+    { format: 'vcf', filePassword: 'correct horse battery', password: null },
+  ])
 })
 
 test('asks for the password of an encrypted file, then whom to save', async () => {
