@@ -53,6 +53,17 @@ export const externalScenes: Scene[] = [
     prepare: (script) => void (script.external = [scriptedExternal({ arrivals: [scriptedArrival('too-little')] })]),
   },
   {
+    name: 'external-own-account',
+    path,
+    prepare(script) {
+      const [main] = script.accounts
+      const savings = { ...main!, address: `0x${'7'.repeat(40)}` as const, name: 'Savings', inUse: false }
+      script.accounts = [main!, savings]
+      const arrival = scriptedArrival('other-sender', { amount: '11.05', from: savings.address })
+      script.external = [scriptedExternal({ arrivals: [arrival] })]
+    },
+  },
+  {
     name: 'external-undone',
     path,
     prepare(script) {

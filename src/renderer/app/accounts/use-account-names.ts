@@ -16,6 +16,11 @@ export function useAccountNames() {
     const index = accounts.all.findIndex((one) => one.address === address)
     return t('accountNames.numbered', { number: Math.max(index, 0) + 1 })
   }
+  /** Returns the name of the user's account with an address; null if it is none of theirs. */
+  function ownerOf(address: string): string | null {
+    const own = accounts.all.find((one) => one.address.toLowerCase() === address.toLowerCase())
+    return own ? nameOf(own) : null
+  }
   const shortOf = ({ address }: Named): string => `${address.slice(0, 6)}…${address.slice(-4)}`
-  return { nameOf, shortOf }
+  return { nameOf, ownerOf, shortOf }
 }

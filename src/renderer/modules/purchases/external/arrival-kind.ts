@@ -1,12 +1,19 @@
 import { registrableReasons, type ArrivalReason } from '../../../../shared/external/arrival-reasons.ts'
 import type { ArrivalView, ExternalPaymentView } from '../../../../shared/external/views.ts'
 
-/** Returns what an arrival is called: `gone` if the chain lost it, `besides` once its purchase is paid and nothing else can pay it. */
+type ArrivalKind = ArrivalReason | 'own-account' | 'besides' | 'gone'
+
+/**
+ * Returns what an arrival is called: `gone` if the chain lost it, `own-account` if another account of the user sent it (`owner` is its
+ * name), `besides` once its purchase is paid and nothing else can pay it.
+ */
 export function arrivalKind(
   { state }: Pick<ExternalPaymentView, 'state'>,
   { reason, isGone }: Pick<ArrivalView, 'reason' | 'isGone'>,
-): ArrivalReason | 'besides' | 'gone' {
+  owner: string | null,
+): ArrivalKind {
   if (isGone) return 'gone'
+  if (reason === 'other-sender' && owner !== null) return 'own-account'
   const isOfThePayment = registrableReasons.includes(reason) || reason === 'other-token'
   return state === 'paid' && isOfThePayment ? 'besides' : reason
 }

@@ -4,7 +4,7 @@ import type { ArrivalReason } from '../../../../shared/external/arrival-reasons.
 import type { ExternalPaymentView } from '../../../../shared/external/views.ts'
 import { scriptedArrival, scriptedExternal, scriptedReturn } from '../../../../testing/fixtures/external.ts'
 import { scriptedPurchase } from '../../../../testing/fixtures/purchases.ts'
-import { ago } from '../../../../testing/scripted/app.ts'
+import { ago, scriptedAccounts } from '../../../../testing/scripted/app.ts'
 import { mountTill, type MountedTill } from '../../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill
@@ -215,6 +215,17 @@ test('hides what to pay until the user says what the first payment was', async (
   till = await open({ arrivals: [scriptedArrival('other-sender', { hash })] })
   await shows('Someone else paid this amount')
   expect(till.text()).toContain('Copy amount')
+})
+
+test('names the own account that sent the coins in place of the one that was asked', async () => {
+  const [main] = scriptedAccounts
+  const savings = { ...main!, address: `0x${'7'.repeat(40)}` as const, name: 'Savings', inUse: false }
+  const arrival = scriptedArrival('other-sender', { hash, from: savings.address })
+  till = await open({ arrivals: [arrival] }, { accounts: [main!, savings] })
+  await shows('Another of your accounts paid this amount')
+  expect(till.text()).toContain('arrived from Savings, another account of yours')
+  await till.router.push('/attention')
+  await shows('Another of your accounts paid this amount')
 })
 
 test('lists coins that bought nothing with what was sent, not with what was asked for', async () => {
