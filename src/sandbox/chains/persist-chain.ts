@@ -14,7 +14,7 @@ export interface ChainSaver {
 const emptyBlocks = 300n
 
 /**
- * Checks a chain twice a second: records the head, and saves the state after a transaction was mined. Anvil's own
+ * Checks a chain once a second: records the head, and saves the state after a transaction was mined. Anvil's own
  * `--state-interval` would rewrite the state in place each time, so that a kill could leave half of it.
  */
 export function persistChain(client: ChainClient, folder: string): ChainSaver {
@@ -48,7 +48,7 @@ export function persistChain(client: ChainClient, folder: string): ChainSaver {
     while (!ended) {
       // A stopped or frozen chain is checked again later.
       await check().catch(() => undefined)
-      await wait(500)
+      await wait(1000)
     }
   })()
   return {
