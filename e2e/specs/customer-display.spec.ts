@@ -11,7 +11,7 @@ test('the customer’s display shows product, number and price, then change and 
   dataDir,
 }) => {
   test.skip(process.platform !== 'linux', 'Chromium simulates displays behind a script of Linux here')
-  await prepared.copyTo(dataDir, 'sandbox')
+  await prepared.copyTo(dataDir)
   const browser = await writeBrowserWithTwoDisplays(dataDir)
   const { page } = await createWallet(await launch({ browser, sessionType: 'x11' }))
   const head = await ask(page, 'shop.get', undefined)

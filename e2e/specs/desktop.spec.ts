@@ -54,7 +54,7 @@ test(
   'a link that starts Till opens the shop at its product and fills in nothing; one to Till’s own pages opens nothing',
   { tag: everyWindow },
   async ({ launch, prepared, dataDir }) => {
-    await prepared.copyTo(dataDir, 'sandbox')
+    await prepared.copyTo(dataDir)
     const first = await launch()
     await ask(first.page, 'vault.restore', { words: generateMnemonic(wordlist), password })
     await first.close()

@@ -8,7 +8,7 @@ import type { RunningTill } from './launch-till.ts'
 
 export const password = 'a long sentence for the tests 7'
 
-export type Service = ProfileInput | 'sandbox'
+type Service = ProfileInput | 'sandbox'
 
 /** A Till that is ready to use, with its wallet's address and recovery phrase. */
 export type ReadyTill = RunningTill & { readonly wallet: string; readonly words: string }

@@ -1,11 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect, type TestInfo } from '@playwright/test'
 import { startSandbox, type RunningSandbox } from '../../scripts/launch/start-sandbox.ts'
 import { ask } from './ask.ts'
 import { launchTill, type LaunchOptions, type RunningTill } from './launch-till.ts'
-import { keepPreparedFolders, type PreparedFolders } from './prepared-folders.ts'
+import { keepPreparedFolder, type PreparedFolder } from './prepared-folder.ts'
 import { createWallet, password, type ReadyTill } from './ready-till.ts'
 import { controlSandbox, type SandboxControl } from './sandbox-control.ts'
 import { keepSharedTill, type SharedTill } from './shared-till.ts'
@@ -17,7 +17,7 @@ export const standInOnly = '@stand-in-only'
 
 interface WorkerFixtures {
   sandbox: RunningSandbox & { dir: string }
-  prepared: PreparedFolders
+  prepared: PreparedFolder
   sharedTill: SharedTill
 }
 
@@ -50,9 +50,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   prepared: [
     async ({ sandbox }, use, info) => {
       const shell = info.project.metadata.shell as LaunchOptions['shell']
-      const folders = keepPreparedFolders({ shell, sandboxFile: sandbox.profileFile, locale: 'en' })
-      await use(folders)
-      await folders.remove()
+      const folder = keepPreparedFolder({ shell, sandboxFile: sandbox.profileFile, locale: 'en' })
+      await use(folder)
+      await folder.remove()
     },
     { scope: 'worker' },
   ],
@@ -92,13 +92,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
   till: async ({ launch }, use) => use(await launch()),
   ready: async ({ launch, prepared, dataDir }, use) => {
-    await prepared.copyTo(dataDir, 'sandbox')
+    await prepared.copyTo(dataDir)
     await use(await createWallet(await launch()))
   },
   fast: async ({ launch, control, sandbox, prepared, dataDir }, use) => {
     await control.settings({ deliverySeconds: 1 })
-    await prepared.copyTo(dataDir, { ...sandbox.profile, deliverySeconds: 1 })
-    await use(await createWallet(await launch()))
+    await prepared.copyTo(dataDir)
+    const profileFile = join(sandbox.dir, 'fast.json')
+    await writeFile(profileFile, JSON.stringify({ ...sandbox.profile, deliverySeconds: 1 }))
+    await use(await createWallet(await launch({ profileFile })))
   },
   shared: async ({ sharedTill, control }, use, info) => {
     void control
