@@ -13,6 +13,7 @@ import { openPeopleParts } from '../wiring/open-people.ts'
 import { inEnglish, localTables } from '../../testing/exports/read-table.ts'
 import { newAddress } from '../../testing/transfers/open-test-transfers.ts'
 import type { People } from './open-people.ts'
+import { ownersAmong } from './owner-of.ts'
 
 type Input = RequestArgument<'people.save'>
 
@@ -76,13 +77,26 @@ describe('a person', () => {
     expect(stored).not.toMatch(/Mum|5512345678|mum@|0x/)
   })
 
-  it('is changed under its id, listed by name, and removed', () => {
+  it('owns a number that another one got later, whatever the two are called', () => {
+    for (const [first, second] of [
+      ['Tía Rosa', 'Rosa Tía'],
+      ['Ana', 'Zoe'],
+    ]) {
+      for (const { id } of people.list()) people.remove(id)
+      people.save(input({ name: first, phones: ['5512345678'] }))
+      people.save(input({ name: second, phones: ['5512345678'] }))
+      const ownersOfAll = [people.owners(), ownersAmong(people.list())]
+      for (const ownerOf of ownersOfAll) expect(ownerOf('+525512345678', null)?.name).toBe(first)
+    }
+  })
+
+  it('is changed under its id, listed in the order of saving, and removed', () => {
     const [mum] = people.save(input())
     people.save(input({ name: 'Ana' }))
     const changed = people.save(input({ id: mum?.id ?? '', name: 'Zoe', phones: ['5587654321'] }))
     expect(changed.map(({ name, phones }) => [name, phones])).toEqual([
-      ['Ana', []],
       ['Zoe', ['+525587654321']],
+      ['Ana', []],
     ])
     expect(people.remove(mum?.id ?? '')).toMatchObject([{ name: 'Ana' }])
   })
@@ -130,8 +144,8 @@ describe('several people', () => {
     const [mum] = people.save(input({ phones: ['5512345678'], addresses: [address] }))
     const more = { ...dad, id: mum?.id ?? '', name: 'ignored', colour: 'blue' as const, emails: ['mum@example.org'] }
     expect(people.add([dad, more])).toMatchObject([
-      { name: 'Dad', phones: ['+525587654321'] },
       { name: 'Mum', colour: 'rose', phones: ['+525512345678', '+525587654321'], addresses: [address] },
+      { name: 'Dad', phones: ['+525587654321'] },
     ])
     expect(refused(() => people.add([{ ...more, id: randomUUID() }]))).toEqual(['not-found', undefined])
   })

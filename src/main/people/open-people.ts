@@ -30,7 +30,7 @@ export interface PeopleOptions {
 
 /** The people that the user buys for or sends to. */
 export interface People {
-  /** Lists them by name. */
+  /** Lists them in the order in which they were saved: what several have is the first one's. */
   list(): PersonView[]
   /** Returns a function that finds the person whom a delivery or coins went to. */
   owners(): OwnerOf
@@ -72,7 +72,7 @@ const MOST = 1000
 export function openPeople(options: PeopleOptions): People {
   const { ledger, isLocked, readPhone } = options
 
-  const list = (): PersonView[] => readPeople(options).toSorted((one, other) => one.name.localeCompare(other.name))
+  const list = (): PersonView[] => readPeople(options)
 
   function assertUnlocked(): void {
     if (isLocked()) throw new AppError('locked', 'Till is locked')
@@ -101,18 +101,18 @@ export function openPeople(options: PeopleOptions): People {
 
   return {
     list,
-    owners: () => ownersAmong(readPeople(options)),
-    named: () => readPeople(options).flatMap(({ name, addresses }) => addresses.map((address) => ({ name, address }))),
+    owners: () => ownersAmong(list()),
+    named: () => list().flatMap(({ name, addresses }) => addresses.map((address) => ({ name, address }))),
     save({ id, ...typed }) {
       assertUnlocked()
-      const all = readPeople(options)
+      const all = list()
       if (id !== null && !all.some((one) => one.id === id)) throw gone()
       write([{ id: id ?? randomUUID(), ...read(typed) }], all)
       return list()
     },
     add(people) {
       assertUnlocked()
-      const all = readPeople(options)
+      const all = list()
       const changed = people.map(({ id, ...typed }) => {
         const known = id === null ? null : all.find((one) => one.id === id)
         if (known === undefined) throw gone()
@@ -126,14 +126,19 @@ export function openPeople(options: PeopleOptions): People {
       if (!removePersonBox(ledger, id)) throw gone()
       return list()
     },
-    readFile: (text) => usableContacts(text, readPhone, readPeople(options)),
+    readFile: (text) => usableContacts(text, readPhone, list()),
     fileOf(format, table) {
       assertUnlocked()
-      return format === 'vcf' ? writeVcards(list()) : writeCsv(list(), table)
+      return textOf(list(), format, table)
     },
-    suggested: (deliveries) => suggestPeople(servedBy(deliveries), readPeople(options)),
+    suggested: (deliveries) => suggestPeople(servedBy(deliveries), list()),
     boughtFor: (deliveries) => usualPurchases(servedBy(deliveries), list()),
   }
+}
+
+function textOf(people: readonly PersonView[], format: (typeof contactFormats)[number], table: TableForm): string {
+  const named = people.toSorted((one, other) => one.name.localeCompare(other.name))
+  return format === 'vcf' ? writeVcards(named) : writeCsv(named, table)
 }
 
 /**

@@ -1,6 +1,8 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { scriptedPeople } from '../../testing/fixtures/steps.ts'
 import { ownersAmong } from './owner-of.ts'
+import { suggestPeople, usualPurchases } from './served.ts'
 
 const ownerOf = ownersAmong(scriptedPeople)
 const topUp = { country: 'MX', productType: 'topup' }
@@ -17,6 +19,23 @@ it('takes the digits of another product than a top-up for nobody’s, because th
   expect(ownerOf('5512345678', card)).toBeNull()
   expect(ownerOf('+525512345678', card)?.name).toBe('Ana')
   expect(ownerOf('ana@example.org', card)?.name).toBe('Ana')
+})
+
+it('gives what several people have to the first of them, in every form and whatever the others are', () => {
+  const contacts = ['+525512345678', '+525587654321', 'ana@example.org', 'Luis@example.org']
+  const people = fc
+    .array(fc.record({ phones: fc.subarray(contacts.slice(0, 2)), emails: fc.subarray(contacts.slice(2)) }))
+    .map((all) => all.map((one, index) => ({ ...scriptedPeople[1]!, id: `${index}`, name: `Person ${index}`, ...one })))
+  fc.assert(
+    fc.property(people, fc.constantFrom(...contacts), (all, to) => {
+      const first = all.find(({ phones, emails }) => [...phones, ...emails].includes(to))?.name
+      const found = ownersAmong(all)
+      for (const form of [to, to.toLowerCase(), to.replace('+52', '')]) expect(found(form, topUp)?.name).toBe(first)
+      const served = [{ purchaseId: 'one', sku: 'oak', kind: 'phone', to: to.toLowerCase(), name: 'Stranger' }] as const
+      expect(suggestPeople(served, all).length === 0).toBe(first !== undefined)
+      expect(usualPurchases(served, all).find(({ purchaseId }) => purchaseId !== null)?.person.name).toBe(first)
+    }),
+  )
 })
 
 it('reads a national number as one of the product’s country, and coins go to no number', () => {

@@ -14,16 +14,15 @@ export interface DeliveredProduct {
 export type OwnerOf = (to: string | null, product: DeliveredProduct | null) => PersonView | null
 
 /**
- * Returns a function that finds whose number, e-mail address or coin address something went to: the one rule of who a recipient is. A
- * national number is one of the product's country, and only a top-up goes to it: the digits of another product may be a player's.
+ * Returns a function that finds whose number, e-mail address or coin address something went to: the one rule of who a recipient is. What
+ * several people have is the first one's. A national number is one of the product's country, and only a top-up goes to it: the digits of
+ * another product may be a player's.
  */
 export function ownersAmong(people: readonly PersonView[]): OwnerOf {
-  const owners = new Map(
-    people.flatMap((person) => [
-      ...person.phones.map((phone) => [phone, person] as const),
-      ...[...person.emails, ...person.addresses].map((text) => [text.toLowerCase(), person] as const),
-    ]),
-  )
+  const owners = new Map<string, PersonView>()
+  for (const person of people)
+    for (const contact of [...person.phones, ...person.emails, ...person.addresses].map((text) => text.toLowerCase()))
+      if (!owners.has(contact)) owners.set(contact, person)
   return (to, product) => {
     if (to === null || owners.size === 0) return null
     const known = owners.get(to.toLowerCase())

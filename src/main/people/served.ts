@@ -1,4 +1,5 @@
 import type { PersonSuggestionView, PersonView } from '../../shared/people/views.ts'
+import { ownersAmong } from './owner-of.ts'
 
 /** A delivery of a product to a number in international form or to an e-mail address. */
 export interface Served {
@@ -14,7 +15,8 @@ const FEWEST = 2
 
 /** Returns whom to save as people: everyone who was served at least twice or has a name, and is nobody yet; those served most first. */
 export function suggestPeople(served: readonly Served[], people: readonly PersonView[]): PersonSuggestionView[] {
-  const strangers = served.filter(({ to }) => !people.some((person) => isOf(person, to)))
+  const ownerOf = ownersAmong(people)
+  const strangers = served.filter(({ to }) => ownerOf(to, null) === null)
   return [...Map.groupBy(strangers, ({ to }) => to).entries()]
     .map(([to, times]) => ({
       name: times.find(({ name }) => name !== null)?.name ?? null,
@@ -34,18 +36,16 @@ export function usualPurchases(
   served: readonly Served[],
   people: readonly PersonView[],
 ): { readonly person: PersonView; readonly purchaseId: string | null }[] {
+  const ownerOf = ownersAmong(people)
+  const owned = Map.groupBy(served, ({ to }) => ownerOf(to, null)?.id)
   return people
     .map((person) => {
-      const own = served.filter(({ to }) => isOf(person, to))
+      const own = owned.get(person.id) ?? []
       // Sorting keeps the order of those that were delivered as often.
       const [usual] = [...Map.groupBy(own, ({ sku }) => sku).values()].toSorted((a, b) => b.length - a.length)
       const last = own[0] ? served.indexOf(own[0]) : served.length
       return { person, purchaseId: usual?.[0]?.purchaseId ?? null, last }
     })
-    .toSorted((one, other) => one.last - other.last)
+    .toSorted((one, other) => one.last - other.last || one.person.name.localeCompare(other.person.name))
     .map(({ last: _, ...found }) => found)
-}
-
-function isOf({ phones, emails }: PersonView, to: string): boolean {
-  return phones.includes(to) || emails.some((email) => email.toLowerCase() === to)
 }

@@ -25,7 +25,7 @@ const draft = z.object({
 
 /** The requests about the people that the user buys for or sends to. */
 export const peopleRequests = {
-  /** Lists all people, by name. */
+  /** Lists all people in the order in which they were saved: a number that several have is the first one's. */
   'people.list': { input: nothing, output: people, permission: 'manager' },
   /** Adds a person, or changes the one with this id. */
   'people.save': { input: draft, output: people, permission: 'manager' },

@@ -17,8 +17,15 @@ const offers: PersonOffer[] = [
 ]
 const names = (typed: string): string[] => offersFor(offers, typed).map(({ person: { name } }) => name)
 
-test('offers everyone for an empty field', () => {
-  expect(names('')).toEqual(['Mamá Pérez', 'Ana', 'Luis'])
+test('offers everyone for an empty field, by name', () => {
+  expect(names('')).toEqual(['Ana', 'Luis', 'Mamá Pérez'])
+})
+
+test('offers a number of two people once, for whoever was saved first, and for the other one by name', () => {
+  const shared = [...offers, { person: person('Aída'), to: '+525512345678' }]
+  const found = (typed: string): string[] => offersFor(shared, typed).map(({ person: { name } }) => name)
+  expect([found(''), found('Aída')]).toEqual([['Ana', 'Luis', 'Mamá Pérez'], ['Aída']])
+  expect(ownerOf(shared, '+52 55 1234 5678')?.name).toBe('Mamá Pérez')
 })
 
 test('finds people by each word of their name, without accents, and by parts of a number or address', () => {

@@ -1,8 +1,9 @@
 import type { PersonView } from '../../../../shared/people/views.ts'
 import { fold } from '../../../../shared/search/fold.ts'
+import { byName } from '../../../app/people/by-name.ts'
 import { isNumber, isPartOfNumber, reaches } from '../../../app/people/reaches.ts'
 
-/** A person, with the number or e-mail address that a field may take. */
+/** A person, in the order in which they were saved, with the number or e-mail address that a field may take. */
 export interface PersonOffer {
   readonly person: PersonView
   readonly to: string
@@ -13,12 +14,20 @@ const MOST = 4
 
 /**
  * Returns whom to offer for what is typed in a field: everyone for an empty one, then those with a name that begins with it, or a number or
- * address that contains it. None once it is somebody's whole one.
+ * address that contains it. None once it is somebody's whole one. What several have is offered once, for the
+ * first of them.
  */
 export function offersFor(offers: readonly PersonOffer[], typed: string): PersonOffer[] {
   const wanted = fold(typed.trim())
   if (offers.some(({ to }) => reaches(typed, to))) return []
-  return offers.filter((offer) => fits(offer, wanted)).slice(0, MOST)
+  const found = Map.groupBy(
+    offers.filter((offer) => fits(offer, wanted)),
+    ({ to }) => to,
+  )
+  return [...found.values()]
+    .flatMap(([owner]) => owner ?? [])
+    .toSorted((one, other) => byName(one.person, other.person))
+    .slice(0, MOST)
 }
 
 /**
