@@ -55,16 +55,30 @@ export const peopleScenes: Scene[] = [
     prepare(script) {
       script['people.readFile'] = {
         contacts: [
-          { name: 'Mum', phones: ['+525587654321'], emails: ['mum@example.org'], addresses: [], colour: null },
+          {
+            name: 'Mum',
+            phones: ['+525587654321', '+525512345678'],
+            emails: ['mum@gmial.com'],
+            addresses: [],
+            colour: null,
+            unread: ['0917 123 4568'],
+            mistyped: [{ email: 'mum@gmial.com', suggestion: 'mum@gmail.com' }],
+          },
           {
             name: 'Ana',
             phones: ['+525511112222'],
             emails: [],
             addresses: ['0x8bA1cc09551Bd43280301264500036ddD64dbA72'],
             colour: null,
+            unread: [],
+            mistyped: [],
           },
         ],
-        unusable: 3,
+        leftOut: [
+          { name: 'Rosa Tía', to: '+525512345678', owners: ['Ana'] },
+          { name: 'Smith, John', to: '0917 123 4568', owners: [] },
+          { name: null, to: null, owners: [] },
+        ],
       }
     },
     async act(page) {
@@ -83,8 +97,10 @@ export const peopleScenes: Scene[] = [
         emails: [],
         addresses: [],
         colour: null,
+        unread: [],
+        mistyped: [],
       }))
-      script['people.readFile'] = { contacts, unusable: 0 }
+      script['people.readFile'] = { contacts, leftOut: [] }
     },
     async act(page) {
       const file = { name: 'contacts.vcf', mimeType: 'text/vcard', buffer: Buffer.from('BEGIN:VCARD') }

@@ -198,18 +198,54 @@ describe('several people', () => {
 })
 
 describe('a file of contacts', () => {
+  const contact = { phones: [], emails: [], addresses: [], colour: null, unread: [], mistyped: [] }
+
+  it('names who is left out because every number of theirs is somebody’s, and whose', () => {
+    people.save(input({ name: 'Tía Rosa', phones: ['5512345678'] }))
+    people.save(input({ name: 'Luis', emails: ['Luis@example.org'] }))
+    const { contacts, leftOut } = people.readFile(
+      'Name,Phone,E-mail\r\nRosa Tía,5512345678,\r\n,,luis@example.org\r\nBoth,5512345678,luis@example.org\r\n',
+    )
+    expect(contacts).toEqual([])
+    expect(leftOut).toEqual([
+      { name: 'Rosa Tía', to: '+525512345678', owners: ['Tía Rosa'] },
+      { name: null, to: 'luis@example.org', owners: ['Luis'] },
+      { name: 'Both', to: '+525512345678', owners: ['Tía Rosa', 'Luis'] },
+    ])
+  })
+
+  it('names the numbers that could not be read and the addresses that are probably mistyped', () => {
+    const text = 'Name,Phone,E-mail\r\n"Smith, John",0917 123 4568,john@gmial.com\r\n,0917 123 4568,\r\n'
+    expect(people.readFile(text)).toEqual({
+      contacts: [
+        {
+          ...contact,
+          name: 'Smith, John',
+          emails: ['john@gmial.com'],
+          unread: ['0917 123 4568'],
+          mistyped: [{ email: 'john@gmial.com', suggestion: 'john@gmail.com' }],
+        },
+      ],
+      leftOut: [{ name: null, to: '0917 123 4568', owners: [] }],
+    })
+  })
+
   it('is read as whom to add, in checked form, without those who are here already', () => {
     const address = newAddress()
     people.add([input({ name: 'Mum', phones: ['5512345678'], addresses: [address] })])
     const [vcf, csv] = [people.fileOf('vcf', inEnglish), people.fileOf('csv', inEnglish)]
-    for (const text of [vcf, csv]) expect(people.readFile(text)).toEqual({ contacts: [], unusable: 0 })
+    for (const text of [vcf, csv])
+      expect(people.readFile(text)).toEqual({
+        contacts: [],
+        leftOut: [{ name: 'Mum', to: '+525512345678', owners: ['Mum'] }],
+      })
     people.remove(people.list()[0]?.id ?? '')
-    const mum = { name: 'Mum', phones: ['+525512345678'], colour: 'rose', emails: [], addresses: [address] }
-    for (const text of [vcf, csv]) expect(people.readFile(text)).toEqual({ contacts: [mum], unusable: 0 })
+    const mum = { ...contact, name: 'Mum', phones: ['+525512345678'], colour: 'rose', addresses: [address] }
+    for (const text of [vcf, csv]) expect(people.readFile(text)).toEqual({ contacts: [mum], leftOut: [] })
     const mixed = 'Name,Phone,E-mail\r\n Ana\u202e ,55 8765 4321; 12,no\r\nLuz,12,\r\n'
     expect(people.readFile(mixed)).toEqual({
-      contacts: [{ name: 'Ana', phones: ['+525587654321'], emails: [], addresses: [], colour: null }],
-      unusable: 1,
+      contacts: [{ ...contact, name: 'Ana', phones: ['+525587654321'], unread: ['12'] }],
+      leftOut: [{ name: 'Luz', to: '12', owners: [] }],
     })
     expect(people.list()).toEqual([])
   })
@@ -256,7 +292,7 @@ describe('a file of contacts', () => {
 
   it('gives a number of an unnamed country to nobody unless it exists in the user’s own', () => {
     const read = people.readFile('Name,Phone\r\nJohn,2025550123\r\nAna,55 1234 5678\r\n')
-    expect(read).toMatchObject({ contacts: [{ name: 'Ana', phones: ['+525512345678'] }], unusable: 1 })
+    expect(read).toMatchObject({ contacts: [{ name: 'Ana', phones: ['+525512345678'] }], leftOut: [{ name: 'John' }] })
     expect(refused(() => people.save(input({ phones: ['2025550123'] })))).toEqual(['invalid-input', 'not-a-phone'])
   })
 
@@ -269,8 +305,8 @@ describe('a file of contacts', () => {
     const text =
       'Name,Phone,E-mail\r\nAna,\u202a+52 55 1234 5678\u202c,ana\u202e@gro.example\r\nBea,,bea\u0000@example.org\r\n'
     expect(people.readFile(text)).toEqual({
-      contacts: [{ name: 'Ana', phones: ['+525512345678'], emails: ['ana@gro.example'], addresses: [], colour: null }],
-      unusable: 1,
+      contacts: [{ ...contact, name: 'Ana', phones: ['+525512345678'], emails: ['ana@gro.example'] }],
+      leftOut: [{ name: 'Bea', to: 'bea @example.org', owners: [] }],
     })
     const [ana] = people.save(input({ phones: ['\u202a55 1234 5678\u202c'], emails: ['ana\u200b@example.org'] }))
     expect(ana).toMatchObject({ phones: ['+525512345678'], emails: ['ana@example.org'] })
@@ -286,7 +322,8 @@ describe('a file of contacts', () => {
     const card = 'BEGIN:VCARD\r\nVERSION:3.0\r\nFN:A\r\nTEL:1\r\nEND:VCARD\r\n'
     for (const text of [card.repeat(5_001), `Name,Phone\r\n${'A,1\r\n'.repeat(5_001)}`])
       expect(refused(() => people.readFile(text))).toEqual(['invalid-input', 'too-many-contacts'])
-    expect(people.readFile(card.repeat(5_000))).toEqual({ contacts: [], unusable: 5_000 })
+    const { contacts, leftOut } = people.readFile(card.repeat(5_000))
+    expect([contacts.length, leftOut.length]).toEqual([0, 5_000])
     expect(refused(() => people.readFile(`${'Phone,'.repeat(800_000)}\r\n1`))).toEqual([
       'invalid-input',
       'not-contacts',

@@ -1,4 +1,4 @@
-import type { ContactView, PersonView } from '../../shared/people/views.ts'
+import type { ContactView, LeftOutView, PersonView } from '../../shared/people/views.ts'
 import { cleanName, numberedName, wholeName } from '../../shared/clean-name.ts'
 import { AppError, type ErrorReason } from '../../shared/errors.ts'
 import { isEmail } from '../../shared/is-email.ts'
@@ -7,36 +7,56 @@ import { nameKey } from '../../shared/people/name-key.ts'
 import { tidy } from '../../shared/tidy.ts'
 import { accountColours } from '../../shared/wallet/account-colours.ts'
 import { readAddress } from '../chain/read/read-address.ts'
+import { suggestEmail } from '../catalog/delivery/suggest-email.ts'
 import { MOST_CONTACTS, type Contact } from './contact.ts'
+import { ownersAmong } from './owner-of.ts'
 import { readCsv } from './read-csv.ts'
 import { isVcards, readVcards } from './read-vcards.ts'
 
 /** As many numbers of one contact as Till reads, of each kind, to find the usable ones. */
 const READ_EACH = 100
+/** As many characters of an unusable number or address as a list shows. */
+const LONGEST_SHOWN = 42
 
 /**
- * Returns the contacts in a text that have a usable number or address which is nobody's yet, one for each name, and how many have none.
+ * Returns the contacts in a text that have a usable number or address which is nobody's yet, one for each name, and who is left out.
  * Throws AppError `invalid-input` with the reason `not-contacts` if it is no file of contacts, or `too-many-contacts`.
  */
 export function usableContacts(
   text: string,
   readPhone: ReadPhone,
   people: readonly PersonView[],
-): { contacts: ContactView[]; unusable: number } {
+): { contacts: ContactView[]; leftOut: LeftOutView[] } {
   const found = isVcards(text) ? readVcards(text) : readCsv(text)
   if (found === null || found.length === 0) throw refused('not-contacts')
   if (found.length > MOST_CONTACTS) throw refused('too-many-contacts')
   const read = found.map((contact) => ({ contact, view: toView(contact, readPhone) }))
   const usable = read.filter(({ view }) => reachOf(view).length > 0)
-  const known = new Set(people.flatMap(reachOf))
   const named = Map.groupBy(usable, ({ contact, view }, index) =>
     view.name === null ? index : nameKey(wholeName(contact.name)),
   )
   const merged = [...named.values()].map((same) => merge(same.map(({ view }) => view)))
+  const ownerOf = ownersAmong(people)
+  const { fresh = [], known = [] } = Object.groupBy(namedApart(merged), (one) =>
+    reachOf(one).some((to) => ownerOf(to, null) === null) ? 'fresh' : 'known',
+  )
+  const unusable = read.filter(({ view }) => reachOf(view).length === 0)
   return {
-    contacts: namedApart(merged).filter((one) => reachOf(one).some((to) => !known.has(to))),
-    unusable: read.length - usable.length,
+    contacts: fresh,
+    leftOut: [
+      ...known.map((one) => ({
+        name: one.name,
+        to: reachOf(one)[0] ?? null,
+        owners: [...new Set(reachOf(one).flatMap((to) => ownerOf(to, null)?.name ?? []))],
+      })),
+      ...unusable.map(({ contact, view }) => ({ name: view.name, to: writtenIn(contact), owners: [] })),
+    ],
   }
+}
+
+/** Returns the first number or address of a contact as it is written, of a length that a list can show; null without one. */
+function writtenIn({ phones, emails, addresses }: Contact): string | null {
+  return [...phones, ...emails, ...addresses].map(tidy).find(Boolean)?.slice(0, LONGEST_SHOWN) ?? null
 }
 
 type ReadPhone = (typed: string) => string | null
@@ -48,16 +68,22 @@ function toView(contact: Contact, readPhone: ReadPhone): ContactView {
       .flatMap((typed) => read(tidy(typed)) ?? [])
       .slice(0, MOST_EACH)
   const name = cleanName(contact.name)
+  const emails = each(contact.emails, (typed) => (isEmail(typed) ? typed : null))
   return {
     // A number as a name may be another one than the contact's.
     name: name === '' || readPhone(name) !== null ? null : name,
     phones: each(contact.phones, readPhone),
-    emails: each(contact.emails, (typed) => (isEmail(typed) ? typed : null)),
+    emails,
     addresses: each(contact.addresses, (typed) => {
       const found = readAddress(typed)
       return 'problem' in found ? null : found.address
     }),
     colour: accountColours.find((colour) => colour === contact.colour.toLowerCase()) ?? null,
+    unread: each(contact.phones, (typed) => (readPhone(typed) === null ? typed.slice(0, LONGEST_SHOWN) : null)),
+    mistyped: emails.flatMap((email) => {
+      const suggestion = suggestEmail(email)
+      return suggestion === null ? [] : { email, suggestion }
+    }),
   }
 }
 
@@ -71,6 +97,8 @@ function merge(contacts: readonly ContactView[]): ContactView {
     emails: all(({ emails }) => emails),
     addresses: all(({ addresses }) => addresses),
     colour: contacts.find(({ colour }) => colour !== null)?.colour ?? null,
+    unread: all(({ unread }) => unread),
+    mistyped: contacts.flatMap(({ mistyped }) => mistyped),
   }
 }
 

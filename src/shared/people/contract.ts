@@ -3,7 +3,7 @@ import { nothing, type Requests } from '../contract-entry.ts'
 import { accountColours } from '../wallet/account-colours.ts'
 import { tableForm } from '../scalars.ts'
 import { MOST_EACH } from './most-each.ts'
-import { boughtForView, contactView, personSuggestionView, personView } from './views.ts'
+import { boughtForView, contactView, leftOutView, personSuggestionView, personView } from './views.ts'
 
 const people = z.array(personView)
 /** The formats of a file of contacts, by the end of its name. */
@@ -36,12 +36,12 @@ export const peopleRequests = {
   'people.suggested': { input: nothing, output: z.array(personSuggestionView), permission: 'manager' },
   /**
    * Reads a file of contacts, vCard or CSV, without saving anybody. Returns who has a number or an address that is nobody's yet, one contact
-   * for each name, and how many have no usable one; null if the file is encrypted and needs a password. Throws AppError `invalid-input` with
+   * for each name, and who is left out; null if the file is encrypted and needs a password. Throws AppError `invalid-input` with
    * the reason `not-contacts` or `too-many-contacts`, or `wrong-password`.
    */
   'people.readFile': {
     input: z.object({ text: z.string().max(5_000_000), password: password.nullable().default(null) }),
-    output: z.object({ contacts: z.array(contactView), unusable: z.int() }).nullable(),
+    output: z.object({ contacts: z.array(contactView), leftOut: z.array(leftOutView) }).nullable(),
     permission: 'manager',
   },
   /**

@@ -21,8 +21,23 @@ export const contactView = personView.pick({ phones: true, emails: true, address
   name: z.string().nullable(),
   /** Null if the file has none of Till's. */
   colour: z.enum(accountColours).nullable(),
+  /** The phone numbers that Till could not read, as written. */
+  unread: z.array(z.string()),
+  /** The e-mail addresses that are probably mistyped. */
+  mistyped: z.array(z.object({ email: z.string(), suggestion: z.string() })),
 })
 export type ContactView = z.output<typeof contactView>
+
+/** Somebody in a file of contacts who cannot be saved: nothing of theirs is usable, or all of it is somebody's already. */
+export const leftOutView = z.object({
+  /** Null if the file gives none. */
+  name: z.string().nullable(),
+  /** The first number or address, as written if it is not usable; null without one. */
+  to: z.string().nullable(),
+  /** The names of the people whose numbers and addresses these are; none if nothing is usable. */
+  owners: z.array(z.string()),
+})
+export type LeftOutView = z.output<typeof leftOutView>
 
 /** Somebody whom purchases were delivered to, and how often. */
 export const personSuggestionView = personView.pick({ phones: true, emails: true }).extend({

@@ -165,6 +165,8 @@ test('offers nothing of the history if there is nobody in it', async () => {
   expect(() => till.button('Add from purchases')).toThrow()
 })
 
+const stranger = { phones: ['+525587654321'], emails: [], addresses: [], colour: null, unread: [], mistyped: [] }
+
 const choose = async (name: string, text: string): Promise<void> => {
   const picker = till.field('A file with contacts')
   Object.defineProperty(picker, 'files', { value: [new File([text], name)], configurable: true })
@@ -175,13 +177,20 @@ const choose = async (name: string, text: string): Promise<void> => {
 
 test('imports only those contacts of a file who were ticked', async () => {
   const contacts = [
-    { name: 'Mum', phones: ['+525587654321'], emails: [], addresses: [], colour: 'violet' as const },
-    { name: 'Plumber', phones: ['+525511112222'], emails: [], addresses: [], colour: null },
+    { ...stranger, name: 'Mum', colour: 'violet' as const },
+    { ...stranger, name: 'Plumber', phones: ['+525511112222'] },
   ]
-  till = await mountTill('/people', { 'people.readFile': { contacts, unusable: 2 }, 'people.add': [bea] })
+  const leftOut = [
+    { name: 'John', to: '0917 123 4568', owners: [] },
+    { name: null, to: null, owners: [] },
+    { name: 'Rosa Tía', to: '+525512345678', owners: ['Tía Rosa'] },
+    { name: 'Ana', to: '+525512345678', owners: ['Ana'] },
+  ]
+  till = await mountTill('/people', { 'people.readFile': { contacts, leftOut }, 'people.add': [bea] })
   await till.until(() => till.button('Import contacts'))
   await choose('contacts.vcf', 'BEGIN:VCARD')
-  await till.until(() => expect(till.text()).toContain('2 contacts without a usable number or address are left out.'))
+  await till.until(() => expect(till.text()).toContain('Already here: Rosa Tía (as Tía Rosa) and Ana.'))
+  expect(till.text()).toContain('that Till can use: John (0917 123 4568) and one more.')
   await till.press('+52 55 8765 4321')
   await till.press('Save one person')
   await till.until(() => expect(till.inputsOf('people.add')).toHaveLength(1))
@@ -190,13 +199,11 @@ test('imports only those contacts of a file who were ticked', async () => {
   ])
 })
 
-const stranger = { phones: ['+525587654321'], emails: [], addresses: [], colour: null }
-
 test('says before an import whom it adds numbers to, and adds an address for coins only after its own question', async () => {
   const contacts = [
     { ...stranger, name: '\u0410na', phones: ['+525587654321', '+525512345678'], addresses: [beasAddress] },
   ]
-  till = await mountTill('/people', { 'people.readFile': { contacts, unusable: 0 }, 'people.add': scriptedPeople })
+  till = await mountTill('/people', { 'people.readFile': { contacts, leftOut: [] }, 'people.add': scriptedPeople })
   await till.until(() => till.button('Import contacts'))
   await choose('contacts.vcf', 'BEGIN:VCARD')
   await till.until(() => expect(till.text()).toContain('Ana is here already. Saving adds +52 55 8765 4321.'))
@@ -214,6 +221,43 @@ test('says before an import whom it adds numbers to, and adds an address for coi
     { people: [{ ...added, addresses: [] }] },
     { people: [{ ...added, addresses: [beasAddress] }] },
   ])
+})
+
+test('says whose a number of a contact is already, and saves the contact under that person on one press', async () => {
+  const contacts = [{ ...stranger, name: 'Ana Luisa', phones: ['+525512345678', '+525587654321'] }]
+  till = await mountTill('/people', { 'people.readFile': { contacts, leftOut: [] }, 'people.add': scriptedPeople })
+  await till.until(() => till.button('Import contacts'))
+  await choose('contacts.vcf', 'BEGIN:VCARD')
+  await till.until(() => expect(till.text()).toContain('+52 55 1234 5678 is already Ana’s.'))
+  await till.press('Save under Ana')
+  await till.until(() => expect(till.text()).toContain('Ana is here already. Saving adds +52 55 8765 4321.'))
+  expect(till.text()).not.toContain('is already Ana’s')
+  await till.press('Save one person')
+  await till.until(() => expect(till.inputsOf('people.add')).toHaveLength(1))
+  expect(till.inputsOf('people.add')).toMatchObject([
+    { people: [{ id: scriptedPeople[0]?.id, phones: ['+525587654321'], emails: [] }] },
+  ])
+})
+
+test('says which number of a contact could not be read, and corrects a mistyped e-mail address', async () => {
+  const mistyped = [{ email: 'john@gmial.com', suggestion: 'john@gmail.com' }]
+  const john = {
+    ...stranger,
+    name: 'John',
+    phones: [],
+    emails: ['john@gmial.com'],
+    unread: ['0917 123 4568'],
+    mistyped,
+  }
+  till = await mountTill('/people', { 'people.readFile': { contacts: [john], leftOut: [] }, 'people.add': [bea] })
+  await till.until(() => till.button('Import contacts'))
+  await choose('contacts.csv', 'Name')
+  await till.until(() => expect(till.text()).toContain('Till can’t use 0917 123 4568.'))
+  await till.press('Use this address')
+  await till.press('john@gmail.com')
+  await till.press('Save one person')
+  await till.until(() => expect(till.inputsOf('people.add')).toHaveLength(1))
+  expect(till.inputsOf('people.add')).toMatchObject([{ people: [{ name: 'John', emails: ['john@gmail.com'] }] }])
 })
 
 test('adds two numbers to one person if both get the same name', async () => {
@@ -236,7 +280,7 @@ test('finds a contact among many by name or number, and keeps what was ticked', 
     name: `Person ${index}`,
     phones: [`+5255876543${index + 10}`],
   }))
-  till = await mountTill('/people', { 'people.readFile': { contacts, unusable: 0 }, 'people.add': [bea] })
+  till = await mountTill('/people', { 'people.readFile': { contacts, leftOut: [] }, 'people.add': [bea] })
   await till.until(() => till.button('Import contacts'))
   await choose('contacts.vcf', 'BEGIN:VCARD')
   await till.until(() => expect(till.text()).toContain('10 more. Search to see them.'))
@@ -260,15 +304,17 @@ test('says that a file has no contacts, only known ones, or unusable ones', asyn
   await choose('photo.jpg', 'JFIF')
   await till.until(() => expect(till.text()).toContain('There are no contacts in this file.'))
   till.close()
-  till = await mountTill('/people', { 'people.readFile': { contacts: [], unusable: 0 } })
+  till = await mountTill('/people', { 'people.readFile': { contacts: [], leftOut: [] } })
   await till.until(() => till.button('Import contacts'))
   await choose('contacts.vcf', 'BEGIN:VCARD')
-  await till.until(() => expect(till.text()).toContain('Everyone in this file is here already.'))
+  await till.until(() => expect(till.text()).toContain('Nobody new in this file'))
   till.close()
-  till = await mountTill('/people', { 'people.readFile': { contacts: [], unusable: 2 } })
+  till = await mountTill('/people', {
+    'people.readFile': { contacts: [], leftOut: [{ name: 'Luz', to: '12', owners: [] }] },
+  })
   await till.until(() => till.button('Import contacts'))
   await choose('contacts.vcf', 'BEGIN:VCARD')
-  await till.until(() => expect(till.text()).toContain('Nobody in this file has a new number or address'))
+  await till.until(() => expect(till.text()).toContain('that Till can use: Luz (12).'))
 })
 
 test('exports in the chosen format, and says where the file is', async () => {
@@ -328,9 +374,9 @@ test('encrypts an export under a strong password of its own', async () => {
 })
 
 test('asks for the password of an encrypted file, then whom to save', async () => {
-  const mum = { name: 'Mum', phones: ['+525587654321'], emails: [], addresses: [], colour: 'violet' as const }
+  const mum = { ...stranger, name: 'Mum', colour: 'violet' as const }
   till = await mountTill('/people', {
-    'people.readFile': ({ password }) => (password === 'correct horse' ? { contacts: [mum], unusable: 0 } : null),
+    'people.readFile': ({ password }) => (password === 'correct horse' ? { contacts: [mum], leftOut: [] } : null),
   })
   await till.until(() => till.button('Import contacts'))
   await choose('till-people.vcf.encrypted', '{}')

@@ -1,7 +1,8 @@
-import type { PersonView } from '../../../shared/people/views.ts'
+import type { ContactView, PersonView } from '../../../shared/people/views.ts'
 
 /** Somebody to save: without a name yet if it is null. */
-export interface PersonDraft extends Pick<PersonView, 'phones' | 'emails' | 'addresses'> {
+export interface PersonDraft
+  extends Pick<PersonView, 'phones' | 'emails' | 'addresses'>, Partial<Pick<ContactView, 'unread' | 'mistyped'>> {
   readonly name: string | null
   /** Null or none lets Till choose one. */
   readonly colour?: PersonView['colour'] | null
