@@ -77,6 +77,18 @@ test('links a purchase of the same product that is on its way to the same number
   await till.until(() => expect(till.inputsOf('checkout.confirm')).toHaveLength(1))
 })
 
+test.each(['paying', 'on-its-way', 'delivered'] as const)(
+  'offers to save nothing for a number to which the same purchase is %s',
+  async (status) => {
+    await open(path, { purchases: [scriptedPurchase(72, status, 3)] })
+    await till.type('Phone number', '5512345678')
+    await till.until(() => expect(till.text()).toContain('If you buy now, you pay a second time.'))
+    await till.router.push('/wallet')
+    await till.until(() => expect(till.path()).toBe('/wallet'))
+    expect(till.text()).not.toContain('Save it for later?')
+  },
+)
+
 test('says that the same was bought and delivered for this number a moment ago', async () => {
   const done = scriptedPurchase(72, 'delivered', 3)
   await open(path, { purchases: [done] })
