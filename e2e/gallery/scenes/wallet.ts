@@ -88,6 +88,16 @@ export const walletScenes: Scene[] = [
       await page.locator('[data-notices] p').first().waitFor()
     },
   },
+  {
+    name: 'wallet-notices',
+    path: '/checkout/lumo_MX_200-I',
+    async act(page) {
+      await page.locator('main input[type=tel]').first().fill('5512345678')
+      await page.locator('a:has(.lucide-wallet):visible').first().click()
+      await page.locator('main button .lucide-hand-coins').click()
+      await page.locator('[data-notices] p').nth(1).waitFor()
+    },
+  },
   { name: 'wallet-empty', path, prepare: emptyWallet },
   {
     name: 'wallet-empty-own',

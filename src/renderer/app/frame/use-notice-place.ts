@@ -18,7 +18,8 @@ export interface NoticePlace {
 
 /**
  * Returns the place of a box at its edge of the window. At the top it lies in the free part of a clerk's band, or below the band where that
- * is too narrow; at the bottom beyond what is docked there; and everywhere beyond the focus that it would cover.
+ * is too narrow; at the bottom beyond what is docked there, and beside the rail if it would cover the rail's menu; and everywhere beyond the
+ * focus that it would cover.
  */
 export function useNoticePlace(
   box: Readonly<Ref<HTMLElement | null>>,
@@ -26,11 +27,24 @@ export function useNoticePlace(
   contents: () => unknown,
 ): Readonly<Ref<NoticePlace>> {
   const result = shallowRef<NoticePlace>({ distance: GAP, ends: null })
+  /** Beside the rail the box is lower. It stays there until it is empty, or it would jump. */
+  let isBeside = false
+
+  function placeAtBottom({ height }: DOMRect): NoticePlace {
+    const docked = dockedHeight()
+    const menu = document.querySelector('[data-menu]')
+    const { height: room, bottom } = menu?.getBoundingClientRect() ?? new DOMRect()
+    if (room === 0) return { distance: GAP + docked, ends: null }
+    isBeside = height > 0 && (isBeside || bottom > window.innerHeight - docked - GAP - height)
+    if (!isBeside) return { distance: GAP + docked, ends: null }
+    const rail = menu?.parentElement?.getBoundingClientRect().right ?? 0
+    return { distance: GAP + dockedHeight(':not(aside *)'), ends: { left: rail + 2 * GAP, right: 2 * GAP } }
+  }
 
   function place(): void {
     const own = box.value
     if (own === null) return
-    const start = edge() === 'bottom' ? { distance: GAP + dockedHeight(), ends: null } : placeAtBand()
+    const start = edge() === 'bottom' ? placeAtBottom(own.getBoundingClientRect()) : placeAtBand()
     const least = start.distance
     result.value = start
     const focused = document.activeElement
@@ -64,9 +78,9 @@ function placeAtBand(): NoticePlace {
   return { distance: GAP + (band?.getBoundingClientRect().bottom ?? 0), ends: null }
 }
 
-/** Returns how far the bars and the touch keyboard reach up from the window's bottom, in pixels. */
-function dockedHeight(): number {
-  const tops = [...document.querySelectorAll('[data-dock], [data-keys]')]
+/** Returns how far the bars and the touch keyboard reach up from the window's bottom, in pixels; only those that match `which`. */
+function dockedHeight(which = ''): number {
+  const tops = [...document.querySelectorAll(`[data-dock]${which}, [data-keys]${which}`)]
     .map((element) => element.getBoundingClientRect())
     .filter(({ height }) => height > 0)
     .map(({ top }) => window.innerHeight - top)

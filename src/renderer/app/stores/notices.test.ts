@@ -8,6 +8,7 @@ import { mountTill, type MountedTill } from '../../../testing/renderer/mount-til
 let till: MountedTill
 afterEach(() => {
   vi.useRealTimers()
+  vi.restoreAllMocks()
   till.close()
 })
 
@@ -88,6 +89,33 @@ test('gives the focus to the next message and then to the page as messages are d
   await till.until(() => expect(document.activeElement).toBe(dismiss()))
   await till.press('Dismiss')
   await till.until(() => expect(document.activeElement?.id).toBe('main'))
+})
+
+test('lies on the rail where that has room, and beside it where it would cover the menu', async () => {
+  let height = 100
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    if (this.matches('[data-menu]')) return new DOMRect(12, 100, 200, 300)
+    if (this.querySelector(':scope > [data-menu]')) return new DOMRect(0, 0, 224, window.innerHeight)
+    if (this.matches('aside [data-dock]')) return new DOMRect(12, window.innerHeight - 120, 200, 100)
+    return this.matches('[data-notices]') ? new DOMRect(12, 0, 200, height) : new DOMRect()
+  })
+  till = await mountTill('/wallet')
+  const left = (): string | undefined => document.querySelector<HTMLElement>('[data-notices]')?.style.left
+  const store = useNoticesStore()
+  store.add('plain', 'lock.lockedItself')
+  await till.until(() => expect(till.text()).toContain('locked'))
+  expect(left()).toBe('')
+  height = window.innerHeight - 400
+  store.add('good', 'exports.saved', { values: { path: '/sales.csv' } })
+  await till.until(() => expect(left()).toBe('240px'))
+  // It is lower there, and stays all the same until it is empty.
+  height = 100
+  store.add('good', 'people.saved')
+  await till.until(() => expect(till.text()).toContain('Saved to People'))
+  expect(left()).toBe('240px')
+  height = 0
+  for (const { id } of store.notices) store.remove(id)
+  await till.until(() => expect(left()).toBe(''))
 })
 
 test('breaks the lines of a path at its folders', async () => {
