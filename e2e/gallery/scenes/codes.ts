@@ -40,13 +40,23 @@ export const codeScenes: Scene[] = [
     act: async (page) => page.getByRole('searchbox', { name: said(({ codes }) => codes.search) }).fill('lumo'),
   },
   { name: 'codes-purchases', path: '/purchases', prepare },
+  { name: 'codes-purchases-search', path: '/purchases?q=lupe', prepare },
+  {
+    name: 'codes-gift-esim',
+    path: '/codes/0b6c1f5e-6a53-4c0f-9a10-0000000000c2/gift',
+    prepare(script) {
+      const { purchase } = scriptedCode(2)
+      script.codes = [scriptedCode(2, { purchase: { ...purchase, sku: 'vireo_5GB_30-I' } })]
+    },
+    act: async (page) => page.getByText('LPA:').waitFor(),
+  },
   {
     name: 'codes-show',
     path: '/codes',
     prepare,
     async act(page) {
       await show(page, 'Casa Market')
-      await page.getByRole('button', { name: said(({ codes }) => codes.copyCode) }).waitFor()
+      await page.getByRole('button', { name: said(({ codes }) => codes.copyCode) }).click()
     },
   },
   {

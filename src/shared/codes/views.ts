@@ -17,6 +17,7 @@ export const keptCodeView = codeMarks.extend({
   id: z.uuid(),
   purchase: purchaseRowView.pick({
     id: true,
+    sku: true,
     brandName: true,
     image: true,
     fiatCurrency: true,

@@ -25,6 +25,30 @@ test('shows a code with one press, and the list never', async () => {
   await till.press('Show the code: Casa Market MX$200')
   await till.until(() => expect(document.body.textContent).toContain(secret))
   expect(till.inputsOf('codes.reveal')).toEqual([{ id: gift.id }])
+  expect(document.body.textContent).toContain('A shown code is covered again after 30 seconds.')
+})
+
+test('leads from a code to its purchase', async () => {
+  till = await mountTill('/codes', { codes: [gift] })
+  await till.until(() => till.button('Purchase: Casa Market MX$200'))
+  expect(till.button('Purchase: Casa Market MX$200').getAttribute('href')).toBe(`#/purchases/${gift.purchase.id}`)
+})
+
+test('is found from the search of purchases, which knows no notes of codes', async () => {
+  const noted = { ...gift, note: 'For Lupe’s birthday' }
+  till = await mountTill('/purchases?q=birthday', { codes: [noted, esim] })
+  await till.until(() => till.button('1 kept code found'))
+  await till.press('1 kept code found')
+  await till.until(() => expect(till.path()).toBe('/codes?q=birthday'))
+  await till.until(() => expect(till.field('Search codes').value).toBe('birthday'))
+  expect(till.text()).toContain('For Lupe’s birthday')
+  expect(till.text()).not.toContain('Vireo Travel')
+})
+
+test('is not named beside as many purchases', async () => {
+  till = await mountTill('/purchases?q=lumo', { codes: [gift] })
+  await till.until(() => expect(till.text()).toContain('Lumo Móvil'))
+  expect(till.text()).not.toContain('kept code')
 })
 
 test('copies through main, which clears the clipboard, or by itself, and says which', async () => {

@@ -45,13 +45,15 @@ test.each([
   expect(till.text()).not.toContain('Add a message')
 })
 
-test('prints an eSIM’s address and code apart, as a phone asks for them', async () => {
-  const esim = scriptedCode(2)
+test('prints an eSIM’s plan, and its address and code as each kind of phone asks for them', async () => {
+  const { purchase } = scriptedCode(2)
+  const esim = scriptedCode(2, { purchase: { ...purchase, sku: 'vireo_5GB_30-I' } })
   till = await mountTill(`/codes/${esim.id}/gift`, { codes: [esim] })
   await till.until(() => expect(paper()).toContain('SM-DP+ address'))
   const parts = [...document.querySelectorAll('[aria-label="The gift"] dd')].map((part) => part.textContent.trim())
-  expect(parts).toEqual(['smdp.example.com', '04386-AGYFT-A74Y8-3F815'])
-  expect(paper()).not.toContain('LPA:')
+  const whole = 'LPA:1$smdp.example.com$04386-AGYFT-A74Y8-3F815'
+  expect(parts).toEqual(['smdp.example.com', '04386-AGYFT-A74Y8-3F815', whole])
+  await till.until(() => expect(paper()).toContain('5 GB'))
   expect(paper()).toContain('An eSIM can usually be installed only once.')
 })
 

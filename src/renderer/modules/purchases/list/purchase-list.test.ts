@@ -29,9 +29,9 @@ test('filters by status and finds by text', async () => {
   await till.until(() => expect(till.text()).toContain('Lumo Móvil'))
   await till.type('Search purchases', 'casa')
   await till.until(() => expect(till.path()).toBe('/purchases?q=casa'))
-  await till.until(() => expect(till.scripted.requests.at(-1)?.input).toMatchObject({ text: 'casa', status: null }))
+  await till.until(() => expect(till.inputsOf('purchases.list').at(-1)).toMatchObject({ text: 'casa', status: null }))
   await till.router.replace('/purchases?status=delivered')
-  await till.until(() => expect(till.scripted.requests.at(-1)?.input).toMatchObject({ status: 'delivered' }))
+  await till.until(() => expect(till.inputsOf('purchases.list').at(-1)).toMatchObject({ status: 'delivered' }))
 })
 
 test('clears the search with one button, and goes on in its field', async () => {
