@@ -52,7 +52,7 @@ test('a number one slip from one that was topped up twice is asked about before 
   for (const _ of [1, 2]) await untilStatus(page, await buy(page, topUp), 'delivered')
   const checkout = new CheckoutPage(page)
   const number = page.getByRole('textbox', { name: 'Phone number' })
-  const question = page.getByText(/^Almost the same as \+52 55 1234 5678, for which you bought 2 times/)
+  const question = page.getByText(/^Almost the same as \+52 55 1234 5678, which you bought for 2 times/)
 
   await goTo(page, `/checkout/${topUp.sku}`)
   await checkout.fill('Phone number', '55 1234 5687')

@@ -65,7 +65,7 @@ export const checkoutScenes: Scene[] = [
     name: 'checkout-other-brand',
     path: '/checkout/lumo_MX_200-I',
     prepare(script) {
-      const doubt = { field: null, reason: 'other-brand', brand: 'Nimbus Mobile' } as const
+      const doubt = { field: null, reason: 'other-brand', brand: 'Nimbus Mobile', slug: 'nimbus' } as const
       script['checkout.check'] = { reference: '+525512345679', problems: [], doubts: [doubt] }
     },
     async act(page) {

@@ -23,7 +23,7 @@ const deliveryDoubt = z.discriminatedUnion('reason', [
     times: z.int().nonnegative().nullable(),
   }),
   /** A phone number whose last two top-ups were of another brand. */
-  z.object({ field, reason: z.literal('other-brand'), brand: z.string() }),
+  z.object({ field, reason: z.literal('other-brand'), brand: z.string(), slug: z.string() }),
 ])
 
 /** Requests about a checkout. */

@@ -154,7 +154,11 @@ describe('a top-up of another brand than the number’s', () => {
     doubtNumber(writtenAs('+525512345678'), slug, [knownAs('+525512345678', topUps, Math.max(2, topUps.length))])
 
   it('last two is doubted', () => {
-    expect(top('movistar', [telcel, telcel, movistar])).toEqual({ reason: 'other-brand', brand: 'Telcel' })
+    expect(top('movistar', [telcel, telcel, movistar])).toEqual({
+      reason: 'other-brand',
+      brand: 'Telcel',
+      slug: 'telcel',
+    })
   })
 
   it('is not doubted after two of different brands, after one, or for another kind of product', () => {

@@ -14,7 +14,7 @@ export type NumberDoubt =
   /** It is one slip away from a saved number, or from one with that many deliveries. */
   | { readonly reason: 'similar-number'; readonly known: string; readonly name: string | null; readonly times: number }
   /** Its last two top-ups were of another brand. */
-  | { readonly reason: 'other-brand'; readonly brand: string }
+  | { readonly reason: 'other-brand'; readonly brand: string; readonly slug: string }
 
 /** One delivery may have been a mistake itself, unless somebody saved the number. */
 const USUAL = 2
@@ -46,5 +46,5 @@ const isUsual = ({ deliveries }: KnownNumber): boolean => deliveries >= USUAL
 function doubtBrand({ topUps }: KnownNumber, slug: string): NumberDoubt | null {
   const [last, before] = topUps
   if (last === undefined || before === undefined || last.slug !== before.slug || last.slug === slug) return null
-  return { reason: 'other-brand', brand: last.name }
+  return { reason: 'other-brand', brand: last.name, slug: last.slug }
 }

@@ -29,6 +29,7 @@ it('doubts a number one slip from one with two deliveries, and follows new deliv
   expect(await numbers.doubt({ ...topUp, brandSlug: 'elm' }, '+525512345678', [])).toEqual({
     reason: 'other-brand',
     brand: 'Oak',
+    slug: 'oak',
   })
 })
 

@@ -37,7 +37,7 @@ test('asks about a number one slip from a usual one: one press takes that one, a
   await till.until(phone)
   await till.type(/^phone number/i, '5512345679')
   await till.until(() =>
-    expect(till.text()).toContain('Almost the same as +52 55 1234 5678, for which you bought 3 times'),
+    expect(till.text()).toContain('Almost the same as +52 55 1234 5678, which you bought for 3 times'),
   )
   await till.press('See price')
   await till.until(() => expect(till.text()).toContain('Answer this before you see the price.'))
@@ -68,11 +68,15 @@ test('names the operator of a number’s last top-ups where another one is chose
     'checkout.check': {
       reference: '+525512345678',
       problems: [],
-      doubts: [{ field: null, reason: 'other-brand', brand: 'Marea' }],
+      doubts: [{ field: null, reason: 'other-brand', brand: 'Vireo Travel', slug: 'vireo' }],
     },
   })
   await till.until(() => till.field(/^phone number/i))
   await till.type(/^phone number/i, '5512345678')
-  await till.until(() => expect(till.text()).toContain('The last two top-ups of this number were from Marea'))
-  expect(till.button('The number is right').getAttribute('aria-checked') ?? 'false').not.toBe('true')
+  await till.until(() => expect(till.text()).toContain('The last two top-ups of this number were from Vireo Travel'))
+  expect(till.button('Yes, it changed operator').getAttribute('aria-checked') ?? 'false').not.toBe('true')
+  await till.press('Top up with Vireo Travel instead')
+  await till.until(() => expect(till.path()).toBe('/brand/vireo'))
+  await till.router.push('/checkout/lumo_MX_100-I')
+  await till.until(() => expect(till.field(/^phone number/i).value).toBe('+525512345678'))
 })
