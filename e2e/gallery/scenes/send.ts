@@ -155,6 +155,7 @@ export const sendScenes: Scene[] = [
         scriptedTransfer(4, { state: 'cancelled', name: 'Savings at the exchange' }),
         scriptedTransfer(5, { state: 'superseded', networkFee: null }),
       ]
+      script.sentNotes = { [scriptedTransfer(2).id]: 'Rent of May #home' }
     },
   },
   { name: 'sent-empty', path: '/wallet/sent' },

@@ -36,6 +36,12 @@ export function noteSearch(notes: SealedNotes): (id: string) => string {
   }
 }
 
+/** Returns a note and its tags as one line; '' without a note that opens. */
+export function noteLine(notes: SealedNotes, id: string): string {
+  const note = readNote(notes, id)
+  return note ? searchTextOf(note).replace(/\s+/g, ' ').trim() : ''
+}
+
 /** Seals and stores a note, or removes an empty one. Throws SealError while the records key is missing. */
 export function writeNote({ ledger, sealer }: SealedNotes<WritableDb>, id: string, note: Note): void {
   if (note.note === '' && note.tags.length === 0) removeNoteBox(ledger, id)

@@ -13,6 +13,7 @@ import { findCoin } from './find-coin.ts'
 import { knownAddresses } from './known-addresses.ts'
 import { offerTransfer, type TransferOffer, type Wish } from './offer-transfer.ts'
 import { searchTransfers } from './search-transfers.ts'
+import { noteLine } from '../notes/sealed-note.ts'
 import { listOpenTransfers, readTransfer, type TransferRecord } from './transfer-repository.ts'
 import { toTransferView } from './transfer-view.ts'
 import type { TransfersContext } from './transfers-context.ts'
@@ -74,7 +75,8 @@ export function createTransfers(context: TransfersContext): Transfers {
     },
     async list(input) {
       const { transfers: records, total } = await searchTransfers(context, input)
-      return { transfers: records.map(transfers.view), total }
+      const notes = records.map(({ id }) => [id, noteLine(context, id)] as const).filter(([, line]) => line !== '')
+      return { transfers: records.map(transfers.view), total, notes: Object.fromEntries(notes) }
     },
     get: transfers.get,
     attention: () =>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { writeNote } from '../notes/sealed-note.ts'
+import { noteLine, writeNote } from '../notes/sealed-note.ts'
 import { openTestLedger, terms, type TestLedger } from '../../testing/purchases/ledger.ts'
 import { storeTransfer } from '../../testing/transfers/store-transfer.ts'
 import { searchTransfers } from './search-transfers.ts'
@@ -27,6 +27,12 @@ it('finds transfers by recipient, coin, amount, network, note and tag, newest fi
   expect(await found('harbour', { offset: 1, limit: 1 })).toEqual([rent])
   expect((await searchTransfers(books.context, { text: 'harbour', offset: 1, limit: 1 })).total).toBe(2)
   expect(await found('nothing')).toEqual([])
+})
+
+it('has the note of a transfer as one line', () => {
+  const [rent, gift] = [1, 2].map((at) => storeTransfer(books.context.ledger, { at }))
+  writeNote(books.context, rent ?? '', { note: 'Rent\nof May', tags: ['home'] })
+  expect([rent, gift].map((id) => noteLine(books.context, id ?? ''))).toEqual(['Rent of May #home', ''])
 })
 
 it('finds words with and without their accents, however they were typed', async () => {

@@ -44,14 +44,14 @@ export const transferRequests = {
     output: transferView,
     permission: 'manager',
   },
-  /** Lists transfers, newest first, that have every word of `text`, also in their notes. */
+  /** Lists transfers, newest first, that have every word of `text`, also in their notes, and the note of each that has one, by its id. */
   'transfers.list': {
     input: z.object({
       text: z.string().max(200).default(''),
       offset: z.int().min(0).default(0),
       limit: z.int().min(1).max(200).default(60),
     }),
-    output: z.object({ transfers: z.array(transferView), total: z.int() }),
+    output: z.object({ transfers: z.array(transferView), total: z.int(), notes: z.record(z.uuid(), z.string()) }),
     permission: 'manager',
   },
   'transfers.get': { input: z.object({ id: z.uuid() }), output: transferView, permission: 'manager' },

@@ -41,6 +41,7 @@ const usual = () => ({
   received: [] as Extract<ActivityView, { kind: 'received' | 'unused' }>[],
   people: structuredClone(scriptedPeople),
   codes: [] as RequestOutput<'codes.list'>,
+  sentNotes: {} as RequestOutput<'transfers.list'>['notes'],
   reminders: [] as RequestOutput<'reminders.list'>,
   boughtFor: [] as RequestOutput<'people.boughtFor'>,
   suggestedPeople: [] as RequestOutput<'people.suggested'>,

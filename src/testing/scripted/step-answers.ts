@@ -44,7 +44,7 @@ export function stepAnswers(script: Script): Answers {
     },
     'transfers.list'({ text, ...page }) {
       const all = script.transfers.filter(({ symbol }) => symbol.toLowerCase().includes(text.toLowerCase()))
-      return { transfers: pageOf(all, page), total: all.length }
+      return { transfers: pageOf(all, page), total: all.length, notes: script.sentNotes }
     },
     'transfers.get': ({ id }) => found(script.transfers, (one) => one.id === id),
     'transfers.offerFee': scriptedFee,

@@ -225,6 +225,14 @@ test('advances the stages with the chain, and ends them at a failure', () => {
   expect(stages('cancelled')).toBe('sent done, cancelled bad')
 })
 
+test('shows the note of sent coins in their list, and calls their number that of a transfer', async () => {
+  const transfer = scriptedTransfer(1)
+  till = await mountTill('/wallet/sent', { transfers: [transfer], sentNotes: { [transfer.id]: 'Rent of May #home' } })
+  await till.until(() => expect(till.text()).toContain('Rent of May #home'))
+  await till.router.push(`/wallet/sent/${transfer.id}`)
+  await till.until(() => expect(till.text()).toContain(`Transfer number ${transfer.id}`))
+})
+
 test('finds sent coins by text, and says if there are none', async () => {
   till = await mountTill('/wallet/sent?q=USDC', { transfers: [scriptedTransfer(1)] })
   await till.until(() => expect(till.field('Search sent coins').value).toBe('USDC'))
