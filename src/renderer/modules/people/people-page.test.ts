@@ -385,3 +385,12 @@ test('asks for the password of an encrypted file, then whom to save', async () =
   await till.press('Open')
   await till.until(() => till.button('+52 55 8765 4321'))
 })
+
+test('marks a person without a name with a figure instead of the first signs of the number', async () => {
+  const [ana] = scriptedPeople
+  if (ana === undefined) throw new Error('No scripted person')
+  till = await mountTill('/people', { people: [{ ...ana, name: '+44 7400 123456' }] })
+  await till.until(() => till.button('Edit +44 7400 123456'))
+  expect(till.text()).not.toContain('+7')
+  expect(document.querySelector('main .lucide-user-round')).not.toBeNull()
+})
