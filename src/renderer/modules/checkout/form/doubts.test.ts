@@ -60,6 +60,8 @@ test('names the person whose number is one slip away', async () => {
   await till.until(() => till.field(/^phone number/i))
   await till.type(/^phone number/i, '5512345679')
   await till.until(() => expect(till.text()).toContain('Almost the number of Mom Lucia, +52 55 1234 5678.'))
+  const marked = [...document.querySelectorAll('main strong')].map((part) => part.textContent)
+  expect(marked).toEqual(['8'])
   expect(till.button('Use +52 55 1234 5678')).toBeTruthy()
 })
 
