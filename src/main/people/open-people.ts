@@ -26,6 +26,8 @@ export interface PeopleOptions {
   isLocked(): boolean
   /** Returns a phone number in international form (ITU E.164), a national one of `country` or the user's own; null if it is none. */
   readPhone(typed: string, country?: string): string | null
+  /** Returns the e-mail address that a typed one probably means; null if it is probably right. */
+  suggestEmail(email: string): string | null
 }
 
 /** The people that the user buys for or sends to. */
@@ -126,7 +128,7 @@ export function openPeople(options: PeopleOptions): People {
       if (!removePersonBox(ledger, id)) throw gone()
       return list()
     },
-    readFile: (text) => usableContacts(text, readPhone, list()),
+    readFile: (text) => usableContacts(text, options, list()),
     fileOf(format, table) {
       assertUnlocked()
       return textOf(list(), format, table)

@@ -7,7 +7,6 @@ import { nameKey } from '../../shared/people/name-key.ts'
 import { tidy } from '../../shared/tidy.ts'
 import { accountColours } from '../../shared/wallet/account-colours.ts'
 import { readAddress } from '../chain/read/read-address.ts'
-import { suggestEmail } from '../catalog/delivery/suggest-email.ts'
 import { MOST_CONTACTS, type Contact } from './contact.ts'
 import { ownersAmong } from './owner-of.ts'
 import { readCsv } from './read-csv.ts'
@@ -24,13 +23,13 @@ const LONGEST_SHOWN = 42
  */
 export function usableContacts(
   text: string,
-  readPhone: ReadPhone,
+  readers: ContactReaders,
   people: readonly PersonView[],
 ): { contacts: ContactView[]; leftOut: LeftOutView[] } {
   const found = isVcards(text) ? readVcards(text) : readCsv(text)
   if (found === null || found.length === 0) throw refused('not-contacts')
   if (found.length > MOST_CONTACTS) throw refused('too-many-contacts')
-  const read = found.map((contact) => ({ contact, view: toView(contact, readPhone) }))
+  const read = found.map((contact) => ({ contact, view: toView(contact, readers) }))
   const usable = read.filter(({ view }) => reachOf(view).length > 0)
   const named = Map.groupBy(usable, ({ contact, view }, index) =>
     view.name === null ? index : nameKey(wholeName(contact.name)),
@@ -59,9 +58,13 @@ function writtenIn({ phones, emails, addresses }: Contact): string | null {
   return [...phones, ...emails, ...addresses].map(tidy).find(Boolean)?.slice(0, LONGEST_SHOWN) ?? null
 }
 
-type ReadPhone = (typed: string) => string | null
+/** What reads a typed number, and finds the e-mail address that a typed one probably means; null for none. */
+export interface ContactReaders {
+  readPhone(typed: string): string | null
+  suggestEmail(typed: string): string | null
+}
 
-function toView(contact: Contact, readPhone: ReadPhone): ContactView {
+function toView(contact: Contact, { readPhone, suggestEmail }: ContactReaders): ContactView {
   const each = <T>(texts: readonly string[], read: (typed: string) => T | null): T[] =>
     texts
       .slice(0, READ_EACH)
@@ -72,7 +75,7 @@ function toView(contact: Contact, readPhone: ReadPhone): ContactView {
   return {
     // A number as a name may be another one than the contact's.
     name: name === '' || readPhone(name) !== null ? null : name,
-    phones: each(contact.phones, readPhone),
+    phones: each(contact.phones, (typed) => readPhone(typed)),
     emails,
     addresses: each(contact.addresses, (typed) => {
       const found = readAddress(typed)

@@ -1,5 +1,6 @@
 import { isSupportedCountry } from 'libphonenumber-js/max'
 import type { SettingsView } from '../../shared/app/views.ts'
+import { suggestEmail } from '../catalog/delivery/suggest-email.ts'
 import { parsePhone } from '../people/parse-phone.ts'
 import type { WritableDb } from '../db/connections.ts'
 import type { Sealer } from '../db/seal.ts'
@@ -19,6 +20,7 @@ export function openPeopleParts({ ledger, sealer, vault, settings }: PeopleParts
     ledger,
     sealer,
     isLocked: vault.isLocked,
+    suggestEmail,
     readPhone(typed, country = settings().homeCountry ?? '') {
       const phone = parsePhone(typed, isSupportedCountry(country) ? country : undefined)
       // The same digits are possible in many countries, so a national number must exist in this one.
