@@ -1,35 +1,18 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { formatUnits, parseUnits } from 'viem'
 import { startSandbox } from '../../scripts/launch/start-sandbox.ts'
 import { goTo } from '../pages/goto.ts'
 import { buy, failing, topUp, untilStatus } from '../support/buy.ts'
 import type { SandboxControl } from '../support/sandbox-control.ts'
+import { openInbox } from '../support/open-inbox.ts'
 import { openNode, sendRaw } from '../support/pay-by-hand.ts'
 import { controlSandbox } from '../support/sandbox-control.ts'
 import { ask, expect, password, test } from '../support/test.ts'
 
 const words = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
-
-test(
-  'a paid purchase waits for its delivery, and says that Till can be closed meanwhile',
-  {
-    tag: '@status:on-its-way',
-  },
-  async ({ ready, control }) => {
-    const { page } = ready
-    await control.settings({ deliverySeconds: 600 })
-    const id = await buy(page, topUp)
-    await goTo(page, `/purchases/${id}`)
-    await expect(page.getByRole('heading', { name: / on its way to /, level: 1 })).toBeVisible()
-    await expect(page.getByText('You can close Till. Nothing is lost.')).toBeVisible()
-    await control.advance(600)
-    await page.getByRole('button', { name: 'Check now' }).click()
-    await untilStatus(page, id, 'delivered')
-  },
-)
 
 test(
   'a payment that is not mined for long raises a question, is sent again unchanged, and pays once',
@@ -210,26 +193,6 @@ test(
 )
 
 test(
-  'a wrong product in the service’s books raises one question, with a proof for its support',
-  {
-    tag: '@reason:registered-differently',
-  },
-  async ({ fast, control }) => {
-    const { page } = fast
-    for (const operation of ['registerTransaction', 'getTransaction']) {
-      await control.fault({ operation, kind: 'patch', changes: { sku: 'other_US_9-I' }, times: 9 })
-    }
-    const id = await buy(page, topUp)
-    const card = await openInbox(page, 'Recorded incorrectly')
-    await card.getByRole('button', { name: 'Save proof' }).click()
-    await expect(card.getByText(/^Saved as /)).toBeVisible()
-    await card.getByRole('button', { name: 'I’ll take care of it' }).click()
-    await expect(page.getByRole('heading', { name: 'Nothing to do' })).toBeVisible()
-    await untilStatus(page, id, 'delivered')
-  },
-)
-
-test(
   'another version of the payment than the registered one raises a question, and pays once',
   {
     tag: '@reason:other-payment-mined',
@@ -296,16 +259,6 @@ test(
 
 interface Proof {
   readonly steps: readonly { readonly signed: readonly { readonly hash: string; readonly raw: `0x${string}` }[] }[]
-}
-
-/** Opens the inbox from any screen, and returns its only entry once that is about `title`. */
-async function openInbox(page: Page, title: string): Promise<Locator> {
-  const entry = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Action needed: 1' }).first()
-  await expect(entry).toBeVisible({ timeout: 60_000 })
-  await entry.click()
-  const card = page.getByRole('main').getByRole('listitem')
-  await expect(card.getByRole('heading', { name: title })).toBeVisible()
-  return card
 }
 
 /** Sends USDC on Harbour to the wallet from a stranger; `amount` is decimal. */

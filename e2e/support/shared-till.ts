@@ -6,7 +6,7 @@ import type { SettingsView } from '../../src/shared/app/views.ts'
 import { goTo } from '../pages/goto.ts'
 import { ask } from './ask.ts'
 import { launchTill, type LaunchOptions } from './launch-till.ts'
-import { makeReady, type ReadyTill } from './ready-till.ts'
+import { makeReady, password, type ReadyTill } from './ready-till.ts'
 import { windowSizes } from './check-screen.ts'
 
 /** The Till that a worker's tests use one after the other. */
@@ -20,7 +20,7 @@ export interface SharedTill {
 // Enough requests an hour for all tests of a worker.
 const requestsPerHour = 10_000
 
-/** Keeps a Till from test to test, for tests that leave at most delivered purchases, other settings and another page. */
+/** Keeps a Till from test to test, for tests that leave at most delivered purchases, other settings, a lock and another page. */
 export function keepSharedTill(sandbox: RunningSandbox, shell: LaunchOptions['shell']): SharedTill {
   let shared: { readonly till: ReadyTill; readonly dataDir: string; readonly settings: SettingsView } | null = null
 
@@ -33,8 +33,9 @@ export function keepSharedTill(sandbox: RunningSandbox, shell: LaunchOptions['sh
     return ready
   }
 
-  /** Reloads the page to drop the previous test's state, and refreshes the catalog to renew the service's state. */
+  /** Unlocks it, reloads the page to drop the previous test's state, and refreshes the catalog to renew the service's state. */
   async function refresh({ page }: ReadyTill, settings: SettingsView): Promise<void> {
+    if ((await ask(page, 'app.get', undefined)).locked) await ask(page, 'vault.unlock', { password })
     await ask(page, 'settings.set', settings)
     await page.setViewportSize(windowSizes.desk)
     await page.emulateMedia({

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { decode } from '../../src/testing/receipts/decode.ts'
-import { goTo } from '../pages/goto.ts'
-import { openReceiptPrinter } from '../support/receipt-printer.ts'
-import { expect, test } from '../support/test.ts'
+import { decode } from '../../../src/testing/receipts/decode.ts'
+import { goTo } from '../../pages/goto.ts'
+import { openReceiptPrinter } from '../../support/receipt-printer.ts'
+import { ask, expect, test } from '../../support/test.ts'
 
 /** Returns the pages of a PDF, in mm. */
 function pagesOf(pdf: Buffer): { width: number; height: number }[] {
@@ -26,9 +26,10 @@ async function photo(page: Page): Promise<Buffer> {
 }
 
 test('a shop sets up its receipt, a network printer prints a test, and a printer that is off is reported', async ({
-  ready,
+  shared,
 }) => {
-  const { page } = ready
+  const { page } = shared
+  const head = await ask(page, 'shop.get', undefined)
   await goTo(page, '/settings/shop')
   const printer = await openReceiptPrinter()
   await page.getByLabel('Name', { exact: true }).fill('Abarrotes Lupita')
@@ -54,11 +55,12 @@ test('a shop sets up its receipt, a network printer prints a test, and a printer
   await printer.close()
   await page.getByRole('button', { name: 'Print test receipt' }).click()
   await expect(page.getByRole('alert')).toContainText('no printer listens on this port')
+  await ask(page, 'shop.set', head)
 })
 
-test('each paper size prints as one page of that size, without the screen around it', async ({ ready }, info) => {
+test('each paper size prints as one page of that size, without the screen around it', async ({ shared }, info) => {
   test.skip(info.project.name !== 'chromium', 'Only headless Chromium prints to a PDF')
-  const { page } = ready
+  const { page } = shared
   await goTo(page, '/settings/shop')
   const roll = async (paper: string): Promise<{ width: number; height: number }[]> => {
     await page.getByRole('radio', { name: paper }).click()
