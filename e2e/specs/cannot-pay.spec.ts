@@ -1,6 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { generateMnemonic } from '@scure/bip39'
+import { wordlist } from '@scure/bip39/wordlists/english'
 import { startSandbox } from '../../scripts/launch/start-sandbox.ts'
 import { CheckoutPage } from '../pages/checkout.ts'
 import { WalletPage } from '../pages/wallet.ts'
@@ -10,44 +12,47 @@ import { ask, expect, password, test } from '../support/test.ts'
 const sku = 'nimbus-mobile_MX_20.00-I'
 const words = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
 
-test('an empty wallet shows exactly what is missing, and cannot pay', async ({ till, control }) => {
-  const { page } = till
-  await ask(page, 'profile.save', 'sandbox')
-  await ask(page, 'vault.restore', { words, password })
-  const [account] = await ask(page, 'accounts.list', undefined)
-  await expect.poll(async () => (await ask(page, 'catalog.status', undefined)).refreshedAt).not.toBeNull()
-  await goTo(page, `/checkout/${sku}`)
-  const checkout = new CheckoutPage(page)
-  await checkout.fill('Phone number', '55 1234 5678')
-  await checkout.payWith('USDC on Harbour')
-  await checkout.seePrice()
-  await expect(page.getByText(/^You’re 1\.\d+ USDC short/)).toBeVisible()
-  await expect(page.getByText(/^Add about 0\.\d+ ETH for the network fee/)).toBeVisible()
-  await expect(checkout.pay).toBeHidden()
-  expect((await control.ledger(account?.address ?? '')).payments).toEqual([])
-})
-
-test('a network that does not answer shows the last known balance as such, never 0, and takes no payment', async ({
-  ready,
+test('a wallet without coins, or on a network that does not answer, says so and cannot pay', async ({
+  launch,
+  prepared,
+  dataDir,
   control,
 }) => {
-  const { page } = ready
-  await control.chain('harbour', { action: 'stop-node' })
-  await goTo(page, '/wallet')
-  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
-  const harbour = new WalletPage(page).holding('USDC', 'Harbour')
-  await expect(harbour.getByText(/^as of /)).toBeVisible()
-  await expect(harbour.getByText('500.00')).toBeVisible()
-  await expect(harbour.getByText('0.00', { exact: true })).toBeHidden()
-  await goTo(page, `/checkout/${sku}`)
+  await prepared.copyTo(dataDir)
+  const { page } = await launch()
   const checkout = new CheckoutPage(page)
-  await checkout.fill('Phone number', '55 1234 5678')
-  await checkout.payWith('USDC on Harbour')
-  await checkout.seePrice()
-  await expect(
-    page.getByText(/Till couldn’t read your balance|network can’t be reached|has a problem/).first(),
-  ).toBeVisible()
-  await expect(checkout.pay).toBeHidden()
+  await test.step('an empty wallet shows exactly what is missing, and cannot pay', async () => {
+    await ask(page, 'vault.restore', { words: generateMnemonic(wordlist), password })
+    const [account] = await ask(page, 'accounts.list', undefined)
+    await goTo(page, `/checkout/${sku}`)
+    await checkout.fill('Phone number', '55 1234 5678')
+    await checkout.payWith('USDC on Harbour')
+    await checkout.seePrice()
+    await expect(page.getByText(/^You’re 1\.\d+ USDC short/)).toBeVisible()
+    await expect(page.getByText(/^Add about 0\.\d+ ETH for the network fee/)).toBeVisible()
+    await expect(checkout.pay).toBeHidden()
+    expect((await control.ledger(account?.address ?? '')).payments).toEqual([])
+  })
+
+  await test.step('a network that does not answer shows the last known balance as such, never 0, and takes no payment', async () => {
+    await ask(page, 'wallet.faucet', undefined)
+    await goTo(page, '/wallet')
+    const harbour = new WalletPage(page).holding('USDC', 'Harbour')
+    await expect(harbour).toContainText('500.00')
+    await control.chain('harbour', { action: 'stop-node' })
+    await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+    await expect(harbour.getByText(/^as of /)).toBeVisible()
+    await expect(harbour.getByText('500.00')).toBeVisible()
+    await expect(harbour.getByText('0.00', { exact: true })).toBeHidden()
+    await goTo(page, `/checkout/${sku}`)
+    await checkout.fill('Phone number', '55 1234 5678')
+    await checkout.payWith('USDC on Harbour')
+    await checkout.seePrice()
+    await expect(
+      page.getByText(/Till couldn’t read your balance|network can’t be reached|has a problem/).first(),
+    ).toBeVisible()
+    await expect(checkout.pay).toBeHidden()
+  })
 })
 
 test('without the service, the saved catalog can be browsed and searched, and buying continues once it is back', async ({

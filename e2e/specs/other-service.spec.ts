@@ -12,6 +12,11 @@ test('another service is tested before it is saved: wrong addresses and tokens g
   till,
   sandbox,
 }) => {
+  await test.step('without a window, Till prints that it is ready', async () => {
+    // Electron has a window.
+    if (test.info().project.metadata.shell === 'electron') return
+    await expect.poll(() => till.stdout()).toBe('Till is ready. Ctrl+C ends it.\n')
+  })
   const { page } = till
   const token = sandbox.profile.token ?? ''
   await new WelcomePage(page).chooseCountry()
@@ -87,12 +92,6 @@ test('a profile file is used on first run without asking', async ({ launch, sand
   await expect(page.getByRole('heading', { name: 'Choose a password' })).toBeVisible()
   await expect(page.getByText('Step 2 of 4')).toBeVisible()
   await expect(page.getByText(`Till uses ${profile?.name} (${new URL(sandbox.baseUrl).host}).`)).toBeVisible()
-})
-
-test('without a window, Till prints that it is ready', async ({ launch }) => {
-  test.skip(test.info().project.metadata.shell === 'electron', 'Electron has a window')
-  const till = await launch()
-  await expect.poll(() => till.stdout()).toBe('Till is ready. Ctrl+C ends it.\n')
 })
 
 test('a profile file replaces the service of a wallet only with its password, and lets the old service finish its purchases', async ({

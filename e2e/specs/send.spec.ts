@@ -81,71 +81,72 @@ test('coins arrive once although Till was killed before they were mined, and a l
 })
 
 test(
-  'a transfer that is not mined for long raises a question, which is closed once the coins arrive',
+  'a limit refuses larger transfers and allows smaller ones, of which one that is not mined for long raises a question',
   {
     tag: '@reason:transfer',
   },
   async ({ ready, control, launch }) => {
-    const token = await coinOf(ready.page)
-    await goTo(ready.page, `/wallet/send?network=harbour&token=${token}`)
-    await review(ready.page, newAddress(), '2')
-    await control.chain('harbour', { action: 'pause-mining' })
-    await ready.page.getByRole('button', { name: 'Send 2.00 USDC' }).click()
-    await expect(ready.page.getByRole('heading', { name: 'On its way' })).toBeVisible()
-    await ready.kill()
-    const { page } = await launch({ clockAheadSeconds: 16 * 60, minuteSeconds: 5 })
-    await goTo(page, '/attention')
-    const card = page.getByRole('listitem').filter({ hasText: 'Sent, but not confirmed' })
-    // After a start, Till gives the network a minute to answer, here five seconds.
-    await expect(card).toBeVisible()
-    await card.getByRole('link').click()
-    await expect(page.getByRole('heading', { name: 'Action needed' })).toBeVisible()
-    await control.chain('harbour', { action: 'resume-mining' })
-    await expect(page.getByRole('heading', { name: 'Arrived' })).toBeVisible({ timeout: 30_000 })
-    await goTo(page, '/attention')
-    await expect(page.getByRole('heading', { name: 'Nothing to do' })).toBeVisible()
+    const { page } = ready
+    const token = await coinOf(page)
+    const unlimited = { perPurchase: null, perDay: null, perRecipient: null }
+    await test.step('a limit refuses larger transfers and allows smaller ones, which are found by their note and tag', async () => {
+      const to = newAddress()
+      await ask(page, 'limits.set', { limits: { ...unlimited, perDay: '10' }, password })
+      await goTo(page, `/wallet/send?network=harbour&token=${token}`)
+      await review(page, to, '10.5')
+      await expect(page.getByText('10.00 USDC left of your 24-hour limit.')).toBeVisible()
+      await expect(page.getByRole('button', { name: /^Send 10\.50/ })).toHaveCount(0)
+      const { offerKey } = await ask(page, 'transfers.offer', { to, networkKey: 'harbour', token, amount: '10.5' })
+      await expect(
+        ask(page, 'transfers.confirm', { offerKey, typed: null, acceptCoin: false, acceptNotSimulated: false }),
+      ).rejects.toThrow()
+      expect((await ask(page, 'transfers.list', {})).total).toBe(0)
+      await review(page, to, '10')
+      await page.getByRole('button', { name: 'Send 10.00 USDC' }).click()
+      await expect(page.getByRole('heading', { name: 'Arrived' })).toBeVisible({ timeout: 20_000 })
+
+      await page.getByRole('button', { name: 'Add a note' }).click()
+      await page.getByRole('textbox', { name: 'Note' }).fill('Rent for Oaxaca')
+      await page.getByRole('textbox', { name: 'Tags' }).fill('family')
+      await page.getByRole('button', { name: 'Save note' }).click()
+      await page.getByRole('link', { name: '#family' }).click()
+      const sent = page.getByRole('main').getByRole('listitem')
+      const search = page.getByRole('textbox', { name: 'Search sent coins' })
+      await expect(search).toHaveValue('#family')
+      await expect(sent).toHaveCount(1)
+      for (const [words, found] of [
+        ['#work', 0],
+        ['oaxaca', 1],
+        ['puebla', 0],
+        [to, 1],
+      ] as const) {
+        await search.fill(words)
+        await expect(page).toHaveURL(new RegExp(`q=${encodeURIComponent(words)}$`))
+        await expect(sent).toHaveCount(found)
+      }
+      await sent.getByRole('link').click()
+      await expect(page.getByText('Rent for Oaxaca')).toBeVisible()
+      await ask(page, 'limits.set', { limits: unlimited, password })
+    })
+
+    await test.step('a transfer that is not mined for long raises a question, which is closed once the coins arrive', async () => {
+      await goTo(page, `/wallet/send?network=harbour&token=${token}`)
+      await review(page, newAddress(), '2')
+      await control.chain('harbour', { action: 'pause-mining' })
+      await page.getByRole('button', { name: 'Send 2.00 USDC' }).click()
+      await expect(page.getByRole('heading', { name: 'On its way' })).toBeVisible()
+      await ready.kill()
+      const again = await launch({ clockAheadSeconds: 16 * 60, minuteSeconds: 5 })
+      await goTo(again.page, '/attention')
+      const card = again.page.getByRole('listitem').filter({ hasText: 'Sent, but not confirmed' })
+      // After a start, Till gives the network a minute to answer, here five seconds.
+      await expect(card).toBeVisible()
+      await card.getByRole('link').click()
+      await expect(again.page.getByRole('heading', { name: 'Action needed' })).toBeVisible()
+      await control.chain('harbour', { action: 'resume-mining' })
+      await expect(again.page.getByRole('heading', { name: 'Arrived' })).toBeVisible({ timeout: 30_000 })
+      await goTo(again.page, '/attention')
+      await expect(again.page.getByRole('heading', { name: 'Nothing to do' })).toBeVisible()
+    })
   },
 )
-
-test('a limit refuses larger transfers and allows smaller ones, which are found by their note and tag', async ({
-  ready,
-}) => {
-  const { page } = ready
-  const token = await coinOf(page)
-  const to = newAddress()
-  await ask(page, 'limits.set', { limits: { perPurchase: null, perDay: '10', perRecipient: null }, password })
-  await goTo(page, `/wallet/send?network=harbour&token=${token}`)
-  await review(page, to, '10.5')
-  await expect(page.getByText('10.00 USDC left of your 24-hour limit.')).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Send 10\.50/ })).toHaveCount(0)
-  const { offerKey } = await ask(page, 'transfers.offer', { to, networkKey: 'harbour', token, amount: '10.5' })
-  await expect(
-    ask(page, 'transfers.confirm', { offerKey, typed: null, acceptCoin: false, acceptNotSimulated: false }),
-  ).rejects.toThrow()
-  expect((await ask(page, 'transfers.list', {})).total).toBe(0)
-  await review(page, to, '10')
-  await page.getByRole('button', { name: 'Send 10.00 USDC' }).click()
-  await expect(page.getByRole('heading', { name: 'Arrived' })).toBeVisible({ timeout: 20_000 })
-
-  await page.getByRole('button', { name: 'Add a note' }).click()
-  await page.getByRole('textbox', { name: 'Note' }).fill('Rent for Oaxaca')
-  await page.getByRole('textbox', { name: 'Tags' }).fill('family')
-  await page.getByRole('button', { name: 'Save note' }).click()
-  await page.getByRole('link', { name: '#family' }).click()
-  const sent = page.getByRole('main').getByRole('listitem')
-  const search = page.getByRole('textbox', { name: 'Search sent coins' })
-  await expect(search).toHaveValue('#family')
-  await expect(sent).toHaveCount(1)
-  for (const [words, found] of [
-    ['#work', 0],
-    ['oaxaca', 1],
-    ['puebla', 0],
-    [to, 1],
-  ] as const) {
-    await search.fill(words)
-    await expect(page).toHaveURL(new RegExp(`q=${encodeURIComponent(words)}$`))
-    await expect(sent).toHaveCount(found)
-  }
-  await sent.getByRole('link').click()
-  await expect(page.getByText('Rent for Oaxaca')).toBeVisible()
-})

@@ -75,48 +75,50 @@ test('a wrong recovery phrase is refused with its wrong word, and the right one 
   await expect(dialog.getByRole('img', { name: /0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266/ })).toBeVisible()
 })
 
-test('a wrong answer in the backup check creates no wallet', async ({ till }) => {
-  const welcome = new WelcomePage(till.page)
-  await welcome.chooseCountry()
-  await welcome.usePlayMoney()
-  await welcome.choosePassword(password)
-  const words = await welcome.readWords()
-  await welcome.confirmWritten()
-  await welcome.answerCheck(words.map(() => 'zoo'))
-  await expect(till.page.getByText('At least one word is wrong')).toBeVisible()
-  await welcome.answerCheck(words)
-  await till.page.waitForURL(/#\/shop/)
-})
-
-test('a second Till on the same data folder is refused with a message, and the first keeps running', async ({
-  ready,
+test('a new wallet needs the right words, opens in one Till only, and follows a change of its password', async ({
+  till,
   dataDir,
 }) => {
-  const refused = await launchRefused({ shell: 'chromium', dataDir })
-  expect(refused.code).toBe(1)
-  expect(refused.stderr).toContain('Till is already open')
-  await goTo(ready.page, '/wallet')
-  await expect(ready.page.getByRole('heading', { name: 'Wallet', level: 1 })).toBeVisible()
-})
+  const { page } = till
+  await test.step('a wrong answer in the backup check creates no wallet', async () => {
+    const welcome = new WelcomePage(page)
+    await welcome.chooseCountry()
+    await welcome.usePlayMoney()
+    await welcome.choosePassword(password)
+    const words = await welcome.readWords()
+    await welcome.confirmWritten()
+    await welcome.answerCheck(words.map(() => 'zoo'))
+    await expect(page.getByText('At least one word is wrong')).toBeVisible()
+    await welcome.answerCheck(words)
+    await page.waitForURL(/#\/shop/)
+  })
 
-test('a changed password unlocks the wallet, and the old one no longer does', async ({ ready }) => {
-  const { page } = ready
-  await goTo(page, '/settings/security')
-  await page.getByRole('button', { name: /Change the password|Change password/ }).click()
-  await page.getByRole('textbox', { name: 'Current password' }).fill(password)
-  await page.getByRole('textbox', { name: 'New password' }).fill('another sentence for later 9')
-  await page.getByRole('textbox', { name: 'Confirm password' }).fill('another sentence for later 9')
-  await page
-    .getByRole('button', { name: /^(Change|Save)/ })
-    .last()
-    .click()
-  await expect(page.getByText(/password (is|was) changed|changed/i).first()).toBeVisible()
-  await new Frame(page).lock()
-  const field = page.getByRole('textbox', { name: 'Password' })
-  await field.fill(password)
-  await page.getByRole('button', { name: 'Unlock', exact: true }).click()
-  await expect(page.getByText('Wrong password.')).toBeVisible()
-  await field.fill('another sentence for later 9')
-  await page.getByRole('button', { name: 'Unlock', exact: true }).click()
-  await expect(page.getByRole('button', { name: 'Lock', exact: true })).toBeVisible()
+  await test.step('a second Till on the same data folder is refused with a message, and the first keeps running', async () => {
+    const refused = await launchRefused({ shell: 'chromium', dataDir })
+    expect(refused.code).toBe(1)
+    expect(refused.stderr).toContain('Till is already open')
+    await goTo(page, '/wallet')
+    await expect(page.getByRole('heading', { name: 'Wallet', level: 1 })).toBeVisible()
+  })
+
+  await test.step('a changed password unlocks the wallet, and the old one no longer does', async () => {
+    await goTo(page, '/settings/security')
+    await page.getByRole('button', { name: /Change the password|Change password/ }).click()
+    await page.getByRole('textbox', { name: 'Current password' }).fill(password)
+    await page.getByRole('textbox', { name: 'New password' }).fill('another sentence for later 9')
+    await page.getByRole('textbox', { name: 'Confirm password' }).fill('another sentence for later 9')
+    await page
+      .getByRole('button', { name: /^(Change|Save)/ })
+      .last()
+      .click()
+    await expect(page.getByText(/password (is|was) changed|changed/i).first()).toBeVisible()
+    await new Frame(page).lock()
+    const field = page.getByRole('textbox', { name: 'Password' })
+    await field.fill(password)
+    await page.getByRole('button', { name: 'Unlock', exact: true }).click()
+    await expect(page.getByText('Wrong password.')).toBeVisible()
+    await field.fill('another sentence for later 9')
+    await page.getByRole('button', { name: 'Unlock', exact: true }).click()
+    await expect(page.getByRole('button', { name: 'Lock', exact: true })).toBeVisible()
+  })
 })
