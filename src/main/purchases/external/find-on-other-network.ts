@@ -3,8 +3,8 @@ import type { PurchaseContext } from '../purchase-context.ts'
 import type { ExternalPayment } from './external-payment.ts'
 
 /**
- * Returns the name of another network of the service in use on which a transaction is: the wallet may have paid there. Null if none shows it;
- * a silent network shows nothing.
+ * Returns the name of another network of the service in use on which most nodes show a transaction: the wallet may have paid there. Null if
+ * none shows it; a silent network shows nothing.
  */
 export async function findOnOtherNetwork(
   context: PurchaseContext,
@@ -12,6 +12,11 @@ export async function findOnOtherNetwork(
   hash: Hash,
 ): Promise<string | null> {
   const others = context.current()?.networks.filter(({ network }) => network.chainId !== terms.network.chainId) ?? []
-  const receipts = await Promise.all(others.map(({ chain }) => chain.receipt(hash).catch(() => null)))
-  return others.find((_, index) => receipts[index] !== null)?.network.name ?? null
+  const names = others.map(async ({ network, chain }) => {
+    const receipt = await chain.receipt(hash)
+    // One node may say anything: the payment may still come where it was asked.
+    if (receipt?.isBacked !== true) throw new Error('It is not there')
+    return network.name
+  })
+  return Promise.any(names).catch(() => null)
 }
