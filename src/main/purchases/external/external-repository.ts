@@ -148,9 +148,9 @@ export function awaitsDraft(db: ReadableDb, draftId: string): boolean {
   return db.prepare(sql).get(draftId) !== undefined
 }
 
-/** Lists the payments of a product that are awaited, oldest first. */
-export function listAwaitedOf(db: ReadableDb, sku: string): ExternalPayment[] {
-  const sql = `SELECT * FROM external_payments WHERE ended IS NULL AND ${jsonField('terms', '$.product.sku')} = ? ORDER BY asked_at, id`
+/** Lists the payments of a product that were not made, also those that are awaited no more, oldest first. */
+export function listUnpaidOf(db: ReadableDb, sku: string): ExternalPayment[] {
+  const sql = `SELECT * FROM external_payments WHERE ended IS NOT 'paid' AND ${jsonField('terms', '$.product.sku')} = ? ORDER BY asked_at, id`
   return rows.parse(db.prepare(sql).all(sku)).map(toPayment)
 }
 

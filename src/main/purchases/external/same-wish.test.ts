@@ -72,4 +72,16 @@ describe('the same for the same recipient', () => {
     await till.purchases.external.stop(waiting.id)
     expect(till.purchases.underWay(topup, fields)).toEqual([])
   })
+
+  it('shows as under way while what arrived after the wait waits for an answer', async () => {
+    const till = await open()
+    const waiting = await ask(till)
+    const fields = { reference: '+12015550123', fields: [] }
+    await till.purchases.external.stop(waiting.id)
+    const hash = await pay(till, waiting)
+    expect(await untilAsked(till, waiting)).toEqual(['stopped'])
+    expect(till.purchases.underWay(topup, fields)).toMatchObject([{ id: waiting.id, status: 'arrived' }])
+    till.purchases.external.dismiss(waiting.id, { hash, ordinal: 0 })
+    expect(till.purchases.underWay(topup, fields)).toEqual([])
+  })
 })

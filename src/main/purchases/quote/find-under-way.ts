@@ -2,7 +2,7 @@ import { personStatus, type PersonStatus } from '../../../shared/purchases/state
 import type { UnderWayView } from '../../../shared/checkout/views.ts'
 import type { ReadableDb } from '../../db/connections.ts'
 import { readDeliveryOrNull } from '../delivery.ts'
-import { listAwaitedOf, listFindings } from '../external/external-repository.ts'
+import { listFindings, listUnpaidOf } from '../external/external-repository.ts'
 import { listCurrentOf } from '../list-repository.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 import type { DeliveryDetails, FrozenTerms } from '../purchase-record.ts'
@@ -21,16 +21,20 @@ const underWay: ReadonlySet<PersonStatus> = new Set(['paying', 'on-its-way', 'ne
 export function findUnderWay(context: PurchaseContext, sku: string, delivery: DeliveryDetails): UnderWayView[] {
   const isWanted: IsWanted = (own, { product: { country } }) =>
     own === null || recipientKeyOf(own, country) === recipientKeyOf(delivery, country)
-  const awaited = listAwaitedOf(context.ledger, sku).flatMap(
-    ({ id, askedAt, sealedDelivery, terms }): UnderWayView[] => {
-      const own = readDeliveryOrNull(context, id, sealedDelivery)
-      if (!isWanted(own, terms)) return []
-      const status = isAskedAbout(context.ledger, id) ? 'arrived' : 'awaited'
-      return [{ id, createdAt: new Date(askedAt).toISOString(), status, reference: own && recipientOf(own) }]
-    },
-  )
+  const asked = findAsked(context, sku, isWanted)
   const bought = findBought(context, sku, isWanted)
-  return [...awaited, ...bought].sort((one, other) => other.createdAt.localeCompare(one.createdAt))
+  return [...asked, ...bought].sort((one, other) => other.createdAt.localeCompare(one.createdAt))
+}
+
+/** Finds what another wallet is to pay for, or sent something for that is asked about, also after its user stopped waiting. */
+function findAsked(context: PurchaseContext, sku: string, isWanted: IsWanted): UnderWayView[] {
+  return listUnpaidOf(context.ledger, sku).flatMap(({ id, askedAt, ended, sealedDelivery, terms }): UnderWayView[] => {
+    const status = isAskedAbout(context.ledger, id) ? 'arrived' : 'awaited'
+    if (status === 'awaited' && ended !== null) return []
+    const own = readDeliveryOrNull(context, id, sealedDelivery)
+    if (!isWanted(own, terms)) return []
+    return [{ id, createdAt: new Date(askedAt).toISOString(), status, reference: own && recipientOf(own) }]
+  })
 }
 
 /** Returns whether the account sent something for a payment that the user has not answered for. */
