@@ -100,6 +100,15 @@ it('a node that lost its logs, and shows another block for the transaction, take
   expect(listUnusedCoins(till.ledger)).toHaveLength(1)
 })
 
+it('a node that lost its receipts and logs takes back nothing that was mined again at its height', async () => {
+  const { asked } = await openFinal()
+  till.ledger.prepare('UPDATE external_arrivals SET block_hash = ?').run(`0x${'1'.repeat(64)}`)
+  prune(NONE)
+  await looked(asked, 3)
+  expect(viewOf(till, asked).arrivals).toMatchObject([{ isGone: false }])
+  expect(listUnusedCoins(till.ledger)).toHaveLength(1)
+})
+
 it('a payment that a pruned node does not show is not registered before it shows again', async () => {
   const asked = await ask(till)
   prune(NONE)

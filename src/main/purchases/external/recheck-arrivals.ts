@@ -44,7 +44,7 @@ async function recheck(
   payment: ExternalPayment,
   finding: Finding,
 ): Promise<'final' | 'open' | 'gone'> {
-  const { hash, block, blockHash } = finding
+  const { hash, token, block, blockHash } = finding
   const status = blockHash && (await chain.blockStatus({ number: block, hash: blockHash }))
   if (status && status.state !== 'gone') return status.isBacked ? status.state : 'open'
   const receipt = await chain.receipt(hash)
@@ -57,7 +57,9 @@ async function recheck(
     writeArrivalBlock(ledger, finding, shown, number === block ? finding.at : await chain.blockTime(number))
     return 'open'
   }
-  const isThere = shown || (receipt === null && !status) ? await isIn(chain, payment, finding, number) : false
+  // Without receipts, nodes may still have it in another block at the same height. Native coins leave no log to look for there.
+  const isAsked = shown !== null || (receipt === null && (token !== null || !status))
+  const isThere = isAsked ? await isIn(chain, payment, finding, number) : false
   if (shown && isThere) writeArrivalBlock(ledger, finding, shown, await chain.blockTime(number))
   if (isThere !== false) return 'open'
   // Nodes that lag do not show it either: what the majority shows in its place must be final.
