@@ -145,6 +145,18 @@ it('coins that came back are as received, and in no sum', async () => {
   expect(ofCoins).toMatchObject([{ state: 'back' }, { state: 'back' }])
 })
 
+it('an export of some days has the coins that arrived in them, and none of the next day', () => {
+  const { to } = spanOf('2026-11')
+  const asked = storeExternal(context, { at })
+  storeArrival(context, asked, findingOf({ hash: hashOf(5), at: to - 1 }))
+  storeArrival(context, asked, findingOf({ hash: hashOf(6), at: to }))
+  const of = { first: '2026-11-01', last: '2026-11-30' }
+  const { text } = bookkeeping.export({ of, format: 'json', table: inEnglish, references: 'whole' })
+  const written = [...text].join('')
+  expect(written).toContain(hashOf(5))
+  expect(written).not.toContain(hashOf(6))
+})
+
 it('coins are not back before the block of their return is final', async () => {
   const asked = storeExternal(context, { at })
   const coins = findingOf({ hash: hashOf(5), at })
