@@ -9,8 +9,8 @@ export interface ChainsOptions extends Pick<ChainOptions, 'fetch' | 'timer' | 'm
   readonly rpcUrls: (network: FrozenNetwork, profile: Profile) => readonly string[]
   /** Returns the chain last signed for under an id; null for none. */
   readonly signedOn: (chainId: number) => string | null
-  /** Returns the network with a chain id that the service in use lists; null for none. */
-  readonly listed: (chainId: number, profile: Profile) => FrozenNetwork | null
+  /** Returns the network with a chain id that the service in use lists, and its profile; null for none. */
+  readonly listed: (chainId: number) => { readonly network: FrozenNetwork; readonly profile: Profile } | null
   /** Aborts every exchange with a node. */
   readonly signal: AbortSignal
   /** Called when a network fell silent, stalled or recovered. */
@@ -36,11 +36,11 @@ export function createChains({
 }: ChainsOptions): Chains {
   const open = new Map<string, Chain>()
 
-  /** Returns the chain that knows the price of another's native coin. It may be listed after that one was opened. */
-  function priceChainOf(chainId: number, profile: Profile): Chain | null {
+  /** Returns the chain that knows the price of another's native coin. It may be listed, or get other nodes, after that one was opened. */
+  function priceChainOf(chainId: number): Chain | null {
     const priceFrom = findKnownChain(chainId)?.priceFrom
-    const network = typeof priceFrom === 'object' ? listed(priceFrom.chainId, profile) : null
-    return network && chains(network, profile)
+    const found = typeof priceFrom === 'object' ? listed(priceFrom.chainId) : null
+    return found && chains(found.network, found.profile)
   }
 
   function chains(network: FrozenNetwork, profile: Profile): Chain {
@@ -58,7 +58,7 @@ export function createChains({
       rpcUrls,
       finalityDepth,
       priceFeed,
-      priceChain: () => priceChainOf(chainId, profile),
+      priceChain: () => priceChainOf(chainId),
       signedOn: signedOn(chainId),
       signal,
       onFailed: (url, error) => onFailed?.(chainId, url, error),

@@ -46,7 +46,11 @@ export function openNetworks({ ledger, cache, profiles, services, events, log, s
     signal,
     rpcUrls: ({ chainId, key }, profile) => rpcUrlsToday(chainId, profile, inUse(), readNetwork(cache, key)),
     signedOn: (chainId) => readSignedOn(ledger, chainId),
-    listed: (chainId, profile) => freezeListed(cache, chainId, profile),
+    listed(chainId) {
+      const profile = inUse()
+      const network = profile && freezeListed(cache, chainId, profile)
+      return profile && network && { network, profile }
+    },
     onFailed(chain, host, error) {
       if (!signal.aborted) log('chain.node', { chain, host }, { error })
     },

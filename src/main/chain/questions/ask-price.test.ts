@@ -192,6 +192,8 @@ it('a coin that is a dollar is worth one, without a question', async () => {
 
 it('ether on Unichain is worth what the nodes of Ethereum say, as soon as a service lists them', async () => {
   const asked: string[] = []
+  const profile = profileSchema.parse({ name: 'Any', baseUrl: 'https://service.example', integrator: 'till' })
+  let inUse = profile
   let isListed = false
   const network = (chainId: number) => ({
     key: String(chainId),
@@ -202,18 +204,18 @@ it('ether on Unichain is worth what the nodes of Ethereum say, as soon as a serv
     nativeSymbol: 'ETH',
   })
   const chains = createChains({
-    rpcUrls: () => [],
+    rpcUrls: ({ chainId }, { rpcUrls }) => rpcUrls[chainId] ?? [],
     signedOn: () => null,
-    listed: (chainId) => (isListed ? network(chainId) : null),
+    listed: (chainId) => (isListed ? { network: network(chainId), profile: inUse } : null),
     signal: new AbortController().signal,
     async fetch(url, init) {
-      const chainId = Number(new URL(url).host.split('.')[0])
+      const [name = ''] = new URL(url).host.split('.')
+      const chainId = Number.parseInt(name)
       const questions = questionsOf(init)
-      asked.push(...feedsIn(questions).map((feed) => `${chainId} ${feed}`))
+      asked.push(...feedsIn(questions).map((feed) => `${name} ${feed}`))
       return reply(questions, HONEST, findKnownChain(chainId)!)
     },
   })
-  const profile = profileSchema.parse({ name: 'Any', baseUrl: 'https://service.example', integrator: 'till' })
   const unichain = chains(network(130), profile)
   await unichain.fees()
   expect(unichain.coinPrice(NOW)).toBeNull()
@@ -221,4 +223,9 @@ it('ether on Unichain is worth what the nodes of Ethereum say, as soon as a serv
   await unichain.fees()
   await expect.poll(() => unichain.coinPrice(NOW)).toBe(HONEST)
   expect(asked).toEqual([`1 ${findKnownChain(1)?.priceFrom as Address}`])
+  // The user has removed that node of Ethereum meanwhile.
+  inUse = { ...profile, rpcUrls: { 1: ['https://1-other.example'] } }
+  await chains(network(130), inUse).fees()
+  await expect.poll(() => asked).toHaveLength(2)
+  expect(asked[1]).toMatch(/^1-other /)
 })
