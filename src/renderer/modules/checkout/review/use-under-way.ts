@@ -15,11 +15,11 @@ export function useUnderWay({ input, sent }: Pick<DeliveryForm, 'input' | 'sent'
     if (own === turn) found.value = answer
   }
   watch(() => JSON.stringify(sent.value), check, { immediate: true })
-  onScopeDispose(
-    onEvent('purchase.progressed', ({ sku }) => {
-      if (sku === input.value.sku) void check()
-    }),
-  )
+  function checkIfOf({ sku }: { readonly sku: string }): void {
+    if (sku === input.value.sku) void check()
+  }
+  onScopeDispose(onEvent('purchase.progressed', checkIfOf))
+  onScopeDispose(onEvent('external.changed', checkIfOf))
   onScopeDispose(() => (turn = -1))
   return computed(() => found.value[0] ?? null)
 }

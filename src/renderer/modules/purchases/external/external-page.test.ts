@@ -301,3 +301,46 @@ test('a new price is for the same recipient, and names the account that was aske
   await shows('The other wallet was asked to pay from 0x3C44…93BC.')
   expect(till.field('Phone number').value).toBe(telcel.reference)
 })
+
+test('a new price names no account if the one that was asked is in use, and leads back to what arrived', async () => {
+  const telcel = { sku: 'lumo_MX_200-I', reference: '+525512345678', fromAddress: scriptedAccounts[0]!.address }
+  const underWay = { id: asked.id, createdAt: ago(20), reference: telcel.reference, status: 'arrived' as const }
+  till = await open({ ...telcel, state: 'late', holdsUntil: ago(1) }, { 'checkout.underWay': [underWay] })
+  await till.until(() => till.button('Get a new price'))
+  await till.press('Get a new price')
+  await shows('Another wallet sent something for this for')
+  expect(till.text()).not.toContain('The other wallet was asked to pay from')
+  await till.press('View')
+  await till.until(() => expect(till.path()).toBe(`/purchases/external/${asked.id}`))
+})
+
+test('a checkout warns of what another wallet sends meanwhile', async () => {
+  const telcel = { sku: 'lumo_MX_200-I', reference: '+525512345678' }
+  const waiting = scriptedExternal({ ...telcel, state: 'late', holdsUntil: ago(1) })
+  const underWay = { id: asked.id, createdAt: ago(20), reference: telcel.reference }
+  let status: 'awaited' | 'arrived' = 'awaited'
+  const script = { external: [waiting], 'checkout.underWay': () => [{ ...underWay, status }] }
+  till = await mountTill(`/checkout/${telcel.sku}?from=${asked.id}`, script)
+  await shows('Another wallet was already asked to pay for this for')
+  status = 'arrived'
+  till.scripted.emit('external.changed', { ...waiting, arrivals: [scriptedArrival('late')] })
+  await shows('Another wallet sent something for this for')
+})
+
+test('what the asked account sent is its own, although it is one of the user’s', async () => {
+  const watched = { ...scriptedAccounts[0]!, address: asked.fromAddress, name: 'Watched', inUse: false }
+  till = await open({ arrivals: [scriptedArrival('too-little')] }, { accounts: [...scriptedAccounts, watched] })
+  await shows('Less arrived than was asked for')
+  expect(till.text()).toContain('From this account')
+  expect(till.text()).not.toContain('From another account')
+})
+
+test('asks for an answer before another payment only about what may be the payment', async () => {
+  const about = 'Don’t pay again before you say below what it is.'
+  till = await open({ arrivals: [scriptedArrival('too-little')] })
+  await shows(about)
+  till.close()
+  till = await open({ unused: [scriptedArrival('too-little')] })
+  await shows('Copy amount')
+  expect(till.text()).not.toContain(about)
+})
