@@ -28,7 +28,7 @@ export interface ChainOptions extends Pick<NodesOptions, 'fetch' | 'timer' | 'mo
   readonly signedOn?: string | null
   /** Milliseconds for one exchange with a node, and for one question to it; 10 s by default. */
   readonly timeoutMs?: number
-  /** The feed of the native coin's price for a chain that the registry has none for. */
+  /** The feed of the native coin's price on a chain that the registry has none for. */
   readonly priceFeed?: Address | undefined
   /** Returns a chain with the same native coin, which knows its price; null while there is none. */
   readonly priceChain?: (() => Pick<Chain, 'readCoinPrice' | 'coinPrice'> | null) | undefined
@@ -73,7 +73,8 @@ export function openChain(options: ChainOptions): Chain {
   }
   const nonces = createNonceReader(nodes, chainId, tick, monotonic)
   const calls = askCalls(nodes, known)
-  const ownPrice = askPrice(nodes, known?.priceFrom ?? options.priceFeed ?? null, { monotonic, timer })
+  const ownFeed = typeof known?.priceFrom === 'string' ? known.priceFrom : (options.priceFeed ?? null)
+  const ownPrice = askPrice(nodes, ownFeed, { monotonic, timer })
   const price = () => options.priceChain?.() ?? ownPrice
 
   return {

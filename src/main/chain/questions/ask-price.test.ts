@@ -184,6 +184,12 @@ it('the registry’s own feed is asked, whatever a profile names', async () => {
   expect(asked).toEqual([findKnownChain(137)?.priceFrom])
 })
 
+it('a profile’s own feed is asked on a chain that has none, as long as no other chain is known', async () => {
+  const { priceAfterFees, asked } = open([HONEST], findKnownChain(130))
+  expect(await priceAfterFees()).toBe(HONEST)
+  expect(asked).toEqual([ofProfile])
+})
+
 it('a coin that is a dollar is worth one, without a question', async () => {
   const { priceAfterFees, asked } = open([CRAZY], findKnownChain(100))
   expect(await priceAfterFees()).toBe(100_000_000n)

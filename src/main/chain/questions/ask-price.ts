@@ -5,7 +5,6 @@ import { majorityOfAll } from '../nodes/agree/agree.ts'
 import type { Nodes } from '../nodes/nodes.ts'
 import { PRICE_DECIMALS, priceOfRound } from '../read/price/price-of-round.ts'
 import { readPriceRound, type PriceRound } from '../read/price/read-price-round.ts'
-import type { KnownChain } from '../registry/known-chain.ts'
 
 const ONE_DOLLAR = 10n ** BigInt(PRICE_DECIMALS)
 const READ_AGAIN_AFTER_MS = 60_000
@@ -14,7 +13,7 @@ const GOOD_FOR_MS = 15 * 60_000
 /** Asks every node for the native coin's price, and keeps what more than half of all nodes agreed on for a quarter of an hour. */
 export function askPrice(
   { askAll, count }: Pick<Nodes, 'askAll' | 'count'>,
-  priceFrom: KnownChain['priceFrom'] | null,
+  priceFrom: Address | 'dollar' | null,
   { monotonic, timer }: { readonly monotonic: () => number; readonly timer: Timer },
 ): Pick<Chain, 'readCoinPrice' | 'coinPrice'> {
   let triedAt = -Infinity
@@ -27,7 +26,7 @@ export function askPrice(
 
   return {
     readCoinPrice() {
-      if (typeof priceFrom !== 'string' || priceFrom === 'dollar' || monotonic() - triedAt < READ_AGAIN_AFTER_MS) return
+      if (priceFrom === null || priceFrom === 'dollar' || monotonic() - triedAt < READ_AGAIN_AFTER_MS) return
       triedAt = monotonic()
       // In a turn of its own: in one batch with other questions, a slow answer would hold them up. A failure leaves the price unknown.
       timer(0, () => void read(priceFrom).catch(() => undefined))
