@@ -158,7 +158,7 @@ test('looks for a payment by its hash, and says when nothing arrived by it', asy
   await till.type('Already paid? The transaction’s hash', ` ${hash.toUpperCase().replace('0X', '0x')} `)
   await till.press('Look for it')
   expect(till.inputsOf('external.look')).toEqual([{ id: asked.id, hash }])
-  await shows('nothing arrived at the address above')
+  await shows('nothing arrived at the service’s address')
 })
 
 test('says that there is no such payment', async () => {
@@ -282,6 +282,10 @@ test('asks for no answer that tells what arrived apart where only its return can
   till.close()
   till = await open({ state: 'paid', arrivals: [scriptedArrival('twice')] })
   await shows('This purchase is paid. More arrived than its payment')
+  till.close()
+  till = await open({ state: 'stopped', arrivals: [scriptedArrival('stopped')] })
+  await shows('Don’t pay again before you say below what it is.')
+  expect(till.text()).not.toContain('Till no longer waits')
 })
 
 test('names the network on which a transaction is, if that is another one', async () => {
