@@ -188,7 +188,7 @@ describe('a ledger that is missing beside a wallet', { timeout: 60_000 }, () => 
       expect(await later.ask('app.get')).toMatchObject(isLost('missing'))
       renameSync(`${ledgerOf(till)}-elsewhere`, ledgerOf(till))
       await value(later.ask(choice))
-      expect(await names(later)).toEqual(['Beto', 'Luz'])
+      expect(await names(later)).toEqual(['Luz', 'Beto'])
       expect(restoredAt(later)).toBeNull()
       await later.close()
       rmSync(till.dataDir, { recursive: true })
@@ -207,7 +207,7 @@ describe('a ledger that is missing beside a wallet', { timeout: 60_000 }, () => 
     const later = await start('old')
     renameSync(`${ledgerOf(till)}-elsewhere`, ledgerOf(till))
     await Promise.all([later.ask(one), later.ask(other)])
-    expect(await names(later)).toEqual(['Beto', 'Luz'])
+    expect(await names(later)).toEqual(['Luz', 'Beto'])
     await later.close()
     // An app that nobody closes would keep its files open.
     const held = readdirSync('/proc/self/fd')
@@ -222,7 +222,7 @@ describe('a ledger that is missing beside a wallet', { timeout: 60_000 }, () => 
     const [copy = ''] = readdirSync(copiesOf(till))
     renameSync(ledgerOf(till), `${ledgerOf(till)}.restoring-${at}`)
     let later = await start('old')
-    expect(await names(later)).toEqual(['Beto', 'Luz'])
+    expect(await names(later)).toEqual(['Luz', 'Beto'])
     await later.close()
 
     rmSync(ledgerOf(till))
