@@ -34,7 +34,9 @@ export function useNoticePlace(
     const docked = dockedHeight()
     const menu = document.querySelector('[data-menu]')
     const { height: room, bottom } = menu?.getBoundingClientRect() ?? new DOMRect()
-    if (room === 0) return { distance: GAP + docked, ends: null }
+    // Behind a dialog or while something is typed by touch, nobody needs the menu: beside it, the box would cover what they do.
+    const isBusy = document.querySelector('[role="dialog"], [data-keys]') !== null
+    if (room === 0 || isBusy) return { distance: GAP + docked, ends: null }
     isBeside = height > 0 && (isBeside || bottom > window.innerHeight - docked - GAP - height)
     if (!isBeside) return { distance: GAP + docked, ends: null }
     const rail = menu?.parentElement?.getBoundingClientRect().right ?? 0
