@@ -95,7 +95,10 @@ async function seeSettings(page: Page, password: string, checkScreen: CheckScree
 }
 
 async function seeUnlock(page: Page, checkScreen: CheckScreen): Promise<void> {
+  // The page has shown the recovery phrase, so that locking replaces it.
+  const shownAt = await page.evaluate(() => performance.timeOrigin)
   await new Frame(page).lock()
+  await page.waitForFunction((before) => performance.timeOrigin > before, shownAt)
   const field = page.getByRole('textbox', { name: 'Password' })
   await expect(field).toBeVisible()
   await checkScreen('unlock')
