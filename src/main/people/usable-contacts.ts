@@ -18,7 +18,7 @@ const READ_EACH = 100
 const LONGEST_SHOWN = 42
 
 /**
- * Returns the contacts in a text that have a usable number or address which is nobody's yet, one for each name, and who is left out.
+ * Returns the contacts in a text that have a usable number or address which nobody has yet, one for each name, and who is left out.
  * Throws AppError `invalid-input` with the reason `not-contacts` if it is no file of contacts, or `too-many-contacts`.
  */
 export function usableContacts(

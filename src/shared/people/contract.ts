@@ -35,7 +35,7 @@ export const peopleRequests = {
   /** Lists whom purchases were delivered to at least twice, or under a name, and who is nobody yet. */
   'people.suggested': { input: nothing, output: z.array(personSuggestionView), permission: 'manager' },
   /**
-   * Reads a file of contacts, vCard or CSV, without saving anybody. Returns who has a number or an address that is nobody's yet, one contact
+   * Reads a file of contacts, vCard or CSV, without saving anybody. Returns who has a number or an address that nobody has yet, one contact
    * for each name, and who is left out; null if the file is encrypted and needs a password. Throws AppError `invalid-input` with
    * the reason `not-contacts` or `too-many-contacts`, or `wrong-password`.
    */

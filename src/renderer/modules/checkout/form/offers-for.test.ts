@@ -21,7 +21,7 @@ test('offers everyone for an empty field, by name', () => {
   expect(names('')).toEqual(['Ana', 'Luis', 'Mamá Pérez'])
 })
 
-test('offers a number of two people once, for whoever was saved first, and for the other one by name', () => {
+test('offers a number of two people once, for the one saved first, and for the other one by name', () => {
   const shared = [...offers, { person: person('Aída'), to: '+525512345678' }]
   const found = (typed: string): string[] => offersFor(shared, typed).map(({ person: { name } }) => name)
   expect([found(''), found('Aída')]).toEqual([['Ana', 'Luis', 'Mamá Pérez'], ['Aída']])

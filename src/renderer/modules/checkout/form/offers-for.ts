@@ -14,8 +14,7 @@ const MOST = 4
 
 /**
  * Returns whom to offer for what is typed in a field: everyone for an empty one, then those with a name that begins with it, or a number or
- * address that contains it. None once it is somebody's whole one. What several have is offered once, for the
- * first of them.
+ * address that contains it. None once it is somebody's whole one. What several have is offered once, for the first of them.
  */
 export function offersFor(offers: readonly PersonOffer[], typed: string): PersonOffer[] {
   const wanted = fold(typed.trim())
