@@ -7,7 +7,10 @@ export const OTHER_CHAIN_ID = 8_888
 /** The number of transactions that the account has sent there, all in the first block after genesis. */
 const SENT = 8
 
-/** Creates another chain as old as `chain` on which the same account has sent more, as behind a misconfigured balancer. */
+/** How much longer it is: more blocks than Till reads again. */
+const AHEAD = 1_000
+
+/** Creates another chain as old as `chain`, with more blocks, on which the same account has sent more, as behind a misconfigured balancer. */
 export function otherChain(chain: SimChain, account: Address): SimChain {
   const known = new WeakMap<SimBlock, SimBlock>()
   const sent = Array.from({ length: SENT }, (_, nonce): SimReceipt => ({
@@ -38,12 +41,25 @@ export function otherChain(chain: SimChain, account: Address): SimChain {
     return other
   }
 
+  /** Returns an empty block above one of `chain`. */
+  function above(block: SimBlock, count: number): SimBlock {
+    const number = block.number + count
+    const hashes = { hash: hashOf('e', number), parentHash: hashOf('e', number - 1) }
+    return { ...there(block), number, ...hashes, receipts: [] }
+  }
+
+  function blocks(): SimBlock[] {
+    const head = chain.head()
+    const higher = Array.from({ length: AHEAD }, (_, index) => above(head, index + 1))
+    return [...chain.blocks().map(there), ...higher]
+  }
+
   return {
     ...chain,
     chainId: OTHER_CHAIN_ID,
-    blocks: () => chain.blocks().map(there),
-    head: () => there(chain.head()),
-    finalized: () => there(chain.finalized()),
+    blocks,
+    head: () => above(chain.head(), AHEAD),
+    finalized: () => above(chain.finalized(), AHEAD),
     find: (hash) => find(hash),
     findOrphaned: () => null,
     pool: () => [],

@@ -24,6 +24,7 @@ function chainOf(key: string): Chain {
       return world.head
     },
     finalized: async () => world.finalized,
+    isUnchanged: async () => true,
     transfersTo: async ([token]: readonly string[], to: string, from: bigint) => [
       ...(world.head >= 101n && from <= 101n
         ? [{ hash: `0x${key}`, token, to, from: token, units: 5n, blockNumber: 101n, isProven: true }]

@@ -16,10 +16,10 @@ const usdt = { address: `0x${'b'.repeat(40)}`, symbol: 'USDT', decimals: 6 } as 
 const place = { chainInstance: `7:0x${'0'.repeat(64)}`, address: account }
 
 let ledger: WritableDb
-let world: { head: bigint; finalized: bigint; transfers: ListedTransfer[]; isSilent: boolean }
+let world: { head: bigint; finalized: bigint; transfers: ListedTransfer[]; isSilent: boolean; isOther: boolean }
 beforeEach(() => {
   ledger = openDatabase(':memory:', ledgerMigrations, 'normal')
-  world = { head: 100n, finalized: 90n, transfers: [], isSilent: false }
+  world = { head: 100n, finalized: 90n, transfers: [], isSilent: false, isOther: false }
 })
 afterEach(() => ledger.close())
 
@@ -27,6 +27,10 @@ const chain: RecordingReceived['chain'] = {
   chainId: 7,
   head: async () => world.head,
   finalized: async () => world.finalized,
+  isUnchanged: async () => !world.isOther,
+  nodes: () => [
+    { url: '', trouble: world.isOther ? 'other-chain' : null, since: null, behindBy: 0, foundChainId: null },
+  ],
   async transfersTo(tokens, to, from, last) {
     if (world.isSilent) throw new AppError('network-unreachable', 'Silence')
     return world.transfers.filter(
@@ -62,6 +66,19 @@ const recorded = (): unknown[] =>
     )
     .all()
 const hashes = (): unknown[] => ledger.prepare('SELECT hash FROM received_transfers ORDER BY block, hash').pluck().all()
+
+it('does not pass over blocks that only another chain, behind a load balancer, has', async () => {
+  const isRefused = (): Promise<void> => expect(record()).rejects.toMatchObject({ code: 'network-mismatch' })
+  world = { ...world, head: 9_000n, finalized: 9_000n, isOther: true }
+  await isRefused()
+  world = { ...world, head: 100n, finalized: 90n, isOther: false }
+  await record()
+  world = { ...world, head: 9_000n, finalized: 9_000n, isOther: true }
+  await isRefused()
+  world = { ...world, head: 102n, finalized: 102n, isOther: false, transfers: [transfer(101n)] }
+  await record()
+  expect(recorded()).toHaveLength(1)
+})
 
 it('says that what it recorded became final', async () => {
   await record()
@@ -156,7 +173,7 @@ it('ends with exactly what the chain holds, whatever was reorganized and wheneve
   await fc.assert(
     fc.asyncProperty(fc.array(block, { minLength: 1, maxLength: 30 }), async (blocks) => {
       ledger.exec('DELETE FROM received_transfers; DELETE FROM received_searches')
-      world = { head: 10n, finalized: 10n, transfers: [], isSilent: false }
+      world = { head: 10n, finalized: 10n, transfers: [], isSilent: false, isOther: false }
       await record()
       for (const { transfers, reorgs, read } of blocks) {
         const dropped = world.head - BigInt(reorgs)

@@ -1,5 +1,7 @@
 import { getAddress, isAddressEqual } from 'viem'
+import { AppError } from '../../shared/errors.ts'
 import type { Chain } from '../chain/chain.ts'
+import { isStillChain } from '../chain/is-still-chain.ts'
 import { greatest } from '../chain/nodes/agree/agree.ts'
 import { numberTransfers, type NumberedTransfer } from '../chain/read/logs/number-transfers.ts'
 import type { WritableDb } from '../db/connections.ts'
@@ -18,7 +20,7 @@ import { searchBlocks, type BlockSearch } from './search-blocks.ts'
 
 export interface RecordingReceived {
   readonly ledger: WritableDb
-  readonly chain: Pick<Chain, 'chainId' | 'head' | 'finalized' | 'transfersTo' | 'blockTime'>
+  readonly chain: Pick<Chain, 'chainId' | 'head' | 'finalized' | 'transfersTo' | 'blockTime' | 'isUnchanged' | 'nodes'>
   readonly place: ReceivingPlace
   readonly networkName: string
   readonly tokens: readonly ListedToken[]
@@ -67,7 +69,12 @@ export async function recordReceived(one: RecordingReceived): Promise<RecordedRe
 }
 
 async function searchedBefore({ ledger, chain, place }: RecordingReceived, finalized: bigint): Promise<ReceivedSearch> {
-  const before = readSearch(ledger, place) ?? { first: finalized + 1n, next: finalized + 1n }
+  const stored = readSearch(ledger, place)
+  const isFar = stored === null || finalized - stored.next > READ_AGAIN_BLOCKS
+  if (isFar && !(await isStillChain(chain))) {
+    throw new AppError('network-mismatch', 'The network is of another chain now')
+  }
+  const before = stored ?? { first: finalized + 1n, next: finalized + 1n }
   if (finalized - before.next < LONG_AGO_BLOCKS) return before
   const weekBack = await firstBlock(chain, null, finalized)
   return before.next > weekBack ? before : { first: weekBack, next: weekBack }

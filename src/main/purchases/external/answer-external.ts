@@ -1,6 +1,7 @@
 import type { Hash } from 'viem'
 import { AppError } from '../../../shared/errors.ts'
 import type { Chain } from '../../chain/chain.ts'
+import { isStillChain } from '../../chain/is-still-chain.ts'
 import type { ReadableDb } from '../../db/connections.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 import { readPurchase } from '../purchase-repository.ts'
@@ -43,7 +44,7 @@ export async function storeEndedBlock(context: PurchaseContext, id: string): Pro
     const chain = chainOf(context, payment)
     const block = await chain.head()
     // A reset network begins again at block 0.
-    if ((await chain.instance()) !== payment.chainInstance) return
+    if ((await chain.instance()) !== payment.chainInstance || !(await isStillChain(chain))) return
     // By the time that passed since it was asked, whatever hour this machine's clock shows.
     const passed = (payment.endedAt ?? payment.askedAt) - payment.askedAt
     if ((await chain.blockTime(block)) < payment.sinceTime + passed - HEAD_AGE_MS) return

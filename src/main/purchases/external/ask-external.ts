@@ -1,4 +1,5 @@
 import { AppError } from '../../../shared/errors.ts'
+import { isStillChain } from '../../chain/is-still-chain.ts'
 import { assertPayingAllowed } from '../../engine/assert-signing-allowed.ts'
 import { checkOffer, checkOnceMore, reserveRequests, type Confirmation } from '../confirm/check-offer.ts'
 import { sealDelivery } from '../delivery.ts'
@@ -23,6 +24,7 @@ export async function askExternal(context: PurchaseContext, shown: Offer | null,
   // A payment in a later block is one for this purchase; the nonce finds those of a coin without logs.
   const sinceBlock = await chain.head()
   const [sinceTime, { mined }] = await Promise.all([chain.blockTime(sinceBlock), chain.nonces(from)])
+  if (!(await isStillChain(chain))) throw new AppError('network-mismatch', 'The network is of another chain now')
   const { view, service, delivery, retryOf } = offer
   reserveRequests(offer)
   try {

@@ -1,6 +1,7 @@
 import { isAddressEqual, type Address } from 'viem'
 import { isUnpaidForGood } from '../../../shared/purchases/state.ts'
 import type { Chain } from '../../chain/chain.ts'
+import { isStillChain } from '../../chain/is-still-chain.ts'
 import type { ReadableDb } from '../../db/connections.ts'
 import { nullIfDamaged } from '../../db/null-if-damaged.ts'
 import { readBytesAt, readSignedAt } from '../../engine/steps/step-repository.ts'
@@ -22,6 +23,8 @@ const BLOCKS_AT_ONCE = 1_000n
 const GOES = 20
 /** Read again in every look: nodes that lost their logs for some minutes returned fewer without an error. */
 const READ_AGAIN_BLOCKS = 500n
+/** Fewer are read again with the others in one request. */
+const PASSED_AT_ONCE = 100n
 /** The strangers' payments of an awaited amount that the user is asked about. */
 const STRANGERS_ASKED = 3
 
@@ -67,9 +70,15 @@ export async function lookForPayments(
     settled.push(await lookIn(context, chain, group, tokens, { from: next, to }))
     next = to + 1n
   }
-  const done = least([next, finalized + 1n]) - READ_AGAIN_BLOCKS
-  for (const { id, nextBlock } of group) if (done > nextBlock) writeNextBlock(context.ledger, id, done)
+  await passOver(context, chain, group, least([next, finalized + 1n]) - READ_AGAIN_BLOCKS)
   return { ...together(settled), isBehind: next <= head }
+}
+
+/** Stores that the blocks before `next` need not be read again, from time to time. */
+async function passOver({ ledger }: PurchaseContext, chain: Chain, group: Group, next: bigint): Promise<void> {
+  const behind = group.filter(({ nextBlock }) => next - nextBlock >= PASSED_AT_ONCE)
+  if (behind.length === 0 || !(await isStillChain(chain))) return
+  for (const { id } of behind) writeNextBlock(ledger, id, next)
 }
 
 /** Returns what several looks settled, each payment once. */
