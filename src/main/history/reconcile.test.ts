@@ -2,6 +2,8 @@ import { encodeFunctionData, erc20Abi, parseEther, parseGwei, type Address, type
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { attentionListView } from '../../shared/purchases/attention-views.ts'
 import { AppError } from '../../shared/errors.ts'
+import { ledgerMigrations } from '../db/migrations/ledger.ts'
+import { openDatabase } from '../db/open-database.ts'
 import { createSpareLedger } from '../db/spare-ledger.ts'
 import { openTestSandbox, type TestSandbox, type TestTill } from '../../testing/purchases/context.ts'
 import type { ListPosition } from '../service/operations/read-all-transactions.ts'
@@ -255,8 +257,7 @@ describe('if no node lists a payment made elsewhere in its logs', () => {
     const client = { readAllTransactions: async () => ({ transactions: [], complete: true, error: null }) }
     return { ...one, chain, client }
   }
-  const settled = async (one: Reconciling): Promise<string> => {
-    const seen: SeenNonces = new Map()
+  const settled = async (one: Reconciling, seen: SeenNonces = new Map()): Promise<string> => {
     return vi.waitUntil(
       async () => {
         const how = await reconcile(one, seen)
@@ -321,6 +322,29 @@ describe('if no node lists a payment made elsewhere in its logs', () => {
     expect(await settled(one)).toBe('unseen')
     expect(unseen.attention()).toHaveLength(1)
   })
+})
+
+it('shows what a wallet paid elsewhere while no node shows what it sent before', async () => {
+  const till = await sandbox.till()
+  const first = await payByHand(till)
+  const found = await casesOf(till)
+  const chain = { ...found.chain, sent: async () => null, nonceUse: async () => null }
+  // The Till’s own reconciler fills its ledger.
+  const ledger = openDatabase(':memory:', ledgerMigrations, 'normal')
+  const one = { ...found, chain, ledger }
+  const seen: SeenNonces = new Map()
+  const shown = async (...hashes: Hash[]): Promise<unknown> =>
+    vi.waitUntil(
+      async () => {
+        await reconcile(one, seen)
+        const listed = listForeignPayments(ledger)
+        return listed.length === hashes.length && listed.every(({ hash }) => hashes.includes(hash))
+      },
+      { timeout: 20_000, interval: 100 },
+    )
+  await shown(first)
+  await shown(first, await payByHand(till))
+  ledger.close()
 })
 
 it('does not reconcile a wallet with a pending payment from elsewhere', async () => {

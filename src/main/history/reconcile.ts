@@ -64,13 +64,7 @@ export async function reconcile(one: Reconciling, seen: SeenNonces): Promise<Rec
   if (how === 'ledger' && readUnseen(ledger, place) !== null) deleteUnseen(ledger, place)
   if (how !== null) return 'reconciled'
   const key = `${place.profileId} ${place.chainInstance} ${place.address}`
-  const mark = seen.get(key) ?? {
-    ...(await chain.minedNonce(place.address)),
-    since: null,
-    transfers: createBlockSearch<FoundTransfer>(),
-    approvals: createBlockSearch<LoggedApproval>(),
-    listed: { next: null, whole: null },
-  }
+  const mark = await markOf(one, seen.get(key))
   seen.set(key, mark)
   const { state } = await chain.blockStatus(mark.at)
   if (state === 'gone') seen.delete(key)
@@ -81,12 +75,28 @@ export async function reconcile(one: Reconciling, seen: SeenNonces): Promise<Rec
     return noteWaiting(one, mark.nonce)
   }
   if (!(await reconcileActivity(one, mark))) {
+    mark.isUnseen = true
     restartSearch(mark.transfers)
     restartSearch(mark.approvals)
     return 'unseen'
   }
   seen.delete(key)
   return explains(ledger, place, await chain.highestNonce(place.address)) ? 'reconciled' : 'waiting'
+}
+
+/** Returns the mark to reconcile up to. What no node shows holds up nothing that the account did since. */
+async function markOf({ chain, place }: Reconciling, before: SeenNonce | undefined): Promise<SeenNonce> {
+  if (before && !before.isUnseen) return before
+  const newest = await chain.minedNonce(place.address)
+  if (before && newest.nonce <= before.nonce) return before
+  return {
+    ...newest,
+    isUnseen: false,
+    since: null,
+    transfers: createBlockSearch<FoundTransfer>(),
+    approvals: createBlockSearch<LoggedApproval>(),
+    listed: { next: null, whole: null },
+  }
 }
 
 /** A transaction pending elsewhere may never be mined, or one node invented it: after a while it becomes a question too. */

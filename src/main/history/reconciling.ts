@@ -26,6 +26,8 @@ export interface Reconciling {
 export interface SeenNonce {
   readonly nonce: number
   readonly at: BlockRef
+  /** Whether no node showed what used some of them. */
+  isUnseen: boolean
   /** The first block to search; null before that is known. */
   since: bigint | null
   readonly transfers: BlockSearch<FoundTransfer>
