@@ -151,7 +151,7 @@ it('a node limited to ten blocks of logs answers a hundred in time, the least a 
   })
 })
 
-it('an old use of a nonce is found even if the search takes longer than one deadline', async () => {
+describe('an old use of a nonce', () => {
   const [head, usedIn] = [300_000, 100_000]
   const transaction = {
     hash: own,
@@ -167,15 +167,43 @@ it('an old use of a nonce is found even if the search takes longer than one dead
     blockNumber: toHex(usedIn),
     blockHash: blockHash(usedIn),
   }
-  const archive: Answerer = (method, [first, second]) => {
-    if (method === 'eth_chainId') return toHex(1)
-    if (method === 'eth_blockNumber') return toHex(head)
-    if (method === 'eth_getTransactionCount') return toHex(Number(second) >= usedIn ? 3 : 2)
-    if (method !== 'eth_getBlockByNumber') return null
-    return blockOf(Number(first), { transactions: second === true && Number(first) === usedIn ? [transaction] : [] })
+  /** Creates a node whose block has `used`. */
+  const withBlock =
+    (used: typeof transaction): Answerer =>
+    (method, [first, second]) => {
+      if (method === 'eth_chainId') return toHex(1)
+      if (method === 'eth_blockNumber') return toHex(head)
+      if (method === 'eth_getTransactionCount') return toHex(Number(second) >= usedIn ? 3 : 2)
+      if (method !== 'eth_getBlockByNumber') return null
+      return blockOf(Number(first), { transactions: second === true && Number(first) === usedIn ? [used] : [] })
+    }
+  const archive = withBlock(transaction)
+  const withoutStates: Answerer = (method, params) => {
+    if (method === 'eth_getTransactionCount') throw new Refusal('missing trie node', -32_000)
+    return archive(method, params)
   }
-  const chain = openPaced({ timeoutMs: 1_000, answersAfterMs: 40 }, archive)
-  expect(await chain.nonceUse(account, 2, [])).toMatchObject({ hash: own, block: { number: BigInt(usedIn) } })
+
+  it('is found even if the search takes longer than one deadline', async () => {
+    const chain = openPaced({ timeoutMs: 1_000, answersAfterMs: 40 }, archive)
+    expect(await chain.nonceUse(account, 2, [])).toMatchObject({ hash: own, block: { number: BigInt(usedIn) } })
+  })
+
+  it('is backed by nodes that lost the account’s states but have the block', async () => {
+    const chain = open(withoutStates, archive, withoutStates)
+    expect(await chain.nonceUse(account, 2, [])).toMatchObject({ hash: own, isBacked: true })
+  })
+
+  it.each([
+    ['another transaction', { ...transaction, hash: `0x${'b'.repeat(64)}` }],
+    ['another account’s transaction', { ...transaction, from: `0x${'9'.repeat(40)}` }],
+    ['another nonce of the account', { ...transaction, nonce: toHex(1) }],
+  ] as const)('is not backed by blocks that have %s there', async (_, other) => {
+    const honest: Answerer = (method, params) =>
+      method === 'eth_getTransactionCount'
+        ? withoutStates(method, params)
+        : withBlock(other as typeof transaction)(method, params)
+    expect((await open(honest, archive, honest).nonceUse(account, 2, []))?.isBacked).not.toBe(true)
+  })
 })
 
 /** The state of a node that stalled five hundred blocks ago, when the account had sent three transactions. */

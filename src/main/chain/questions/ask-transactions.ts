@@ -1,5 +1,5 @@
 import type { Hash } from 'viem'
-import type { Chain } from '../chain.ts'
+import type { Chain, NonceUse } from '../chain.ts'
 import {
   agreedNonceUse,
   agreedReceipt,
@@ -11,7 +11,7 @@ import {
   withoutOwn,
 } from '../nodes/agree/agree.ts'
 import type { Nodes } from '../nodes/nodes.ts'
-import { readNonceUse } from '../read/nonces/read-nonce-use.ts'
+import { readNonceUse, readNonceUseIn, type SoughtNonce } from '../read/nonces/read-nonce-use.ts'
 import { readInclusion, readReceipt } from '../read/transactions/read-receipt.ts'
 import { readSent } from '../read/transactions/read-sent.ts'
 import { readSignedBytes } from '../read/transactions/read-signed-bytes.ts'
@@ -25,6 +25,12 @@ export function askTransactions({ askAll, askCompared, count }: Nodes, chainId: 
   const isShownReverted = async (hash: Hash): Promise<boolean> =>
     (await askAll((client) => readReceipt(client, hash))).some((receipt) => receipt?.succeeded === false)
 
+  /** Returns the use of a nonce that most nodes show in a block: without old states they cannot search for it. Else null. */
+  async function findBacked(sought: SoughtNonce, block: bigint): Promise<NonceUse | null> {
+    const shown = agreedNonceUse(await askAll((client) => readNonceUseIn(client, sought, block)), sought.own, count)
+    return shown?.isBacked === true ? shown : null
+  }
+
   return {
     async receipt(hash) {
       const answers = await askCompared(
@@ -37,10 +43,12 @@ export function askTransactions({ askAll, askCompared, count }: Nodes, chainId: 
       return isIncluded(await askAll((client) => readInclusion(client, receipt)), count) ? receipt : null
     },
     async nonceUse(account, nonce, own) {
-      const answers = await askAll((client) => readNonceUse(client, { chainId, account, nonce, own }), 'search')
+      const sought = { chainId, account, nonce, own }
+      const answers = await askAll((client) => readNonceUse(client, sought), 'search')
       const found = agreedNonceUse(answers, own, count)
       const use = found && { ...found, emitted: found.emitted && !(await isShownReverted(found.hash)) }
-      if (use === null || use.isBacked || !own.includes(use.hash)) return use
+      if (use === null || use.isBacked) return use
+      if (!own.includes(use.hash)) return (await findBacked(sought, use.block.number)) ?? use
       // Nodes that do not find it by its hash still have it in their block, or their block contradicts it.
       const included = { hash: use.hash, blockNumber: use.block.number, blockHash: use.block.hash }
       const inclusions = await askAll((client) => readInclusion(client, included))

@@ -33,6 +33,16 @@ export async function readNonceUse(client: Client, sought: SoughtNonce): Promise
   return { ...found, emitted: isOwn && (await hasLogs(client, account, found)) }
 }
 
+/** Finds the same in one block, by what it holds. Returns null if the node has no such block, or nothing in it used the nonce. */
+export async function readNonceUseIn(
+  client: Client,
+  sought: SoughtNonce,
+  blockNumber: bigint,
+): Promise<NodeNonceUse | null> {
+  const found = await findInBlock(client, sought, blockNumber)
+  return found && { ...found, emitted: false }
+}
+
 interface Found {
   readonly hash: Hash
   readonly block: BlockRef
