@@ -95,8 +95,8 @@ export const externalMutants: readonly Mutant[] = [
   {
     name: 'external: a late payment is taken without a question',
     file: judging,
-    find: "isLate(first, arrival) ? 'late' : arrival.isSettled",
-    replace: "isLate(first, arrival) ? 'paid' : arrival.isSettled",
+    find: "isLate(first, arrival) ? 'late' : arrival.isDoubtful",
+    replace: "isLate(first, arrival) ? 'paid' : arrival.isDoubtful",
     tests: judgingTests,
   },
   {
@@ -166,8 +166,8 @@ export const externalMutants: readonly Mutant[] = [
   {
     name: 'external: what the user said pays nothing pays another purchase',
     file: judging,
-    find: "arrival.isSettled ? 'unclear' : 'paid'",
-    replace: "arrival.isSettled ? 'paid' : 'paid'",
+    find: "arrival.isDoubtful ? 'unclear' : 'paid'",
+    replace: "arrival.isDoubtful ? 'paid' : 'paid'",
     tests: judgingTests,
   },
   {
@@ -190,6 +190,34 @@ export const externalMutants: readonly Mutant[] = [
     find: 'Number(questioned.has(one.id)) - Number(questioned.has(other.id))',
     replace: '0',
     tests: judgingTests,
+  },
+  {
+    name: 'external: what one node lists is the payment',
+    file: 'src/main/purchases/external/look-for-payments.ts',
+    find: 'isSettled(one) || !one.isProven',
+    replace: 'isSettled(one)',
+    tests: ['src/main/purchases/external/pruned-node.test.ts'],
+  },
+  {
+    name: 'external: what one node lists and no block holds is asked about',
+    file: 'src/main/purchases/external/look-for-payments.ts',
+    find: 'block <= (await chain.finalized()) && (await chain.isInBlock(hash, block))',
+    replace: 'block <= (await chain.finalized())',
+    tests: ['src/main/purchases/external/pruned-node.test.ts'],
+  },
+  {
+    name: 'external: the height of another chain passes over blocks',
+    file: 'src/main/purchases/external/look-for-payments.ts',
+    find: 'behind.length === 0 || !(await isStillChain(chain))',
+    replace: 'behind.length === 0',
+    tests: ['src/main/purchases/external/other-chain.test.ts'],
+  },
+  {
+    name: 'external: a payment is asked for with the nonce of another chain',
+    file: 'src/main/purchases/external/ask-external.ts',
+    find: 'if (!(await isStillChain(chain))) throw',
+    replace: 'if (sinceTime < 0) throw',
+    tests: ['src/main/purchases/external/other-chain.test.ts'],
   },
   {
     name: 'external: the logs rest once one of two payments was found',

@@ -99,6 +99,7 @@ export function createManyChain(clock: SimClock, chainId: number): ManyChain {
     nonceUse: () => ask(() => null),
     sent: unused,
     signedBytes: unused,
+    isInBlock: unused,
     receipt: (hash) =>
       ask(() => {
         wanted.add(hash)

@@ -196,8 +196,13 @@ export interface Chain {
    * Returns a mined transaction of `account`; null unless more than half of the nodes show it and none contradicts, which proves nothing.
    */
   sent(account: Address, hash: Hash): Promise<SentTransaction | null>
-  /** Returns the signed bytes of any account's transaction, proven by its hash; null if no node shows them in a form that Till knows. */
-  signedBytes(hash: Hash): Promise<Hex | null>
+  /**
+   * Returns the signed bytes of any account's transaction, proven by its hash, also from the block that holds it; null if no node shows them
+   * in a form that Till knows.
+   */
+  signedBytes(hash: Hash, block: bigint): Promise<Hex | null>
+  /** Returns whether more than half of all nodes show a transaction in a block: it used its nonce there, and may have reverted. */
+  isInBlock(hash: Hash, block: bigint): Promise<boolean>
   /** Returns a block's timestamp, in epoch milliseconds. */
   blockTime(block: bigint): Promise<number>
   /** Returns the highest count of `account`'s mined and gapless pending transactions that any node knows. */

@@ -8,16 +8,17 @@ import {
   isAbsentFromMost,
   isIncluded,
   isSameEnd,
+  majorityOfAll,
   withoutOwn,
 } from '../nodes/agree/agree.ts'
 import type { Nodes } from '../nodes/nodes.ts'
 import { readNonceUse, readNonceUseIn, type SoughtNonce } from '../read/nonces/read-nonce-use.ts'
-import { readInclusion, readReceipt } from '../read/transactions/read-receipt.ts'
+import { readInclusion, readIsInBlock, readReceipt } from '../read/transactions/read-receipt.ts'
 import { readSent } from '../read/transactions/read-sent.ts'
 import { readSignedBytes } from '../read/transactions/read-signed-bytes.ts'
 
 /** The questions about an account's own transactions. */
-type TransactionQuestions = Pick<Chain, 'receipt' | 'nonceUse' | 'sent' | 'signedBytes'>
+type TransactionQuestions = Pick<Chain, 'receipt' | 'nonceUse' | 'sent' | 'signedBytes' | 'isInBlock'>
 
 /** Asks every node about an account's own transactions, and combines the answers. */
 export function askTransactions({ askAll, askCompared, count }: Nodes, chainId: number): TransactionQuestions {
@@ -57,7 +58,9 @@ export function askTransactions({ askAll, askCompared, count }: Nodes, chainId: 
     },
     sent: async (account, hash) => agreedSent(await askAll((client) => readSent(client, account, hash)), count),
     // Their hash proves them, whichever node shows them.
-    signedBytes: async (hash) =>
-      (await askAll((client) => readSignedBytes(client, hash))).find((raw) => raw !== null) ?? null,
+    signedBytes: async (hash, block) =>
+      (await askAll((client) => readSignedBytes(client, hash, block))).find((raw) => raw !== null) ?? null,
+    isInBlock: async (hash, block) =>
+      majorityOfAll(await askAll((client) => readIsInBlock(client, hash, block)), count) ?? false,
   }
 }

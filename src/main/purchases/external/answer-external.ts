@@ -102,7 +102,7 @@ export async function registerArrival(context: PurchaseContext, id: string, plac
   const payment = findExternal(context, id)
   const finding = findQuestion(context, id, place)
   assertRegistrable(payment, finding)
-  const bytes = await readPaymentBytes(chainOf(context, payment), finding.hash)
+  const bytes = await readPaymentBytes(chainOf(context, payment), finding)
   if (bytes === null) {
     throw new AppError('not-allowed', 'No node shows who signed it', { details: { reason: 'external-unknown' } })
   }

@@ -69,6 +69,12 @@ export interface Arrival {
   readonly at: number
 }
 
+/** An arrival as the chain's nodes show it. */
+export interface ListedArrival extends Arrival {
+  /** Whether most nodes show that it arrived. */
+  readonly isProven: boolean
+}
+
 /** Returns the id of coins that arrived, or came back. Pure. */
 export const idOf = ({ hash, ordinal }: Pick<Arrival, 'hash' | 'ordinal'>): string => `${hash}:${ordinal}`
 

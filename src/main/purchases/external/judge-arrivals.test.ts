@@ -34,7 +34,7 @@ const arrive = (units = 5n, changes: Partial<Candidate> = {}): Candidate => ({
   at: 2_000,
   isPlain: true,
   nonce: 3,
-  isSettled: false,
+  isDoubtful: false,
   ...changes,
 })
 const told = (verdicts: readonly Verdict[]): string[] => verdicts.map(({ id, is }) => `${id} ${is}`)
@@ -93,7 +93,7 @@ describe('what arrives for one purchase', () => {
   })
 
   it('that the user said pays nothing pays no other purchase without a question', () => {
-    const arrivals = [arrive(5n, { isSettled: true })]
+    const arrivals = [arrive(5n, { isDoubtful: true })]
     expect(told(judgeArrivals([ask('a', 5n, { isDeclined: () => true }), ask('b')], arrivals))).toEqual(['b unclear'])
   })
 

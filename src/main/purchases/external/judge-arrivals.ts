@@ -20,8 +20,8 @@ export interface Candidate extends Arrival {
   readonly isPlain: boolean
   /** The account's nonce that it used; null if the account did not send it, or that is not known. */
   readonly nonce: number | null
-  /** Whether the user answered that it pays nothing: Till said that it would report it nowhere. */
-  readonly isSettled: boolean
+  /** Whether the user answered that it pays nothing, so that Till said that it would report it nowhere; or most nodes do not show it. */
+  readonly isDoubtful: boolean
 }
 
 /** What an arrival is for one payment: its payment, or a question. */
@@ -77,7 +77,7 @@ function judge<One extends Candidate>(asked: readonly Asked[], arrival: One, jud
   if (first !== undefined) {
     if (!arrival.isPlain) return verdict(first, 'other-call')
     if (others.length === 0 || countSame(left, arrival) >= same.length)
-      return verdict(first, isLate(first, arrival) ? 'late' : arrival.isSettled ? 'unclear' : 'paid')
+      return verdict(first, isLate(first, arrival) ? 'late' : arrival.isDoubtful ? 'unclear' : 'paid')
     return same.flatMap((one) => verdict(one, 'unclear'))
   }
   const closed = earlier.findLast((one) => one.ended !== null && isAmount(one, arrival))

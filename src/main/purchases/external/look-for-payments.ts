@@ -8,7 +8,7 @@ import { readBytesAt, readSignedAt } from '../../engine/steps/step-repository.ts
 import type { PurchaseContext } from '../purchase-context.ts'
 import { readState } from '../purchase-repository.ts'
 import type { BlockRange } from '../refund/refund-search.ts'
-import type { Arrival, ExternalPayment, Finding } from './external-payment.ts'
+import type { Arrival, ExternalPayment, Finding, ListedArrival } from './external-payment.ts'
 import { coinOf } from './coin-of.ts'
 import { restoreGone } from './arrival-blocks-repository.ts'
 import { dropOvertaken, isAskedElsewhere, isPaymentOf } from './arrival-questions-repository.ts'
@@ -28,7 +28,7 @@ const PASSED_AT_ONCE = 100n
 /** The strangers' payments of an awaited amount that the user is asked about. */
 const STRANGERS_ASKED = 3
 
-interface WithBytes extends Candidate {
+interface WithBytes extends Candidate, ListedArrival {
   /** Null if they are of a stranger, or of a form that Till does not know. */
   readonly bytes: PaymentBytes | null
 }
@@ -117,7 +117,7 @@ export async function settle(
   context: PurchaseContext,
   chain: Chain,
   group: Group,
-  arrivals: readonly Arrival[],
+  arrivals: readonly ListedArrival[],
 ): Promise<Settled> {
   const { ledger } = context
   const restored = arrivals.flatMap((one) => restoreGone(ledger, one))
@@ -140,7 +140,9 @@ export async function settle(
   const read = await Promise.all(
     arrivals.filter((one) => !isOver(one)).map((one) => readCandidate(context, chain, group[0], one)),
   )
-  const candidates = read.filter((one) => one !== null).map((one) => ({ ...one, isSettled: isSettled(one) }))
+  const candidates = read
+    .filter((one) => one !== null)
+    .map((one) => ({ ...one, isDoubtful: isSettled(one) || !one.isProven }))
   const changed = store(context, judgeArrivals(asked, candidates))
   const own = candidates.flatMap(({ bytes }) => (bytes && isAddressEqual(bytes.signer, group[0].from) ? bytes : []))
   return { changed: [...restored, ...changed], nonces: own.map(({ nonce }) => nonce) }
@@ -156,11 +158,12 @@ async function readCandidate(
   { ledger }: PurchaseContext,
   chain: Chain,
   payment: ExternalPayment,
-  arrival: Arrival,
-): Promise<Omit<WithBytes, 'isSettled'> | null> {
+  arrival: ListedArrival,
+): Promise<Omit<WithBytes, 'isDoubtful'> | null> {
   const { chainInstance, from } = payment
   if (!isAddressEqual(arrival.from, from)) return { ...arrival, isPlain: false, nonce: null, bytes: null }
-  const bytes = await readPaymentBytes(chain, arrival.hash)
+  if (!arrival.isProven && !(await isMined(chain, arrival))) return null
+  const bytes = await readPaymentBytes(chain, arrival)
   if (bytes === null) {
     // Nodes that show its log know it; those asked now may be behind. In the end it is a form of transaction that Till does not know.
     const isLate = arrival.block <= (await chain.finalized())
@@ -172,6 +175,11 @@ async function readCandidate(
   if (known.some((raw) => isSameCall(bytes, raw))) return null
   const isPlain = isPlainTransfer(bytes, payment, arrival)
   return { ...arrival, isPlain, nonce: isPlain ? nonce : null, bytes }
+}
+
+/** Returns whether what too few nodes show as arrived is at least in a final block. The others may have lost its receipt and logs. */
+async function isMined(chain: Chain, { hash, block }: Arrival): Promise<boolean> {
+  return block <= (await chain.finalized()) && (await chain.isInBlock(hash, block))
 }
 
 /** Stores verdicts in one commit; returns the ids of the payments that changed. */

@@ -67,5 +67,8 @@ it('the height of another chain passes over no block in which a payment may arri
   await vi.waitUntil(() => node.calls.slice(calls).includes('eth_chainId'), soon)
   node.replace = null
   await pay(till, asked)
+  // The node rests, which a new process does not know.
+  till.kill()
+  till.restart()
   await untilPaid(till, asked)
 })

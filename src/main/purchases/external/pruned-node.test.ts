@@ -1,6 +1,7 @@
-import { toHex } from 'viem'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { pad, toEventSelector, toHex } from 'viem'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ExternalPaymentView } from '../../../shared/external/views.ts'
+import { toUnits, type Decimal } from '../../../shared/money.ts'
 import { openTestNode, type ReplacementAnswer, type TestNode } from '../../../testing/chain/node.ts'
 import { createWatching } from '../../../testing/external/watching.ts'
 import { openTestSandbox, type TestSandbox, type TestTill } from '../../../testing/purchases/context.ts'
@@ -119,4 +120,63 @@ it('a payment that a pruned node does not show is not registered before it shows
   node.replace = null
   await till.purchases.external.look(asked.id, null)
   await untilPaid(till, asked)
+})
+
+describe('of two nodes without receipts and transactions, only one of which has logs', () => {
+  let other: TestNode
+  beforeEach(async () => {
+    other = await openTestNode(sandbox.rpcUrl('harbour'))
+    await till.dispose()
+    till = await open({ rpcUrls: () => [node.url, other.url] })
+  })
+  afterEach(() => other.stop())
+
+  /** Makes both nodes answer so, and `logged` be what the second one lists. */
+  function pruneBoth(logged: ReplacementAnswer | null = null): void {
+    prune(NONE)
+    other.replace = (method) => {
+      if (method === 'eth_getLogs') return logged
+      return /Receipt|ByHash/.test(method) && method !== 'eth_getBlockByHash' ? NONE : null
+    }
+  }
+
+  it('a payment is asked about once its block is final, and can be the purchase’s', async () => {
+    const asked = await ask(till)
+    pruneBoth()
+    const hash = await pay(till, asked)
+    await vi.waitUntil(async () => {
+      await looked(asked, 1)
+      return viewOf(till, asked).arrivals.length > 0
+    }, soon)
+    const [arrival] = viewOf(till, asked).arrivals
+    expect(arrival).toMatchObject({ hash, reason: 'unclear', canRegister: true })
+    await till.purchases.external.register(asked.id, { hash, ordinal: arrival?.ordinal ?? -1 })
+    node.replace = null
+    other.replace = null
+    await untilPaid(till, asked)
+    await till.delivered(asked.id)
+  })
+
+  it('a payment that no block holds is not asked about', async () => {
+    const asked = await ask(till)
+    const block = (await till.chain('harbour').head()) + 1n
+    await vi.waitUntil(async () => (await till.chain('harbour').finalized()) > block, soon)
+    pruneBoth({
+      result: [
+        {
+          address: asked.token,
+          transactionHash: `0x${'5'.repeat(64)}`,
+          blockHash: `0x${'6'.repeat(64)}`,
+          removed: false,
+          blockNumber: toHex(block),
+          logIndex: toHex(0),
+          transactionIndex: toHex(0),
+          topics: [toEventSelector('Transfer(address,address,uint256)'), pad(till.address), pad(asked.recipient)],
+          data: toHex(toUnits(asked.totalAmount as Decimal, asked.decimals), { size: 32 }),
+        },
+      ],
+    })
+    await looked(asked, 3)
+    expect(viewOf(till, asked)).toMatchObject({ state: 'waiting', arrivals: [] })
+  })
 })

@@ -1,32 +1,33 @@
 import { isAddressEqual, type Address, type Hash } from 'viem'
 import type { BlockRef, Chain } from '../../chain/chain.ts'
-import { numberTransfers } from '../../chain/read/logs/number-transfers.ts'
+import { numberListed } from '../../chain/read/logs/number-transfers.ts'
 import type { BlockRange } from '../refund/refund-search.ts'
-import type { Arrival, ExternalPayment } from './external-payment.ts'
+import type { ExternalPayment, ListedArrival } from './external-payment.ts'
 import { isSameToken } from './judge-arrivals.ts'
 
 /** The payments asked of one account to one address, oldest first. */
 export type Group = readonly [ExternalPayment, ...ExternalPayment[]]
 
 /**
- * Reads the coins that reached the paid address in a range of blocks, as most nodes show: everything from the account, and from others what
- * has exactly an amount that is awaited. `tokens` are the coins that a payer may have confused. Throws AppError if the network is silent.
+ * Reads the coins that reached the paid address in a range of blocks: everything from the account, as any node shows, and from others what
+ * most nodes show and has exactly an amount that is awaited. `tokens` are the coins that a payer may have confused. Throws AppError if the
+ * network is silent.
  */
 export async function readTokenArrivals(
   chain: Chain,
   [first, ...others]: Group,
   tokens: readonly Address[],
   { from, to }: BlockRange,
-): Promise<Arrival[]> {
+): Promise<ListedArrival[]> {
   const asked = [first, ...others]
   const isAwaited = (token: Address, units: bigint): boolean =>
     asked.some(({ terms }) => terms.payment.units === units && isSameToken(terms.token.address, token))
   const transfers = await chain.transfersTo(tokens, first.terms.payment.recipient, from, to)
-  const relevant = numberTransfers(transfers).filter(
-    (one) => one.isProven && (isAddressEqual(one.from, first.from) || isAwaited(one.token, one.units)),
+  const relevant = numberListed(transfers).filter(
+    (one) => isAddressEqual(one.from, first.from) || (one.isProven && isAwaited(one.token, one.units)),
   )
   return Promise.all(
-    relevant.map(async ({ hash, ordinal, token, from: sender, units, blockNumber }) => ({
+    relevant.map(async ({ hash, ordinal, token, from: sender, units, blockNumber, isProven }) => ({
       hash,
       ordinal,
       token,
@@ -34,6 +35,7 @@ export async function readTokenArrivals(
       units,
       block: blockNumber,
       at: await chain.blockTime(blockNumber),
+      isProven,
     })),
   )
 }
@@ -41,7 +43,7 @@ export async function readTokenArrivals(
 /** What one of the account's transactions sent to the paid address, and its block. */
 export interface NativeUse {
   /** Null if it sent nothing there. */
-  readonly arrival: Arrival | null
+  readonly arrival: ListedArrival | null
   readonly block: BlockRef
 }
 
@@ -66,7 +68,7 @@ const TRACED_AT_ONCE = 20
  * Reads the native coins that the account sent to the paid address since the oldest payment was asked, by its nonces: these coins leave no
  * logs. Adds to `known` what is found, and removes what a reorganization undid. Throws AppError if the network is silent.
  */
-export async function readNativeArrivals(chain: Chain, group: Group, known: KnownNonces): Promise<Arrival[]> {
+export async function readNativeArrivals(chain: Chain, group: Group, known: KnownNonces): Promise<ListedArrival[]> {
   const { uses, final, misses } = known
   const { from } = group[0]
   const nonce = Math.min(...group.map((one) => one.nonce))
@@ -103,7 +105,16 @@ export async function readNativeArrival(
   if (native === null || !isAddressEqual(native.to, terms.payment.recipient)) return { arrival: null, block }
   const at = await chain.blockTime(block.number)
   return {
-    arrival: { hash: sent.hash, ordinal: 0, token: null, from, units: native.units, block: block.number, at },
+    arrival: {
+      hash: sent.hash,
+      ordinal: 0,
+      token: null,
+      from,
+      units: native.units,
+      block: block.number,
+      at,
+      isProven: true,
+    },
     block,
   }
 }

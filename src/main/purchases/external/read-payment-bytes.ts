@@ -5,7 +5,6 @@ import {
   parseTransaction,
   recoverTransactionAddress,
   type Address,
-  type Hash,
   type Hex,
   type TransactionSerialized,
 } from 'viem'
@@ -25,9 +24,12 @@ export interface PaymentBytes {
   readonly feeAtMost: bigint
 }
 
-/** Reads the bytes of a transaction, which prove who signed what; null if no node shows them. Throws AppError if the network is silent. */
-export async function readPaymentBytes(chain: Chain, hash: Hash): Promise<PaymentBytes | null> {
-  const raw = await chain.signedBytes(hash)
+/** Reads the bytes of what arrived, which prove who signed what; null if no node shows them. Throws AppError if the network is silent. */
+export async function readPaymentBytes(
+  chain: Chain,
+  { hash, block }: Pick<Arrival, 'hash' | 'block'>,
+): Promise<PaymentBytes | null> {
+  const raw = await chain.signedBytes(hash, block)
   if (raw === null) return null
   const serializedTransaction = raw as TransactionSerialized
   const { nonce = 0, to, data = '0x', value = 0n, chainId, gas = 0n, ...fees } = parseTransaction(serializedTransaction)

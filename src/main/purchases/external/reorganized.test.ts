@@ -129,7 +129,7 @@ it('a wrong amount that moved to another block is known to be there', async () =
 
 it('an arrival that goes while the user registers it pays nothing', async () => {
   const { till, asked, hash } = await openAsked()
-  const raw = await till.chain('harbour').signedBytes(hash)
+  const raw = await till.chain('harbour').signedBytes(hash, 0n)
   const gate = Promise.withResolvers<undefined>()
   till.tamper.signedBytes = async () => {
     await gate.promise

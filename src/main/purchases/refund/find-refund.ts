@@ -1,7 +1,7 @@
 import { isAddressEqual, type Address } from 'viem'
 import { deliveryOf, type RefundEvidence } from '../../../shared/purchases/state.ts'
 import type { Chain, ListedTransfer } from '../../chain/chain.ts'
-import { numberTransfers, type NumberedTransfer } from '../../chain/read/logs/number-transfers.ts'
+import { numberListed, type NumberedTransfer } from '../../chain/read/logs/number-transfers.ts'
 import { askAboutRefund } from './ask-about-refund.ts'
 import { countRefund, owedTo } from './count-refund.ts'
 import {
@@ -72,7 +72,7 @@ async function countOrAsk(
   transfers: readonly ListedTransfer[],
 ): Promise<boolean> {
   const { ledger, now } = context
-  const possible = selectPossible(context, record, withOrdinals(transfers))
+  const possible = selectPossible(context, record, numberListed(transfers))
   if (possible.length === 0) return false
   const evidences = new Map<Address, RefundEvidence | null>()
   const withdrawals = new Map<ListedTransfer, Withdrawal>()
@@ -129,12 +129,6 @@ function judgeAmong(
     others ??= listOwing(ledger, record).map(owedTo)
     return judgeRefund({ ...one, isPaidElsewhere: isPaidElsewhere(ledger, record, one.units) }, own, others)
   }
-}
-
-/** Gives each transfer its position, counting proven ones separately: a node's invented transfers move none of them. */
-function withOrdinals(transfers: readonly ListedTransfer[]): NumberedTransfer[] {
-  const proven = transfers.filter(({ isProven }) => isProven)
-  return [...numberTransfers(proven), ...numberTransfers(transfers).filter(({ isProven }) => !isProven)]
 }
 
 /** Returns the transfers from other accounts that no purchase has taken. */

@@ -44,23 +44,23 @@ export async function readInclusion(
   return block.hash === blockHash && block.transactions.includes(hash) ? 'included' : 'absent'
 }
 
+/** Reads whether the block at a height holds a transaction; null if the node has no such block, or no longer. */
+export async function readIsInBlock(client: Client, hash: Hash, blockNumber: bigint): Promise<boolean | null> {
+  const block = await readBlock(client, blockNumber).catch(nullIfAnswered)
+  return block && block.transactions.includes(hash)
+}
+
 /**
  * Reads whether the receipt of a transaction holds a transfer at least `count` times. Without a receipt, it is `absent` if the node's own
  * block lacks the transaction, else `unknown`: a receipt may be late or pruned.
  */
 export async function readTransferInclusion(client: Client, one: TokenTransfer, count = 1): Promise<Inclusion> {
   const receipt = await readMined(client, one.hash)
-  if (receipt === null) return (await lacks(client, one)) ? 'absent' : 'unknown'
+  if (receipt === null) return (await readIsInBlock(client, one.hash, one.blockNumber)) === false ? 'absent' : 'unknown'
   const { blockNumber } = receipt
   const logs = parseEventLogs({ abi: erc20Abi, eventName: 'Transfer', logs: receipt.logs })
   const transfers = logs.map((log) => ({ ...toTransfer(log), hash: one.hash, blockNumber }))
   return countSame(one, transfers) >= count ? 'included' : 'absent'
-}
-
-/** Returns whether a node's block at a height lacks a transaction. */
-async function lacks(client: Client, { hash, blockNumber }: TokenTransfer): Promise<boolean> {
-  const block = await readBlock(client, blockNumber).catch(nullIfAnswered)
-  return block !== null && !block.transactions.includes(hash)
 }
 
 /** Returns a transaction's cost and its L1 part, in wei; null if the node omits the price (some on BNB Smart Chain). */

@@ -8,7 +8,7 @@ import {
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
-import { openTestClient } from '../../../../testing/chain/client.ts'
+import { blockOf, openTestClient, type Answerer } from '../../../../testing/chain/client.ts'
 import { readSignedBytes } from './read-signed-bytes.ts'
 
 const account = privateKeyToAccount(`0x${'7'.repeat(64)}`)
@@ -72,8 +72,12 @@ function shown(raw: Hex, changes: object = {}): object {
     ...changes,
   }
 }
-const read = (raw: Hex, answer: unknown): Promise<Hex | null> =>
-  readSignedBytes(openTestClient(() => answer).client, keccak256(raw))
+/** Reads bytes from a node that shows `answer` by their hash, and `inBlock` in its block. */
+const read = (raw: Hex, answer: unknown, inBlock: readonly unknown[] = []): Promise<Hex | null> => {
+  const node: Answerer = (method) =>
+    method === 'eth_getBlockByNumber' ? blockOf(9, { transactions: [...inBlock] }) : answer
+  return readSignedBytes(openTestClient(node).client, keccak256(raw), 9n)
+}
 
 describe('the bytes of a transaction', () => {
   it.each(transactions)('%s, are rebuilt as they were signed', async (_, transaction) => {
@@ -91,6 +95,13 @@ describe('the bytes of a transaction', () => {
       { s: `0x${'3'.repeat(64)}` },
     ]
     for (const lie of lies) expect(await read(raw, shown(raw, lie))).toBeNull()
+  })
+
+  it('are found in its block if the node does not find it by its hash, and only its own', async () => {
+    const [raw, other] = await Promise.all([3, 2].map((index) => account.signTransaction(transactions[index]![1])))
+    if (!raw || !other) throw new Error('Not signed')
+    expect(await read(raw, null, [shown(other), shown(raw)])).toBe(raw)
+    expect(await read(raw, null, [shown(other), shown(raw, { value: '0x6' })])).toBeNull()
   })
 
   it('are none of a transaction that the node does not know, or of a form that Till does not', async () => {

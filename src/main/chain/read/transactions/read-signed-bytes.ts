@@ -1,14 +1,20 @@
 import { keccak256, serializeTransaction, type Hash, type Hex, type Client, type Transaction } from 'viem'
-import { getTransaction } from 'viem/actions'
+import { getBlock, getTransaction } from 'viem/actions'
 import { nullIfAnswered } from '../../nodes/rpc/rpc-errors.ts'
 
 /**
- * Returns the signed bytes of a transaction, rebuilt from what a node shows; null if it does not know the transaction, or shows one whose
- * bytes have another hash.
+ * Returns the signed bytes of a transaction, rebuilt from what a node shows by its hash, or in its block if the node lost its index; null if
+ * neither has it, or its bytes have another hash.
  */
-export async function readSignedBytes(client: Client, hash: Hash): Promise<Hex | null> {
-  const transaction = await getTransaction(client, { hash }).catch(nullIfAnswered)
+export async function readSignedBytes(client: Client, hash: Hash, blockNumber: bigint): Promise<Hex | null> {
+  const known = await getTransaction(client, { hash }).catch(nullIfAnswered)
+  const transaction = known ?? (await findInBlock(client, hash, blockNumber))
   return transaction && rebuildBytes(transaction, hash)
+}
+
+async function findInBlock(client: Client, hash: Hash, blockNumber: bigint): Promise<Transaction | null> {
+  const block = await getBlock(client, { blockNumber, includeTransactions: true }).catch(nullIfAnswered)
+  return block?.transactions.find((one) => one.hash === hash) ?? null
 }
 
 /** Returns a transaction's signed bytes if they have this hash; null for a form of transaction that Till cannot rebuild. Pure. */
