@@ -149,7 +149,7 @@ export function createSimChain(
 
   function mine(at: number): void {
     const parent = tip()
-    let { state } = parent
+    let state: SimState = { ...parent.state, minedAt: at }
     const receipts: SimReceipt[] = []
     for (const { hash, from, to, run } of othersPool) {
       const done = run(state)

@@ -43,10 +43,10 @@ const [recordWithdrawn] = parseAbi([
   'event ERC20RefundWithdrawn(address indexed token, address indexed payee, uint256 weiAmount, uint256 recordId)',
 ])
 
-/** Returns a record as the vault reports it. Nobody here needs its time of entry. */
+/** Returns a record as the vault reports it. */
 export function encodeRecord(escrow: SimEscrow, { serviceId, outcome: _, ...one }: EscrowRecord) {
   const fulfiller = escrow.services.find(({ id }) => id === serviceId)?.fulfiller ?? NOBODY
-  return { ...one, fulfiller, externalID: '', entryTime: 0n, receiptURI: '' }
+  return { ...one, fulfiller, externalID: '', receiptURI: '' }
 }
 
 const NOBODY: Address = `0x${'0'.repeat(40)}`

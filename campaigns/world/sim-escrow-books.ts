@@ -20,6 +20,8 @@ export interface EscrowRecord extends EscrowRequest {
   readonly id: bigint
   readonly serviceId: bigint
   readonly feeAmount: bigint
+  /** Epoch seconds. */
+  readonly entryTime: bigint
   readonly status: RecordStatus
   /** The decision about it, whatever its status has become since. */
   readonly outcome: 'failed' | 'success' | null
@@ -72,15 +74,17 @@ export function totalOf({ tokenAmount, feeAmount }: EscrowRecord): bigint {
   return tokenAmount + feeAmount
 }
 
-/** Records a payment whose coins have arrived. */
+/** Records a payment whose coins have arrived, in a block of `minedAt` (epoch milliseconds). */
 export function addDeposit(
   books: EscrowBooks,
   serviceId: bigint,
   request: EscrowRequest,
   feeAmount: bigint,
+  minedAt: number,
 ): { readonly books: EscrowBooks; readonly record: EscrowRecord } {
   const id = BigInt(books.records.length + 1)
-  const record = { ...request, id, serviceId, feeAmount, status: recordStatus.pending, outcome: null }
+  const entryTime = BigInt(Math.floor(minedAt / 1_000))
+  const record = { ...request, id, serviceId, feeAmount, entryTime, status: recordStatus.pending, outcome: null }
   const key = balanceKey(request.token, request.payer, serviceId)
   return {
     record,

@@ -155,7 +155,7 @@ function openSim(): World {
 type Step = readonly [name: string, act: (world: World) => Promise<unknown>]
 type ViewName = Exclude<(typeof escrowViews)[number], { type: 'event' }>['name']
 
-/** Returns the result of a view, without a record's time of entry, which the simulated chain does not keep. */
+/** Returns the result of a view, without a record's time of entry: the two chains have different clocks. */
 const view = (to: () => Address, functionName: ViewName, args: () => readonly unknown[]): Step => [
   `view ${functionName}`,
   async ({ rpc }) => {

@@ -55,7 +55,7 @@ function request(
   if (state.escrow.isPaused || !isRight || !isValid || fee === null) return null
   const paid = spendAllowance(state, token, { owner: from, spender: router, to: vault }, tokenAmount + fee)
   if (paid === null) return null
-  const { books, record } = addDeposit(paid.state.escrow, serviceId, details, fee)
+  const { books, record } = addDeposit(paid.state.escrow, serviceId, details, fee, state.minedAt)
   return {
     ...paid,
     state: { ...paid.state, escrow: books },

@@ -73,7 +73,7 @@ export function createOperator(clock: SimClock, chain: SimChain): SimOperator {
         state: {
           ...state,
           balances: moved(state.balances, key(token, payer), key(token, vault), tokenAmount + fee),
-          escrow: addDeposit(state.escrow, service?.id ?? 0n, request, fee).books,
+          escrow: addDeposit(state.escrow, service?.id ?? 0n, request, fee, state.minedAt).books,
         },
       }))
     },

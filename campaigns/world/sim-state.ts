@@ -13,6 +13,8 @@ export interface SimToken {
 
 /** The immutable holdings of all accounts at one block; every change makes a new one. */
 export interface SimState {
+  /** The time of the block, in epoch milliseconds. */
+  readonly minedAt: number
   readonly native: ReadonlyMap<string, bigint>
   readonly nonces: ReadonlyMap<string, number>
   /** Units by `token account`. */
@@ -24,6 +26,7 @@ export interface SimState {
 
 /** The state in which nobody owns anything. */
 export const emptyState: SimState = {
+  minedAt: 0,
   native: new Map(),
   nonces: new Map(),
   balances: new Map(),

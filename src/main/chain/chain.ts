@@ -219,7 +219,10 @@ export interface Chain {
   tokenFacts(token: Address): Promise<TokenFacts>
   /** Returns the fee shares an escrow adds to a payment, according to most nodes; null if its contracts do not say. */
   escrowShares(question: EscrowFeeQuestion): Promise<EscrowShares | null>
-  /** Returns the deposit a payment made in an escrow; null unless more than half of all nodes show it, which proves nothing. */
+  /**
+   * Returns the deposit a payment made in an escrow, by its logs, else by the escrow's records; null unless more than half of all nodes show
+   * it, which proves nothing.
+   */
   escrowDeposit(question: DepositQuestion): Promise<EscrowDeposit | null>
   /** Returns the escrow's view of a payment's refund, according to most nodes; null if its contract does not say. */
   escrowRefund(question: RefundQuestion): Promise<EscrowRefund | null>

@@ -19,9 +19,10 @@ export const withdrawalEvents = parseAbi([
   'event ERC20RefundWithdrawn(address indexed token, address indexed payee, uint256 weiAmount, uint256 recordId)',
 ])
 
-/** The view functions for an escrow's refunds. */
+/** The view functions for an escrow's records and refunds. */
 export const refundViews = parseAbi([
   record,
   'function record(uint256 id) view returns (EscrowRecord)',
+  'function recordsOf(address payer) view returns (uint256[])',
   'function getERC20RefundsFor(address token, address refundee, uint256 serviceID) view returns (uint256)',
 ])

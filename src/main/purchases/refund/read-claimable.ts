@@ -87,7 +87,15 @@ async function findPurchase(
   const { payment, token } = terms
   if (hash === null || token.address === null) return null
   const paid = { router: payment.to, token: token.address }
-  const deposit = await chain.escrowDeposit({ ...paid, hash, blockNumber, payer: from, total: payment.units })
+  const deposit = await chain.escrowDeposit({
+    ...paid,
+    vault: escrow.vault,
+    serviceId: BigInt(escrow.serviceId),
+    hash,
+    blockNumber,
+    payer: from,
+    total: payment.units,
+  })
   if (deposit === null || !isOwn(deposit, escrow)) return null
   const { vault, serviceId, recordId } = deposit
   return { record, chain, pot: { chainInstance, from, ...paid, vault, serviceId }, recordId, total: payment.units }

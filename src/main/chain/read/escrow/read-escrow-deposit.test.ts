@@ -17,7 +17,7 @@ import { openTestClient, Refusal } from '../../../../testing/chain/client.ts'
 const address = (digit: string): Address => `0x${digit.repeat(40)}`
 const hash: Hash = `0x${'1'.repeat(64)}`
 const [payer, token, router, vault] = [address('a'), address('2'), address('3'), address('4')]
-const question = { hash, blockNumber: 9n, router, payer, token, total: 508n }
+const question = { hash, blockNumber: 9n, router, vault, serviceId: 7n, payer, token, total: 508n }
 const deposit = { vault: getAddress(vault), recordId: 3n, serviceId: 7n }
 
 interface TestLog {

@@ -21,6 +21,9 @@ export interface DepositQuestion {
   /** The block that holds it; null if unknown. */
   readonly blockNumber: bigint | null
   readonly router: Address
+  /** The contract that keeps its record, and the service it pays, as they were when it was signed; the contract is null if unknown. */
+  readonly vault: Address | null
+  readonly serviceId: bigint
   readonly payer: Address
   readonly token: Address
   /** Units including the fee. */
