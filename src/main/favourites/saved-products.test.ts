@@ -316,7 +316,7 @@ describe('a draft', () => {
     expect(await saved.drafts.list()).toHaveLength(1)
   })
 
-  it('is listed with its recipient as it would be sent, and says whether anything is missing', async () => {
+  it('is listed with its recipient as it would be sent, a number in groups, and says whether anything is missing', async () => {
     keep({ reference: '55 1234 5678' })
     keep({ reference: '551111' })
     check = async (sku, { reference }) => {
@@ -325,7 +325,7 @@ describe('a draft', () => {
     }
     expect(await saved.drafts.list()).toMatchObject([
       { recipient: '551111', person: null, isComplete: false },
-      { recipient: '+525512345678', person: 'Ana', isComplete: true },
+      { recipient: '+52 55 1234 5678', person: 'Ana', isComplete: true },
     ])
   })
 

@@ -24,7 +24,7 @@ export const draftRowView = z.object({
   ...savedProduct,
   id: z.uuid(),
   savedAt: time,
-  /** The recipient as it would be sent, or as typed so far; null if there is none, or it cannot be read. */
+  /** The recipient as it would be sent, or as typed so far, with a phone number in groups; null if there is none, or it cannot be read. */
   recipient: z.string().nullable(),
   /** The name of the person it would go to; null if nobody saved them. */
   person: z.string().nullable(),

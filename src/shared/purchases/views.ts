@@ -41,6 +41,8 @@ export type ListedPurchaseView = z.output<typeof listedPurchaseView>
 
 /** A purchase to buy again. */
 export const recentPurchaseView = purchaseRowView.extend({
+  /** The reference as it is shown: a phone number in groups. */
+  groupedReference: z.string().nullable(),
   /** The name of the person it went to; null if nobody saved them. */
   person: z.string().nullable(),
   /** What the product costs now; null if it is not in the catalog. */

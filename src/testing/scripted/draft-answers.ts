@@ -1,3 +1,4 @@
+import { groupInternational } from '../../main/people/group-international.ts'
 import { changeKinds } from '../../shared/catalog/views.ts'
 import type { RequestArgument } from '../../shared/contract.ts'
 import type { DraftView, FavouritesView } from '../../shared/favourites/views.ts'
@@ -24,7 +25,7 @@ export function draftAnswers(script: Script): Answers {
         ...typed,
         ...(id === null ? {} : { id }),
         product,
-        recipient: typed.reference || null,
+        recipient: groupInternational(typed.reference) || null,
         savedAt: ago(0),
       })
       script.drafts = [saved, ...script.drafts.filter((one) => one.id !== saved.id)]

@@ -13,6 +13,7 @@ import { ago, found, pageOf } from './app.ts'
 import { scriptedFee, usdc } from '../fixtures/networks.ts'
 import type { PartOf } from './plausible.ts'
 import { scriptedPurchase, shopAddress } from '../fixtures/purchases.ts'
+import { scriptedRecent } from '../fixtures/recents.ts'
 import { scriptedSecrets } from '../fixtures/codes.ts'
 import { scriptedReminder } from '../fixtures/reminders.ts'
 import { dayAt, stepPeriod } from '../../shared/periods.ts'
@@ -138,7 +139,8 @@ function recentsOf(script: Script): RecentPurchaseView[] {
     .map((one) => {
       const product = variants.find(({ sku }) => sku === one.sku)
       const person = nameOfOwner(script, one.reference, one)
-      return { ...one, person, price: product?.price ?? null, supportedCountries: product?.supportedCountries ?? [] }
+      const { price = null, supportedCountries = [] } = product ?? {}
+      return scriptedRecent(one, { person, price, supportedCountries })
     })
 }
 

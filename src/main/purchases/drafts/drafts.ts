@@ -18,6 +18,7 @@ import {
 } from './drafts-repository.ts'
 import { fromSeenProduct, movedFrom, toSeenProduct } from '../../favourites/seen-product.ts'
 import type { OnSale } from '../../favourites/favourites.ts'
+import { groupInternational } from '../../people/group-international.ts'
 import type { People } from '../../people/open-people.ts'
 import type { OwnerOf } from '../../people/owner-of.ts'
 import type { DeliveryDetails } from '../purchase-record.ts'
@@ -136,7 +137,7 @@ function show(
     product: shown,
     gone: found === null && onSale.isFilled(),
     before: found && movedFrom(product.price, found.price),
-    recipient,
+    recipient: recipient && groupInternational(recipient),
     person: ownerOf(recipient, shown)?.name ?? null,
     isComplete: checked?.isComplete ?? true,
     paymentMethod,

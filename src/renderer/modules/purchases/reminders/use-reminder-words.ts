@@ -3,7 +3,6 @@ import { dayAt, noonOf } from '../../../../shared/periods.ts'
 import type { Schedule } from '../../../../shared/reminders/schedule.ts'
 import type { ReminderView } from '../../../../shared/reminders/views.ts'
 import { useFormats } from '../../../app/formats/use-formats.ts'
-import { usePhoneGrouping } from '../../../app/formats/use-phone-grouping.ts'
 import { withName } from '../../../app/people/use-person-name.ts'
 import { useNow } from '../../../app/use-now.ts'
 
@@ -12,12 +11,11 @@ export function useReminderWords() {
   const { t } = useI18n()
   const formats = useFormats()
   const now = useNow(60_000)
-  const group = usePhoneGrouping()
   const dayOf = (day: string): string => formats.value.date(noonOf(day))
   const nameOf = ({ purchase }: ReminderView): string =>
     `${purchase.brandName} ${formats.value.price(purchase.fiatCurrency, purchase.fiatAmount)}`
   const recipientOf = ({ purchase }: ReminderView): string | null =>
-    purchase.reference && withName(purchase.person, group(purchase.reference))
+    purchase.groupedReference && withName(purchase.person, purchase.groupedReference)
 
   function scheduleOf(schedule: Schedule): string {
     if (schedule.kind === 'days' && schedule.days === 1) return t('reminders.daily')

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { scriptedPurchase } from '../../../../testing/fixtures/purchases.ts'
+import { scriptedRecent } from '../../../../testing/fixtures/recents.ts'
 import { scriptedPeople } from '../../../../testing/fixtures/steps.ts'
 import type { BoughtForView } from '../../../../shared/people/views.ts'
 import { findPeople, personNamed } from './find-people.ts'
 
-const recent = { ...scriptedPurchase(2, 'delivered', 46), person: null, price: null, supportedCountries: [] }
+const recent = scriptedRecent(scriptedPurchase(2, 'delivered', 46))
 const person = (name: string, usual: BoughtForView['usual'] = null): BoughtForView => ({
   person: { ...scriptedPeople[0]!, name },
   usual,

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest'
 import { scriptedVariant } from '../../../../testing/fixtures/catalog.ts'
 import { scriptedPurchase } from '../../../../testing/fixtures/purchases.ts'
+import { scriptedRecent } from '../../../../testing/fixtures/recents.ts'
 import { pricedIn } from '../../../../testing/fixtures/sol.ts'
 import { nearestToUsual } from './usual-amount.ts'
 
-const usual = { ...scriptedPurchase(2, 'delivered', 46), person: null, price: null, supportedCountries: ['MX'] }
+const usual = scriptedRecent(scriptedPurchase(2, 'delivered', 46), { supportedCountries: ['MX'] })
 const lumo = { brandSlug: 'lumo', brandName: 'Lumo Móvil' }
 const topUp = (value: string, currency = 'MXN') =>
   scriptedVariant({ ...lumo, sku: value, ...pricedIn(currency, value) })
