@@ -1,6 +1,4 @@
 import { readFlags, wholeNumber } from '../arguments.ts'
-import { attack } from './attack.ts'
-import { openRouterFixture } from './router-fixture.ts'
 
 /** Cases add accounts and drafts. A new fixture after this many cases keeps each case as cheap as the first. */
 const STRETCH = 25_000
@@ -17,6 +15,8 @@ if (values.help) {
                                              (default: --cases 1000000 --seed 1)`,
   )
 } else {
+  const { attack } = await import('./attack.ts')
+  const { openRouterFixture } = await import('./router-fixture.ts')
   const cases = wholeNumber('cases', values.cases)
   const seed = wholeNumber('seed', values.seed)
   let shown = 0

@@ -2,8 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readFlags, wholeNumber } from '../arguments.ts'
-import { makeEmptyLedger } from '../crash/empty-ledger.ts'
-import { runSeed } from './run.ts'
 
 const values = readFlags({
   runs: { type: 'string', default: '10' },
@@ -17,6 +15,8 @@ if (values.help) {
                                                 (default: --runs 10 --seed 1)`,
   )
 } else {
+  const { makeEmptyLedger } = await import('../crash/empty-ledger.ts')
+  const { runSeed } = await import('./run.ts')
   const folder = mkdtempSync(join(tmpdir(), 'till-silence-'))
   makeEmptyLedger(join(folder, 'empty.db'))
   const [runs, first] = [wholeNumber('runs', values.runs), wholeNumber('seed', values.seed)]
