@@ -1,8 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { watch } from 'node:fs'
 import { join } from 'node:path'
-import { createServer, type ViteDevServer } from 'vite'
-import config from '../electron.vite.config.ts'
+import type { ViteDevServer } from 'vite'
 import { buildIfNeeded } from './launch/build-if-needed.ts'
 import { flagsHelp, prepareLaunch, type Launch } from './launch/launch.ts'
 import { runScript } from './run-script.ts'
@@ -33,7 +32,10 @@ await runScript(help, async (args) => {
   }
 })
 
+/** Serves the page. Vite takes half a second to load, and neither the help nor a refusal waits for it. */
 async function servePage(): Promise<ViteDevServer> {
+  const { createServer } = await import('vite')
+  const { default: config } = await import('../electron.vite.config.ts')
   const server = await createServer({
     ...config.renderer,
     configFile: false,
