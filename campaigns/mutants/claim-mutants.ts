@@ -6,6 +6,8 @@ const vault = 'src/main/vault/process/check-task.ts'
 const vaultTests = ['src/main/vault/process/check-task.test.ts']
 const offering = 'src/main/claims/offer-claim.ts'
 const finding = 'src/main/purchases/refund/read-claimable.ts'
+const recording = 'src/main/chain/read/escrow/read-escrow-record.ts'
+const recordingTests = ['src/main/chain/read/escrow/read-escrow-record.test.ts']
 const pitfalls = ['src/main/claims/edge-cases.test.ts']
 const owed = ['src/main/claims/owed-refunds.test.ts']
 const sums = ['src/main/claims/shared-sums.test.ts']
@@ -315,5 +317,26 @@ export const claimMutants: readonly Mutant[] = [
     find: 'if (seen < GRACE_MS || over < 0) return false',
     replace: 'if (over >= 0 || over < 0) return false',
     tests: safety,
+  },
+  {
+    name: 'claims: one of two equal records of a second is taken',
+    file: recording,
+    find: 'recordId === undefined || others.length > 0',
+    replace: 'recordId === undefined || others.length > 9',
+    tests: recordingTests,
+  },
+  {
+    name: 'claims: a record of another second is taken',
+    file: recording,
+    find: 'if (record.entryTime !== second) break',
+    replace: '',
+    tests: recordingTests,
+  },
+  {
+    name: 'claims: a record of another payer is taken',
+    file: recording,
+    find: 'isAddressEqual(record.payer, payer) && isAddressEqual(record.token, token)',
+    replace: 'isAddressEqual(record.token, token)',
+    tests: recordingTests,
   },
 ]

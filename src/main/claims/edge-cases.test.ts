@@ -1,6 +1,10 @@
+import { toHex, type Hex } from 'viem'
 import { vi, afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { openTestNode } from '../../testing/chain/node.ts'
 import { openTestSandbox, type TestSandbox } from '../../testing/purchases/context.ts'
 import { openEscrow, operate, type EscrowContracts } from '../../testing/purchases/escrow.ts'
+import { payStep } from '../purchases/purchase-record.ts'
+import { readPurchase } from '../purchases/purchase-repository.ts'
 import { listOpenClaims, readClaim } from './claim-repository.ts'
 import {
   buyFailing,
@@ -84,6 +88,29 @@ describe('a refund that the escrow does not owe', () => {
     expect(await refusal(till.spending.claims.offer(id))).toEqual(['not-allowed', 'not-claimable'])
   })
 })
+
+it.each(['1.1', '1'] as const)(
+  'a refund is claimed though the node lost the payment’s receipt and logs, in %s',
+  async (escrow) => {
+    const node = await openTestNode(sandbox.rpcUrl('meadow'))
+    const till = await sandbox.till({ rpcUrls: () => [node.url] })
+    const contracts = await openEscrow(sandbox, { escrow, refunds: escrow === '1' ? 'claim-sum' : 'claim' })
+    const bought = await buyFailing(sandbox, till, contracts)
+    const { minedHash, blockNumber } = payStep(readPurchase(till.ledger, bought.id) ?? { steps: [] })
+    const itsBlock = toHex(blockNumber ?? 0n)
+    node.replace = (method, [first]) => {
+      if (method === 'eth_getTransactionReceipt' && first === minedHash) return { result: null }
+      const { fromBlock, toBlock } = (first ?? {}) as { fromBlock?: Hex; toBlock?: Hex }
+      const isLost = method === 'eth_getLogs' && fromBlock === itsBlock && toBlock === itsBlock
+      return isLost ? { result: [] } : null
+    }
+    await bought.until('ready')
+    const claim = await bought.claim()
+    await bought.claimed(claim.id, ({ isCounted }) => isCounted)
+    node.replace = null
+    await node.stop()
+  },
+)
 
 describe('somebody else’s record', () => {
   it('is not claimed even if nodes return it: it must belong to this payment', async () => {
