@@ -38,10 +38,17 @@ export const externalMutants: readonly Mutant[] = [
   },
   {
     name: 'external: a pruned node takes back a wrong amount',
-    file: 'src/main/chain/questions/ask-logs.ts',
-    find: 'isAbsentFromMost(answers, count) ? false : null',
-    replace: 'false',
+    file: 'src/main/chain/read/transactions/read-absence.ts',
+    find: ' && isOtherShown ?',
+    replace: ' && isOtherShown !== null ?',
     tests: ['src/main/purchases/external/pruned-node.test.ts'],
+  },
+  {
+    name: 'external: one of two equal arrivals stays although it was mined again without it',
+    file: rechecking,
+    find: 'one.ordinal <= ordinal',
+    replace: 'one.ordinal === ordinal',
+    tests: ['src/main/purchases/external/recheck-arrivals.test.ts'],
   },
   {
     name: 'external: a wrong amount is gone before that is final',

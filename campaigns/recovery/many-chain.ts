@@ -128,6 +128,7 @@ export function createManyChain(clock: SimClock, chainId: number): ManyChain {
         ),
       ),
     holdsTransfer: unused,
+    isUnmined: unused,
     transfersFrom: unused,
     blockTime: unused,
     highestNonce: unused,

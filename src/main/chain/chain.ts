@@ -102,6 +102,15 @@ export interface TokenTransfer {
   readonly blockNumber: bigint
 }
 
+/** A transaction that no node shows any more. */
+export interface LostTransaction {
+  readonly hash: Hash
+  /** The block that held it. */
+  readonly blockNumber: bigint
+  /** A block before it was sent. */
+  readonly since: bigint
+}
+
 /** A transfer that at least one node lists. */
 export interface ListedTransfer extends TokenTransfer {
   /** Whether most nodes list it, or show it in the receipt of a block they share. */
@@ -230,6 +239,8 @@ export interface Chain {
   escrowWithdrawals(question: WithdrawalQuestion): Promise<readonly EscrowWithdrawal[]>
   /** Returns the receipt for `hash`; null if no node shows one, which proves nothing, or if nodes contradict each other. */
   receipt(hash: Hash): Promise<Receipt | null>
+  /** Returns whether no block holds a transaction, according to most nodes, which show older receipts. False proves nothing. */
+  isUnmined(lost: LostTransaction): Promise<boolean>
   /** Returns the network's current fees, and begins to read the native coin's price, which is shown beside a fee. */
   fees(): Promise<Fees>
   /** Reads the native coin's price in the background, unless that was tried within a minute. */
@@ -258,10 +269,10 @@ export interface Chain {
     toBlock: bigint,
   ): Promise<readonly ListedTransfer[]>
   /**
-   * Returns whether a transaction made a transfer in a block: false if the receipts or blocks of most nodes contradict it, null if too few
-   * nodes show either. They may have pruned them.
+   * Returns whether a transaction made a transfer in a block, at least `count` times: false if the receipts or blocks of most nodes
+   * contradict it, null if too few nodes show either. They may have pruned them.
    */
-  holdsTransfer(transfer: Omit<TokenTransfer, 'logIndex'>): Promise<boolean | null>
+  holdsTransfer(transfer: Omit<TokenTransfer, 'logIndex'>, count: number): Promise<boolean | null>
   /** Returns the transfers of any of `tokens` from an account in a block range, both ends included, that any node knows. */
   transfersFrom(
     tokens: readonly Address[],

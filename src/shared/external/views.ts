@@ -6,7 +6,7 @@ import { arrivalReasons } from './arrival-reasons.ts'
 /** Coins that arrived, as a question to the user. */
 export const arrivalView = z.object({
   hash,
-  /** Its position among the equal transfers of its transaction. */
+  /** Its position among the transfers of its transaction to the address, ordered by what they move. */
   ordinal: z.int().nonnegative(),
   reason: z.enum(arrivalReasons),
   from: address,

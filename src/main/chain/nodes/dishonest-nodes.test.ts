@@ -308,7 +308,12 @@ describe('whether a transaction made a transfer', () => {
     ['is unknown if one of three denies it and the others have pruned it', [lacksBlock, forgotten, pruned], null],
     ['is unknown if one of two denies it', [lacksBlock, sees], null],
   ])('%s', async (_, nodes, is) => {
-    expect(await open(...nodes).holdsTransfer(made)).toBe(is)
+    expect(await open(...nodes).holdsTransfer(made, 1)).toBe(is)
+  })
+
+  it('is denied for the second of two if its receipt has one', async () => {
+    expect(await open(shows({ logs: [0, 1] })).holdsTransfer(made, 2)).toBe(true)
+    expect(await open(sees).holdsTransfer(made, 2)).toBe(false)
   })
 })
 

@@ -25,8 +25,8 @@ export function askLogs({ askAll, count }: Nodes): LogQuestions {
         })),
       )
     },
-    async holdsTransfer(transfer) {
-      const answers = await askAll((client) => readTransferInclusion(client, { ...transfer, logIndex: 0 }))
+    async holdsTransfer(transfer, times) {
+      const answers = await askAll((client) => readTransferInclusion(client, { ...transfer, logIndex: 0 }, times))
       if (isIncluded(answers, count)) return true
       return isAbsentFromMost(answers, count) ? false : null
     },

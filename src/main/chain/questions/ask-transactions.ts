@@ -13,12 +13,13 @@ import {
 } from '../nodes/agree/agree.ts'
 import type { Nodes } from '../nodes/nodes.ts'
 import { readNonceUse, readNonceUseIn, type SoughtNonce } from '../read/nonces/read-nonce-use.ts'
+import { readAbsence } from '../read/transactions/read-absence.ts'
 import { readInclusion, readIsInBlock, readReceipt } from '../read/transactions/read-receipt.ts'
 import { readSent } from '../read/transactions/read-sent.ts'
 import { readSignedBytes } from '../read/transactions/read-signed-bytes.ts'
 
 /** The questions about an account's own transactions. */
-type TransactionQuestions = Pick<Chain, 'receipt' | 'nonceUse' | 'sent' | 'signedBytes' | 'isInBlock'>
+type TransactionQuestions = Pick<Chain, 'receipt' | 'isUnmined' | 'nonceUse' | 'sent' | 'signedBytes' | 'isInBlock'>
 
 /** Asks every node about an account's own transactions, and combines the answers. */
 export function askTransactions({ askAll, askCompared, count }: Nodes, chainId: number): TransactionQuestions {
@@ -43,6 +44,7 @@ export function askTransactions({ askAll, askCompared, count }: Nodes, chainId: 
       // Nodes that do not know it may have pruned it: their block still has it.
       return isIncluded(await askAll((client) => readInclusion(client, receipt)), count) ? receipt : null
     },
+    isUnmined: async (lost) => isAbsentFromMost(await askAll((client) => readAbsence(client, lost)), count),
     async nonceUse(account, nonce, own) {
       const sought = { chainId, account, nonce, own }
       const answers = await askAll((client) => readNonceUse(client, sought), 'search')

@@ -58,7 +58,7 @@ export function isWatched(payment: ExternalPayment, now: number): boolean {
 /** Coins that arrived at the address that is to be paid. */
 export interface Arrival {
   readonly hash: Hash
-  /** Its position among the equal transfers of its transaction, from 0. */
+  /** Its position among the transfers of its transaction to the address, ordered by what they move, from 0. */
   readonly ordinal: number
   /** Null for the native coin. */
   readonly token: Address | null

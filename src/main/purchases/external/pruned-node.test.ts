@@ -5,6 +5,7 @@ import { toUnits, type Decimal } from '../../../shared/money.ts'
 import { openTestNode, type ReplacementAnswer, type TestNode } from '../../../testing/chain/node.ts'
 import { createWatching } from '../../../testing/external/watching.ts'
 import { openTestSandbox, type TestSandbox, type TestTill } from '../../../testing/purchases/context.ts'
+import type { Finding } from './external-payment.ts'
 import { listFindings } from './external-repository.ts'
 import { listUnusedCoins } from './unused-coins-repository.ts'
 
@@ -50,14 +51,21 @@ async function looked(asked: ExternalPaymentView, times: number): Promise<void> 
   }
 }
 
-/** Asks about a wrong amount whose block is final. */
-async function openFinal(): Promise<{ asked: ExternalPaymentView; block: bigint }> {
+/** Asks about a wrong amount whose block is known. */
+async function openAsked(): Promise<{ asked: ExternalPaymentView; block: bigint }> {
   const asked = await ask(till)
   await pay(till, asked, { units: 1n })
   await untilAsked(till, asked)
-  const block = (): bigint => listFindings(till.ledger, asked.id)[0]?.block ?? 0n
-  await vi.waitUntil(async () => (await till.chain('harbour').finalized()) > block(), soon)
-  return { asked, block: block() }
+  const found = (): Finding | undefined => listFindings(till.ledger, asked.id)[0]
+  await vi.waitUntil(() => found()?.blockHash !== null, soon)
+  return { asked, block: found()?.block ?? 0n }
+}
+
+/** Asks about a wrong amount whose block is known and final. */
+async function openFinal(): Promise<{ asked: ExternalPaymentView; block: bigint }> {
+  const { asked, block } = await openAsked()
+  await vi.waitUntil(async () => (await till.chain('harbour').finalized()) > block, soon)
+  return { asked, block }
 }
 
 it.each([
@@ -108,6 +116,31 @@ it('a node that lost its receipts and logs takes back nothing that was mined aga
   await looked(asked, 3)
   expect(viewOf(till, asked).arrivals).toMatchObject([{ isGone: false }])
   expect(listUnusedCoins(till.ledger)).toHaveLength(1)
+})
+
+it('a node that lost its receipts and logs takes back nothing that was mined again at another height', async () => {
+  const { asked, block } = await openFinal()
+  const elsewhere = till.ledger.prepare('UPDATE external_arrivals SET block_hash = ?, block_number = ?')
+  elsewhere.run(`0x${'1'.repeat(64)}`, Number(block) + 1)
+  prune(NONE)
+  await looked(asked, 3)
+  expect(viewOf(till, asked).arrivals).toMatchObject([{ isGone: false }])
+  expect(listUnusedCoins(till.ledger)).toHaveLength(1)
+})
+
+it('a node that shows older receipts, and nothing of a transaction whose block is gone, takes it back', async () => {
+  const { asked, block } = await openAsked()
+  await sandbox.control('chains/harbour', { action: 'pause-mining' })
+  const depth = Number((await till.chain('harbour').head()) - block) + 1
+  await sandbox.control('chains/harbour', { action: 'reorg', depth, resend: false })
+  await sandbox.control('chains/harbour', { action: 'resume-mining' })
+  // A block in its place is not empty.
+  await sandbox.faucet(till.address)
+  await vi.waitUntil(async () => {
+    await looked(asked, 1)
+    return viewOf(till, asked).arrivals[0]?.isGone
+  }, soon)
+  expect(listUnusedCoins(till.ledger)).toEqual([])
 })
 
 it('a payment that a pruned node does not show is not registered before it shows again', async () => {

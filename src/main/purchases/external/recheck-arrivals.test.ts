@@ -35,6 +35,9 @@ function chainOf(given: {
   receipt?: Partial<Receipt> | null
   finalized?: bigint
   time?: number
+  isUnmined?: boolean
+  /** How often the transaction makes the transfer. */
+  times?: number
 }): Chain {
   return {
     blockStatus: async ({ hash }: { hash: Hash }) => given.status?.(hash) ?? GONE,
@@ -42,8 +45,9 @@ function chainOf(given: {
     finalized: async () => given.finalized ?? 100n,
     blockTime: async () => given.time ?? 7_000,
     isUnchanged: async () => true,
-    holdsTransfer: async () => false,
-  } as unknown as Chain
+    holdsTransfer: async (_, count) => count <= (given.times ?? 0),
+    isUnmined: async () => given.isUnmined ?? true,
+  } as Partial<Chain> as Chain
 }
 const knowBlock = (): unknown => context.ledger.prepare('UPDATE external_arrivals SET block_hash = ?').run(hashOf(8))
 const look = (id: string, chain: Chain) => recheckArrivals(context, chain, [readExternal(context.ledger, id)!])
@@ -81,6 +85,27 @@ it('an arrival whose transaction was mined again without its transfer (a router,
   let isDone = false
   for (let times = 0; times < 5; times++) ({ isDone } = await look(id, chainOf({ receipt: again, status })))
   expect(isDone).toBe(true)
+  expect(listUnusedCoins(context.ledger)).toEqual([])
+})
+
+it('of two equal arrivals of a transaction that was mined again with one of them, one leaves the sums', async () => {
+  const id = storeExternal(context, { at: 1 })
+  for (const ordinal of [0, 1])
+    storeArrival(context, id, findingOf({ hash: hashOf(5), ordinal, at: 5, reason: 'other-call' }))
+  knowBlock()
+  const again = { succeeded: true, isBacked: true, blockNumber: 9n, blockHash: hashOf(9) }
+  const status = (hash: Hash): BlockStatus => (hash === hashOf(9) ? { state: 'final', isBacked: true } : GONE)
+  for (let times = 0; times < 5; times++) await look(id, chainOf({ receipt: again, status, times: 1 }))
+  expect(listUnusedCoins(context.ledger)).toMatchObject([{ ordinal: 0 }])
+})
+
+it('an arrival that no node shows stays while none of them proves that no block has it', async () => {
+  const id = storeExternal(context, { at: 1 })
+  storeArrival(context, id, findingOf({ hash: hashOf(5), at: 5 }))
+  knowBlock()
+  for (let times = 0; times < 5; times++) await look(id, chainOf({ isUnmined: false }))
+  expect(listUnusedCoins(context.ledger)).toHaveLength(1)
+  await look(id, chainOf({}))
   expect(listUnusedCoins(context.ledger)).toEqual([])
 })
 

@@ -29,7 +29,7 @@ function reorganize(till: TestTill, isBacked: boolean): void {
   const chain = till.chain('harbour')
   till.tamper.transfersTo = async () => []
   till.tamper.receipt = async () => null
-  till.tamper.holdsTransfer = async () => false
+  till.tamper.isUnmined = async () => true
   till.tamper.blockStatus = async () => ({ state: 'gone', isBacked })
   till.tamper.finalized = () => chain.head()
 }
@@ -37,7 +37,7 @@ function reorganize(till: TestTill, isBacked: boolean): void {
 function mineAgain({ tamper }: TestTill): void {
   delete tamper.transfersTo
   delete tamper.receipt
-  delete tamper.holdsTransfer
+  delete tamper.isUnmined
   delete tamper.blockStatus
   delete tamper.finalized
 }
