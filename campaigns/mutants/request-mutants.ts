@@ -208,7 +208,7 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'two retries are stored at the same time',
     file: 'src/main/purchases/confirm/check-offer.ts',
-    find: '  if (offer.retryOf !== null) checkRetry(context.ledger, offer.retryOf)\n',
+    find: '  if (offer.retryOf !== null) checkRetry(context.ledger, offer.retryOf, replaces)\n',
     replace: '',
     tests: ['src/main/purchases/quote/paid-once.test.ts'],
   },

@@ -57,6 +57,7 @@ export const errorReasons = {
     'account-busy',
     'external-signer',
     'external-unknown',
+    'external-arrived',
     'wallet-busy',
     'restore-busy',
     'records-unreadable',

@@ -129,7 +129,14 @@ export const externalScenes: Scene[] = [
       script.external = [scriptedExternal({ id: paid.id, state: 'paid', arrivals: [scriptedArrival('twice')] })]
     },
   },
-  { name: 'external-new-price', path: `${checkout}?from=${scriptedExternal().id}`, prepare: asking },
+  {
+    name: 'external-new-price',
+    path: `${checkout}?from=${scriptedExternal().id}`,
+    prepare(script) {
+      watching(script)
+      asking(script)
+    },
+  },
   { name: 'external-router', path: checkout, prepare: refusing('external-router'), act: askPrice },
   { name: 'external-contract', path: checkout, prepare: refusing('external-contract'), act: askPrice },
   { name: 'external-purchases', path: '/purchases', prepare: asking },

@@ -131,8 +131,7 @@ function askOthers(context: PurchaseContext): void {
   const paid = ask(context)
   const call = { to: null, data: '0x', value: 0n, chainId: 7 } as const
   const bytes = { raw: '0x02', signer: from, nonce: 3, feeAtMost: 9n, ...call } as const
-  const isTaken = takePayment(context, findExternal(context, paid), arrivalOf(7), bytes)
-  expect(isTaken).toBe(true)
+  expect(takePayment(context, findExternal(context, paid), arrivalOf(7), bytes)).toEqual([paid])
 }
 
 /** Fills a ledger with what the owner of a wallet writes, keeps and awaits. */

@@ -9,7 +9,9 @@ import type { Confirmation } from './confirm/check-offer.ts'
 import { confirmPurchase } from './confirm/confirm-purchase.ts'
 import { storeConsent } from './confirm/terms-repository.ts'
 import { askExternal, type Asking } from './external/ask-external.ts'
+import type { ExternalRunner } from './external/create-external.ts'
 import { readExternal } from './external/external-repository.ts'
+import { findReplaceable } from './external/replace-external.ts'
 import { readDeliveryOrNull } from './delivery.ts'
 import { findPurchase } from './find-purchase.ts'
 import type { PurchaseContext } from './purchase-context.ts'
@@ -38,7 +40,14 @@ export interface ProductDelivery {
 
 /** Prices and buys. */
 export interface Buying {
-  quote(service: ProfileService, choice: Choice, purchaseId: string | null, retryOf?: string | null): Promise<QuoteView>
+  /** Prices a purchase that may replace an unpaid one, or another wallet's payment, and then that one's. */
+  quote(
+    service: ProfileService,
+    choice: Choice,
+    purchaseId: string | null,
+    retryOf?: string | null,
+    replaces?: string | null,
+  ): Promise<QuoteView>
   confirm(input: Confirmation): Promise<PurchaseView>
   /** Stores that another wallet is to pay the offer shown. A second press changes nothing. */
   ask(input: Asking): Promise<void>
@@ -65,7 +74,11 @@ export interface PurchaseFollower {
 }
 
 /** Creates the store of this process's offers, empty. */
-export function createBuying(context: PurchaseContext, { poll, get }: PurchaseFollower): Buying {
+export function createBuying(
+  context: PurchaseContext,
+  { poll, get }: PurchaseFollower,
+  external: Pick<ExternalRunner, 'search' | 'replaced'>,
+): Buying {
   const { ledger } = context
   const offers = createOffers()
 
@@ -78,9 +91,12 @@ export function createBuying(context: PurchaseContext, { poll, get }: PurchaseFo
   }
 
   return {
-    async quote(service, choice, purchaseId, retryOf = null) {
-      await reviveBefore(retryOf)
-      const offer = await quotePurchase(context, service, choice, unusedId(ledger, purchaseId), retryOf)
+    ...createTerms(context),
+    async quote(service, choice, purchaseId, retryOf = null, replaces = null) {
+      if (replaces !== null) await external.search(replaces)
+      const earlier = { retryOf: replaces === null ? retryOf : findReplaceable(context, replaces).retryOf, replaces }
+      await reviveBefore(earlier.retryOf)
+      const offer = await quotePurchase(context, service, choice, unusedId(ledger, purchaseId), earlier)
       offers.put(offer)
       return offer.view
     },
@@ -101,16 +117,12 @@ export function createBuying(context: PurchaseContext, { poll, get }: PurchaseFo
       return get(purchaseId)
     },
     async ask(input) {
-      await askExternal(context, offers.get(input.purchaseId), input)
+      const offer = offers.get(input.purchaseId)
+      const replaces = offer?.replaces ?? null
+      if (replaces !== null) await external.search(replaces)
+      await askExternal(context, offer, input)
       offers.drop(input.purchaseId)
-    },
-    async hasTerms(service) {
-      const address = context.wallet.address()
-      return address !== null && (await readTerms(context, service, address))
-    },
-    acceptTerms({ profileId }) {
-      const address = context.wallet.address()
-      if (address !== null) storeConsent(ledger, profileId, address, context.now())
+      if (replaces !== null) await external.replaced(replaces)
     },
     offered(id) {
       const { payable, delivery } = offers.get(id) ?? {}
@@ -124,6 +136,19 @@ export function createBuying(context: PurchaseContext, { poll, get }: PurchaseFo
       return payable ? readBothClocks(context.now, payable.chain) : null
     },
     isAlike: (id, delivery) => isAlike(context, id, offers.get(id), delivery),
+  }
+}
+
+function createTerms(context: PurchaseContext): Pick<Buying, 'hasTerms' | 'acceptTerms'> {
+  return {
+    async hasTerms(service) {
+      const address = context.wallet.address()
+      return address !== null && (await readTerms(context, service, address))
+    },
+    acceptTerms({ profileId }) {
+      const address = context.wallet.address()
+      if (address !== null) storeConsent(context.ledger, profileId, address, context.now())
+    },
   }
 }
 

@@ -54,7 +54,7 @@ export function createPurchases(context: PurchaseContext, logo: (url: string) =>
 
   return {
     ...views,
-    ...createBuying(context, follower),
+    ...createBuying(context, follower, external),
     ...createInterventions(context, resources, follower),
     doubtNumber: createKnownNumbers(context).doubt,
     async askFee(service, priced, signal) {

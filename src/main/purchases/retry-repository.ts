@@ -19,13 +19,17 @@ export function listFamily(db: ReadableDb, id: string): string[] {
   return idRows.parse(rows).map((row) => row.id)
 }
 
-/** Returns whether any other purchase of the same intent, at any retry, was paid or may still be, by another wallet too. */
-export function isRetryAlive(db: ReadableDb, id: string): boolean {
+/**
+ * Returns whether any other purchase of the same intent, at any retry, was paid or may still be, by another wallet too, apart from the
+ * payment that is replaced.
+ */
+export function isRetryAlive(db: ReadableDb, id: string, replaces: string | null = null): boolean {
   const sql = `${FAMILY}
     SELECT 1 FROM family JOIN steps s ON s.intent_id = family.id AND s.kind = 'pay'
     WHERE family.id <> @id AND s.state NOT IN ('reverted', 'cancelled', 'superseded')
-    UNION ALL SELECT 1 FROM family JOIN external_payments e ON e.retry_of = family.id WHERE e.ended IS NULL LIMIT 1`
-  return db.prepare(sql).get({ id }) !== undefined
+    UNION ALL SELECT 1 FROM family JOIN external_payments e ON e.retry_of = family.id
+    WHERE e.ended IS NULL AND e.id IS NOT @replaces LIMIT 1`
+  return db.prepare(sql).get({ id, replaces }) !== undefined
 }
 
 const retryOfRow = z.object({ retry_of: z.string().nullable() })

@@ -88,6 +88,11 @@ export const checkoutRequests = {
       purchaseId: z.uuid().nullable().default(null),
       /** The unpaid purchase that this one replaces; refused while that one may still be paid. */
       retryOf: z.uuid().nullable().default(null),
+      /**
+       * The payment asked of another wallet that this one replaces, with its draft and the purchase that it buys again; refused once
+       * something arrived for it.
+       */
+      replaces: z.uuid().nullable().default(null),
       /** The country shopped for (ISO alpha-2), whose currency the person reads if the home country's is unknown. */
       country: z.string().length(2).nullable().default(null),
     }),

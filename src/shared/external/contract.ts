@@ -10,7 +10,10 @@ const arrival = one.extend({ hash, ordinal: z.int().nonnegative() })
 
 /** The requests about payments that another wallet makes. */
 export const externalRequests = {
-  /** Stores that exactly the quote that was shown is to be paid by another wallet, and looks for its payment from then on. */
+  /**
+   * Stores that exactly the quote that was shown is to be paid by another wallet, and looks for its payment from then on. The wait for the
+   * payment that it replaces ends in the same commit.
+   */
   'external.ask': {
     input: checkoutRequests['checkout.confirm'].input.omit({ feePassword: true }),
     output: externalPaymentView,

@@ -10,10 +10,10 @@ import { isRevoking } from '../../engine/steps/step-repository.ts'
 import type { ProfileService } from '../../service/service-client.ts'
 import { draftAsked, draftBought, readDraft } from '../drafts/drafts-repository.ts'
 import { awaitsDraft, awaitsQuote } from '../external/external-repository.ts'
+import { findReplaceable } from '../external/replace-external.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
-import type { DeliveryDetails } from '../purchase-record.ts'
 import { routerPaymentUnderWay } from '../purchase-repository.ts'
-import { findExceededLimit, plannedPaymentOf } from '../quote/check-limits.ts'
+import { findExceededLimit, plannedPaymentOf, type PlannedPayment } from '../quote/check-limits.ts'
 import { checkRetry } from '../quote/check-retry.ts'
 import { assertEscrowFee } from '../quote/judge-escrow.ts'
 import { costOf, ownFee, type Offer, type Payable } from '../quote/offer.ts'
@@ -80,10 +80,13 @@ export function checkOnceMore(
   const { profileId } = offer.service
   // Another wallet may pay it at any moment, and the service would register it once.
   if (quotes.some(({ quoteId }) => awaitsQuote(context.ledger, profileId, quoteId))) throw alreadyPaid()
-  if (draftId !== null && awaitsDraft(context.ledger, draftId)) throw draftAsked()
+  // Only another wallet's payment replaces one: its commit ends the wait for that one.
+  const replaces = context.wallet.isWatched() ? offer.replaces : null
+  if (replaces !== null) findReplaceable(context, replaces)
+  if (draftId !== null && awaitsDraft(context.ledger, draftId, replaces)) throw draftAsked()
   if (!context.wallet.isWatched()) assertAnswered(context, payable.from)
-  checkLimits(context, payable, offer.delivery, moment)
-  if (offer.retryOf !== null) checkRetry(context.ledger, offer.retryOf)
+  checkLimits(context, { ...plannedPaymentOf(payable, offer.delivery), replaces }, moment)
+  if (offer.retryOf !== null) checkRetry(context.ledger, offer.retryOf, replaces)
 }
 
 /** Reserves the requests that a purchase needs once it is paid. Throws AppError `service-budget-spent`. */
@@ -134,8 +137,8 @@ function checkAge(context: PurchaseContext, offer: Offer): void {
   }
 }
 
-function checkLimits(context: PurchaseContext, payable: Payable, delivery: DeliveryDetails, moment: Moment): void {
-  const passed = findExceededLimit(context, plannedPaymentOf(payable, delivery), moment)
+function checkLimits(context: PurchaseContext, planned: PlannedPayment, moment: Moment): void {
+  const passed = findExceededLimit(context, planned, moment)
   if (passed === null) return
   throw new AppError('limit-reached', 'The payment exceeds a limit', { details: { ...passed } })
 }

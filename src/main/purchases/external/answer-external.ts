@@ -29,9 +29,8 @@ const HEAD_AGE_MS = 60_000
 
 /** Stops waiting for a payment that was not made. Throws AppError `not-found`, or `not-allowed` once it has ended. */
 export function stopExternal(context: PurchaseContext, id: string): void {
-  const payment = findExternal(context, id)
+  findExternal(context, id)
   if (!endExternal(context.ledger, id, 'stopped', context.now())) throw ended()
-  context.service(payment.profileId)?.budget.release(id)
 }
 
 /**
@@ -95,10 +94,14 @@ async function lookInTransaction(
 }
 
 /**
- * Makes what arrived the payment of a purchase, because the user says so. Throws AppError `not-found` without such a question,
+ * Makes what arrived the payment of a purchase, because the user says so; returns the ids of the payments that changed. Throws AppError `not-found` without such a question,
  * `not-allowed` if it cannot be, and those of a silent network.
  */
-export async function registerArrival(context: PurchaseContext, id: string, place: ArrivalPlace): Promise<void> {
+export async function registerArrival(
+  context: PurchaseContext,
+  id: string,
+  place: ArrivalPlace,
+): Promise<readonly string[]> {
   const payment = findExternal(context, id)
   const finding = findQuestion(context, id, place)
   assertRegistrable(payment, finding)
@@ -106,12 +109,14 @@ export async function registerArrival(context: PurchaseContext, id: string, plac
   if (bytes === null) {
     throw new AppError('not-allowed', 'No node shows who signed it', { details: { reason: 'external-unknown' } })
   }
-  context.ledger
+  return context.ledger
     .transaction(() => {
       // It may have gone, or have been paid, while the network was asked.
       const now = { payment: findExternal(context, id), finding: findQuestion(context, id, place) }
       assertRegistrable(now.payment, now.finding)
-      if (!takePayment(context, now.payment, now.finding, bytes)) throw ended()
+      const changed = takePayment(context, now.payment, now.finding, bytes)
+      if (changed.length === 0) throw ended()
+      return changed
     })
     .immediate()
 }

@@ -34,3 +34,10 @@ export function dropOvertaken(db: WritableDb): string[] {
     RETURNING payment_id`
   return ids.parse(db.prepare(sql).pluck().all())
 }
+
+/** Returns whether the account sent something for a payment that the user has not answered for. */
+export function isAskedAbout(db: ReadableDb, paymentId: string): boolean {
+  const sql = `SELECT 1 FROM external_arrivals
+    WHERE payment_id = ? AND reason <> 'other-sender' AND answered_at IS NULL AND gone_at IS NULL LIMIT 1`
+  return db.prepare(sql).get(paymentId) !== undefined
+}

@@ -6,26 +6,30 @@ import { sealDelivery } from '../delivery.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 import type { Offer } from '../quote/offer.ts'
 import { insertShownTotal } from '../shown-total-repository.ts'
-import { insertExternal, readExternal } from './external-repository.ts'
+import { endExternal, insertExternal, readExternal } from './external-repository.ts'
+import { carriedDraft } from './replace-external.ts'
 
 /** What the user agreed to have paid by another wallet. */
 export type Asking = Omit<Confirmation, 'acceptFee' | 'showsMoney'>
 
 /**
  * Stores that exactly the offer shown is to be paid by another wallet from the watched account. Nothing is signed. Throws AppError and
- * stores nothing if anything differs, is missing or too old. Asking a second time changes nothing.
+ * stores nothing if anything differs, is missing or too old. Asking a second time changes nothing. The wait for the payment that it replaces
+ * ends in the same commit; Till goes on looking for that one.
  */
 export async function askExternal(context: PurchaseContext, shown: Offer | null, input: Asking): Promise<void> {
   const { ledger } = context
   if (readExternal(ledger, input.purchaseId) !== null) return
-  const checked = await checkOffer(context, shown, { ...input, acceptFee: false, showsMoney: true }, assertExternal)
+  const draftId = input.draftId ?? (shown && carriedDraft(context, shown))
+  const confirmed = { ...input, draftId, acceptFee: false, showsMoney: true }
+  const checked = await checkOffer(context, shown, confirmed, assertExternal)
   const { offer, payable, moment } = checked
   const { chain, chainInstance, from, terms } = payable
   // A payment in a later block is one for this purchase; the nonce finds those of a coin without logs.
   const sinceBlock = await chain.head()
   const [sinceTime, { mined }] = await Promise.all([chain.blockTime(sinceBlock), chain.nonces(from)])
   if (!(await isStillChain(chain))) throw new AppError('network-mismatch', 'The network is of another chain now')
-  const { view, service, delivery, retryOf } = offer
+  const { view, service, delivery, retryOf, replaces } = offer
   reserveRequests(offer)
   try {
     const id = view.purchaseId
@@ -35,6 +39,7 @@ export async function askExternal(context: PurchaseContext, shown: Offer | null,
         // A second press may have been quicker.
         if (readExternal(ledger, id) !== null) return
         checkOnceMore(context, checked)
+        if (replaces !== null) endExternal(ledger, replaces, 'stopped', context.now())
         insertExternal(ledger, {
           id,
           askedAt: context.now(),
@@ -43,7 +48,7 @@ export async function askExternal(context: PurchaseContext, shown: Offer | null,
           chainInstance,
           from,
           retryOf,
-          draftId: input.draftId,
+          draftId,
           terms,
           sealedDelivery,
           sinceBlock,

@@ -16,6 +16,7 @@ import { findExternal, viewExternal, viewExternals, type ArrivalPlace } from './
 import { listFindings, listOpen, listQuestioned } from './external-repository.ts'
 import { nameCoins } from './name-coins.ts'
 import { listUnusedCoins } from './unused-coins-repository.ts'
+import { searchBefore } from './replace-external.ts'
 import { createExternalWatch } from './watch-external.ts'
 
 /** Payments that another wallet is asked to make. */
@@ -37,6 +38,10 @@ export interface ExternalPayments {
 
 /** Looks for them for as long as the process lives. */
 export interface ExternalRunner extends ExternalPayments {
+  /** Looks once more for a payment before another one replaces it. */
+  search(id: string): Promise<void>
+  /** Emits that a payment was replaced, and stores at which block. */
+  replaced(id: string): Promise<void>
   /** Looks for all of them now. */
   start(): void
   end(): Promise<void>
@@ -55,8 +60,16 @@ export function createExternal(
   function changed(ids: readonly string[]): void {
     for (const view of viewAll(ids)) {
       if (view.state === 'paid') onPaid(view.id)
+      if (view.state === 'stopped') releaseRequests(context, view.id)
       context.onExternal(view)
     }
+  }
+
+  async function stopped(id: string): Promise<ExternalPaymentView> {
+    // A silent network answers late, and nobody may pay by the code meanwhile.
+    changed([id])
+    await storeEndedBlock(context, id)
+    return after(id)
   }
 
   /** Looks again after an answer: another payment may be certain now. */
@@ -66,14 +79,8 @@ export function createExternal(
     return get(id)
   }
 
-  function answering(answer: typeof dismissArrival): ExternalPayments['dismiss'] {
-    return (id, place) => {
-      answer(context, id, place)
-      return after(id)
-    }
-  }
-
   return {
+    ...createAnswers(context, changed, after),
     get,
     list: () => viewAll(listShown(ledger)).sort((one, other) => other.askedAt.localeCompare(one.askedAt)),
     asked(id) {
@@ -82,10 +89,7 @@ export function createExternal(
     },
     async stop(id) {
       stopExternal(context, id)
-      // A silent network answers late, and nobody may pay by the code meanwhile.
-      changed([id])
-      await storeEndedBlock(context, id)
-      return after(id)
+      return stopped(id)
     },
     async look(id, hash) {
       const payment = findExternal(context, id)
@@ -93,19 +97,46 @@ export function createExternal(
       if (hash !== null) changed(await lookByHash(context, id, watch.groupOf(payment), hash))
       return get(id)
     },
-    async register(id, place) {
-      await registerArrival(context, id, place)
-      return after(id)
-    },
-    dismiss: answering(dismissArrival),
-    markReturned: answering(returnArrival),
-    denyReturn: answering(denyReturn),
     attention: () => viewAll(listQuestioned(ledger)).map((view) => toQuestion(ledger, view)),
+    async search(id) {
+      const payment = findExternal(context, id)
+      changed(await searchBefore(context, payment, watch.groupOf(payment)))
+    },
+    replaced: async (id) => void (await stopped(id)),
     start() {
       nameCoins(context)
       watch.lookForAll()
     },
     end: watch.stop,
+  }
+}
+
+function releaseRequests(context: PurchaseContext, id: string): void {
+  context.service(findExternal(context, id).profileId)?.budget.release(id)
+}
+
+type Answers = Pick<ExternalPayments, 'register' | 'dismiss' | 'markReturned' | 'denyReturn'>
+
+/** Creates the user's answers about what arrived; `after` returns the payment after one. */
+function createAnswers(
+  context: PurchaseContext,
+  changed: (ids: readonly string[]) => void,
+  after: (id: string) => ExternalPaymentView,
+): Answers {
+  function answering(answer: typeof dismissArrival): ExternalPayments['dismiss'] {
+    return (id, place) => {
+      answer(context, id, place)
+      return after(id)
+    }
+  }
+  return {
+    async register(id, place) {
+      changed(await registerArrival(context, id, place))
+      return after(id)
+    },
+    dismiss: answering(dismissArrival),
+    markReturned: answering(returnArrival),
+    denyReturn: answering(denyReturn),
   }
 }
 

@@ -109,6 +109,17 @@ export function endExternal(db: WritableDb, id: string, ended: 'paid' | 'stopped
   return db.prepare(sql).run(ended, at, id).changes === 1
 }
 
+/**
+ * Ends the waits for other payments of the draft that a payment is for, or of the purchase that it buys again; returns their ids. There is
+ * one if a new price replaced that payment.
+ */
+export function endRivals(db: WritableDb, payment: ExternalPayment, at: number): string[] {
+  const sql = `UPDATE external_payments SET ended = 'stopped', ended_at = :at, looked_out_at = NULL
+    WHERE ended IS NULL AND id <> :id AND (draft_id = :draftId OR retry_of = :retryOf) RETURNING id`
+  const { id, draftId, retryOf } = payment
+  return ids.parse(db.prepare(sql).pluck().all({ id, draftId, retryOf, at }))
+}
+
 /** Stores the chain's newest block when the user stopped waiting for a payment, unless it is known. */
 export function writeEndedBlock(db: WritableDb, id: string, block: bigint): void {
   const sql = "UPDATE external_payments SET ended_block = ? WHERE id = ? AND ended = 'stopped' AND ended_block IS NULL"
@@ -142,10 +153,10 @@ export function awaitsQuote(db: ReadableDb, profileId: string, quoteId: string):
   return db.prepare(sql).get(profileId, quoteId) !== undefined
 }
 
-/** Returns whether another wallet was asked to pay for a draft, and still may. */
-export function awaitsDraft(db: ReadableDb, draftId: string): boolean {
-  const sql = 'SELECT 1 FROM external_payments WHERE ended IS NULL AND draft_id = ? LIMIT 1'
-  return db.prepare(sql).get(draftId) !== undefined
+/** Returns whether another wallet was asked to pay for a draft, and still may, apart from the payment that is replaced. */
+export function awaitsDraft(db: ReadableDb, draftId: string, replaces: string | null): boolean {
+  const sql = 'SELECT 1 FROM external_payments WHERE ended IS NULL AND draft_id = ? AND id IS NOT ? LIMIT 1'
+  return db.prepare(sql).get(draftId, replaces) !== undefined
 }
 
 /** Lists the payments of a product that were not made, also those that are awaited no more, oldest first. */

@@ -46,6 +46,8 @@ export function toExternalView(details: ExternalDetails): ExternalPaymentView {
   return {
     id: payment.id,
     askedAt: iso(askedAt),
+    draftId: payment.draftId,
+    retryOf: payment.retryOf,
     state: stateOf(details),
     holdsUntil: iso(askedAt + PRICE_HELD_MS),
     watchedUntil: iso(watchedUntil({ ...payment, endedAt: null })),

@@ -192,7 +192,8 @@ function store(context: PurchaseContext, verdicts: readonly Verdict<WithBytes>[]
         const payment = readExternal(ledger, id)
         if (payment === null) continue
         if (is === 'paid') {
-          if (arrival.bytes !== null && takePayment(context, payment, arrival, arrival.bytes)) changed.add(id)
+          const taken = arrival.bytes === null ? [] : takePayment(context, payment, arrival, arrival.bytes)
+          for (const one of taken) changed.add(one)
           continue
         }
         const findings = listFindings(ledger, id)

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { QuoteView } from '../../../shared/checkout/views.ts'
+import { noLimits } from '../../../shared/limits/views.ts'
 import { seenProductSchema } from '../../favourites/seen-product.ts'
 import { openTestSandbox, topup, type TestSandbox, type TestTill } from '../../../testing/purchases/context.ts'
 import { askingOf, createWatching } from '../../../testing/external/watching.ts'
-import { readDraft, sealDraft, writeDraft } from '../drafts/drafts-repository.ts'
+import { deleteDraft, readDraft, sealDraft, writeDraft } from '../drafts/drafts-repository.ts'
 
 let sandbox: TestSandbox
 beforeAll(async () => {
@@ -11,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox?.stop())
 afterEach(() => sandbox.reset())
-const { open, ask, pay, viewOf, untilPaid, untilAsked } = createWatching(() => sandbox)
+const { open, ask, askFor, pay, viewOf, untilPaid, untilAsked } = createWatching(() => sandbox)
 
 function save({ ledger, context }: TestTill): string {
   const id = randomUUID()
@@ -54,6 +56,118 @@ describe('what was saved for later', () => {
     expect(readDraft(till.ledger, draftId)?.purchaseId).toBe(bought.id)
     await till.delivered(bought.id)
     expect(viewOf(till, { id: offer.purchaseId })).toMatchObject({ state: 'stopped', arrivals: [] })
+  })
+})
+
+describe('a new price', () => {
+  /** Buys with the account's own key and cancels it; returns the purchase's id. */
+  async function buyUnpaid(till: TestTill): Promise<string> {
+    await sandbox.control('chains/harbour', { action: 'pause-mining' })
+    const { id } = await till.buy('harbour', 'usdc')
+    const { offerKey } = await till.purchases.offerFee(id, 'cancel')
+    await till.purchases.confirmFee(id, offerKey, false)
+    await sandbox.control('chains/harbour', { action: 'resume-mining' })
+    await till.untilSettled(id)
+    return id
+  }
+  const quoteAgain = (till: TestTill, replaces: string): Promise<QuoteView> =>
+    till.purchases.quote(till.service, till.choice('harbour', 'usdc'), null, null, replaces)
+  const payMined: typeof pay = async (till, one, changes) => {
+    const hash = await pay(till, one, changes)
+    await vi.waitUntil(() => till.chain('harbour').receipt(hash), { timeout: 10_000, interval: 20 })
+    return hash
+  }
+  const arrived = { code: 'not-allowed', details: { reason: 'external-arrived' } }
+
+  it('carries on the draft, and ends the wait for the payment that it replaces', async () => {
+    const till = await open()
+    const draftId = save(till)
+    const first = await till.quote('harbour', 'usdc')
+    await till.purchases.ask({ ...askingOf(first), draftId })
+    const second = await askFor(till, await quoteAgain(till, first.purchaseId))
+    expect(viewOf(till, { id: first.purchaseId })).toMatchObject({ state: 'stopped', draftId })
+    expect(second).toMatchObject({ state: 'waiting', draftId })
+    expect(till.service.budget.holds(first.purchaseId)).toBe(false)
+    const third = await till.quote('harbour', 'usdc')
+    await expect(till.purchases.ask({ ...askingOf(third), draftId })).rejects.toMatchObject(asked)
+    await pay(till, second)
+    await untilPaid(till, second)
+    expect(readDraft(till.ledger, draftId)?.purchaseId).toBe(second.id)
+    expect(viewOf(till, { id: first.purchaseId })).toMatchObject({ state: 'stopped', arrivals: [] })
+  })
+
+  it('replaces nothing while it is only shown, and nothing once the draft was removed but the wait', async () => {
+    const till = await open()
+    const draftId = save(till)
+    const first = await till.quote('harbour', 'usdc')
+    await till.purchases.ask({ ...askingOf(first), draftId })
+    const offer = await quoteAgain(till, first.purchaseId)
+    expect(viewOf(till, { id: first.purchaseId }).state).toBe('waiting')
+    deleteDraft(till.ledger, draftId)
+    expect(await askFor(till, offer)).toMatchObject({ state: 'waiting', draftId: null })
+    expect(viewOf(till, { id: first.purchaseId }).state).toBe('stopped')
+  })
+
+  it('carries on what is bought again, which nothing else may replace then', async () => {
+    const till = await sandbox.till()
+    const unpaid = await buyUnpaid(till)
+    till.state.isWatched = true
+    const again = (): Promise<QuoteView> =>
+      till.purchases.quote(till.service, till.choice('harbour', 'usdc'), null, unpaid)
+    const first = await again()
+    await askFor(till, first)
+    const second = await askFor(till, await quoteAgain(till, first.purchaseId))
+    expect(second).toMatchObject({ state: 'waiting', retryOf: unpaid })
+    await expect(again()).rejects.toMatchObject({ details: { reason: 'retried-already' } })
+  })
+
+  it('is not counted twice towards a limit', async () => {
+    const till = await open()
+    const first = await ask(till)
+    till.state.limits = { ...noLimits, perDay: '6' }
+    expect((await till.quote('harbour', 'usdc')).problems).toMatchObject([{ problem: 'limit-day' }])
+    await askFor(till, await quoteAgain(till, first.id))
+  })
+
+  it('is refused once something arrived for the payment that it would replace', async () => {
+    const till = await open()
+    const first = await ask(till)
+    const offer = await quoteAgain(till, first.id)
+    const hash = await payMined(till, first, { units: 1n })
+    await expect(till.purchases.ask(askingOf(offer))).rejects.toMatchObject(arrived)
+    await expect(quoteAgain(till, first.id)).rejects.toMatchObject(arrived)
+    expect(viewOf(till, first)).toMatchObject({ state: 'waiting', arrivals: [{ hash }] })
+    till.purchases.external.dismiss(first.id, { hash, ordinal: 0 })
+    expect(await askFor(till, await quoteAgain(till, first.id))).toMatchObject({ state: 'waiting' })
+  })
+
+  it('is refused once that payment was made, also in a block that Till had not read', async () => {
+    const till = await open()
+    const first = await ask(till)
+    const offer = await quoteAgain(till, first.id)
+    await payMined(till, first)
+    await expect(till.purchases.ask(askingOf(offer))).rejects.toMatchObject(arrived)
+    await untilPaid(till, first)
+    expect(till.purchases.external.list()).toEqual([])
+  })
+
+  it('whose earlier payment is registered after all is not waited for any more', async () => {
+    const till = await open()
+    const draftId = save(till)
+    const first = await till.quote('harbour', 'usdc')
+    await till.purchases.ask({ ...askingOf(first), draftId })
+    const earlier = viewOf(till, { id: first.purchaseId })
+    const offer = await quoteAgain(till, first.purchaseId)
+    // The nodes that Till asks show the payment late.
+    till.tamper.transfersTo = async () => []
+    const hash = await pay(till, earlier)
+    const second = await askFor(till, offer)
+    delete till.tamper.transfersTo
+    await till.purchases.external.look(earlier.id, null)
+    expect(await untilAsked(till, earlier)).toEqual(['stopped'])
+    await till.purchases.external.register(earlier.id, { hash, ordinal: 0 })
+    expect(viewOf(till, second)).toMatchObject({ state: 'stopped', arrivals: [] })
+    expect(readDraft(till.ledger, draftId)?.purchaseId).toBe(earlier.id)
   })
 })
 

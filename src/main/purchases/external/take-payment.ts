@@ -9,27 +9,27 @@ import { appendEvent, insertPurchase, readPurchase } from '../purchase-repositor
 import { claimQuote } from '../quote/paid-repository.ts'
 import { deleteShownTotal } from '../shown-total-repository.ts'
 import type { Arrival, ExternalPayment } from './external-payment.ts'
-import { answerFinding, endExternal } from './external-repository.ts'
+import { answerFinding, endExternal, endRivals } from './external-repository.ts'
 import type { PaymentBytes } from './read-payment-bytes.ts'
 
 /**
  * Makes an arrival the payment of a purchase, and stores the purchase with its bytes: from then on it is followed and registered like one
- * that Till signed. Returns false, and stores nothing, if the payment was taken before or belongs to another purchase. Must run in a
- * transaction. Throws AppError `not-allowed` if the account did not sign it.
+ * that Till signed. Returns the ids of the payments that changed; none, and stores nothing, if the payment was taken before or belongs to
+ * another purchase. Must run in a transaction. Throws AppError `not-allowed` if the account did not sign it.
  */
 export function takePayment(
   context: PurchaseContext,
   payment: ExternalPayment,
   arrival: Arrival,
   bytes: PaymentBytes,
-): boolean {
+): readonly string[] {
   const { ledger, recipients } = context
   const { id, profileId, chainInstance, from, terms, draftId } = payment
   if (bytes.signer.toLowerCase() !== from.toLowerCase()) {
     throw new AppError('not-allowed', 'Another account signed it', { details: { reason: 'external-signer' } })
   }
   const at = context.now()
-  if (readSignedAt(ledger, arrival.hash) !== null || !endExternal(ledger, id, 'paid', at)) return false
+  if (readSignedAt(ledger, arrival.hash) !== null || !endExternal(ledger, id, 'paid', at)) return []
   insertIntent(ledger, id, 'purchase')
   insertPurchase(ledger, { ...payment, createdAt: payment.askedAt, terms: withPaid(terms, arrival.units) })
   // What was shown was not about another amount.
@@ -56,7 +56,7 @@ export function takePayment(
   recipients.remember(profileId, chainInstance, terms.payment.recipient)
   answerFinding(ledger, arrival, at, null)
   if (readPurchase(ledger, id) === null) throw new Error('A purchase was not stored')
-  return true
+  return [id, ...endRivals(ledger, payment, at)]
 }
 
 /**

@@ -28,6 +28,8 @@ export interface PlannedPayment {
   readonly isDollar: boolean
   /** The key of the product's recipient, or of the address that receives the coins. */
   readonly recipientKey: string
+  /** The payment of another wallet that it replaces. */
+  readonly replaces?: string | null
 }
 
 /**
@@ -37,7 +39,7 @@ export interface PlannedPayment {
  */
 export function findExceededLimit(
   context: Pick<PurchaseContext, 'ledger' | 'sealer' | 'limits'>,
-  { token, amount, isDollar, recipientKey: theirs }: PlannedPayment,
+  { token, amount, isDollar, recipientKey: theirs, replaces = null }: PlannedPayment,
   { earliest }: Moment,
 ): ExceededLimit | null {
   const limits = context.limits()
@@ -53,7 +55,7 @@ export function findExceededLimit(
     const left = leftOf(most, addDecimals(spent()))
     return compareDecimals(amount, left) > 0 ? { limit, left } : null
   }
-  const spent = readSpentSince(context.ledger, earliest - DAY_MS)
+  const spent = readSpentSince(context.ledger, earliest - DAY_MS, replaces)
   const { perPurchase, perDay, perRecipient } = limits
   // A payment whose recipient cannot be read may be theirs.
   const isTheirs = ({ id, to }: CountedPayment): boolean => {

@@ -6,15 +6,15 @@ import { isRetryAlive } from '../retry-repository.ts'
 
 /**
  * Checks that a new purchase may replace `id`: only if its payment can never count any more, and no other purchase of the same intent is
- * open or paid. Throws AppError `not-found`, or `not-allowed` with the reason `may-be-paid` or `retried-already`.
+ * open or paid, apart from the payment of another wallet that it replaces as well. Throws AppError `not-found`, or `not-allowed` with the reason `may-be-paid` or `retried-already`.
  */
-export function checkRetry(ledger: ReadableDb, id: string): void {
+export function checkRetry(ledger: ReadableDb, id: string, replaces: string | null = null): void {
   const first = readState(ledger, id)
   if (first === null) throw new AppError('not-found', 'There is no such purchase')
   if (!isUnpaidForGood(first)) {
     throw new AppError('not-allowed', 'That purchase may still be paid', { details: { reason: 'may-be-paid' } })
   }
-  if (isRetryAlive(ledger, id)) {
+  if (isRetryAlive(ledger, id, replaces)) {
     throw new AppError('not-allowed', 'It was bought again already', { details: { reason: 'retried-already' } })
   }
 }

@@ -1,8 +1,8 @@
 import { personStatus, type PersonStatus } from '../../../shared/purchases/state.ts'
 import type { UnderWayView } from '../../../shared/checkout/views.ts'
-import type { ReadableDb } from '../../db/connections.ts'
 import { readDeliveryOrNull } from '../delivery.ts'
-import { listFindings, listUnpaidOf } from '../external/external-repository.ts'
+import { isAskedAbout } from '../external/arrival-questions-repository.ts'
+import { listUnpaidOf } from '../external/external-repository.ts'
 import { listCurrentOf } from '../list-repository.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 import type { DeliveryDetails, FrozenTerms } from '../purchase-record.ts'
@@ -35,13 +35,6 @@ function findAsked(context: PurchaseContext, sku: string, isWanted: IsWanted): U
     if (!isWanted(own, terms)) return []
     return [{ id, createdAt: new Date(askedAt).toISOString(), status, reference: own && recipientOf(own) }]
   })
-}
-
-/** Returns whether the account sent something for a payment that the user has not answered for. */
-function isAskedAbout(ledger: ReadableDb, id: string): boolean {
-  return listFindings(ledger, id).some(
-    ({ reason, answeredAt, goneAt }) => reason !== 'other-sender' && answeredAt === null && goneAt === null,
-  )
 }
 
 /** Returns whether a purchase with these terms is for the wanted recipient. */

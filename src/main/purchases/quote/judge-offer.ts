@@ -36,6 +36,8 @@ export interface Case {
   readonly choice: Choice
   readonly quote: Quote
   readonly from: Address
+  /** The payment of another wallet that it replaces. */
+  readonly replaces: string | null
 }
 
 /** The effect of paying an offer, and all its problems; without a payment if the offer has none to judge. */
@@ -127,7 +129,7 @@ interface Decoded {
 
 async function judgePlan(one: Case, decoded: Decoded): Promise<Judged> {
   const { chain, chainInstance, coin, effect, own } = decoded
-  const { context, service, choice, quote, from } = one
+  const { context, service, choice, quote, from, replaces } = one
   const steps = await planPayment(chain, from, effect, own)
   // A node's gas estimate has the same ceiling as the service's gas.
   if (steps.some(({ gas }) => gas > feeCeilings(own).gas)) return refused('gas-too-high')
@@ -144,11 +146,12 @@ async function judgePlan(one: Case, decoded: Decoded): Promise<Judged> {
   const recipientIs = judgeRecipient(recipient, known, choice.network.protocolContracts)
   const newRecipient = recipientIs === 'changed' || recipientIs === 'changed-named'
   const price = judgePrice(choice.product.listed, { symbol: choice.token.symbol, total: terms.quote.totalAmount })
+  const planned = { ...plannedPaymentOf({ terms, isDollar: coin.isDollar }, choice.delivery), replaces }
   const missing = findLacks(costOf(terms, fee), funds)
   const problems = [
     ...ofAccount,
     ...missing,
-    ...limitProblems(context, plannedPaymentOf({ terms, isDollar: coin.isDollar }, choice.delivery), moment),
+    ...limitProblems(context, planned, moment),
     ...(isWithinBounds(choice.token, terms.quote.totalAmount) ? [] : [blocking('allowance-bounds', null)]),
     ...priceProblems(choice, price),
     ...partsProblems(quote),

@@ -71,6 +71,8 @@ export interface Offer extends OfferTime {
   readonly payable: Payable | null
   /** The unpaid purchase that this one replaces. */
   readonly retryOf: string | null
+  /** The payment of another wallet that this one replaces. */
+  readonly replaces: string | null
 }
 
 /** Returns what a purchase takes from the wallet: its payment, and at most `fee` for the network. */

@@ -31,9 +31,9 @@ export async function quotePurchase(
   service: ProfileService,
   choice: Choice,
   purchaseId: string | null,
-  retryOf: string | null,
+  { retryOf, replaces }: Pick<Offer, 'retryOf' | 'replaces'>,
 ): Promise<Offer> {
-  if (retryOf !== null) checkRetry(context.ledger, retryOf)
+  if (retryOf !== null) checkRetry(context.ledger, retryOf, replaces)
   const from = context.wallet.address()
   const { network, token } = choice
   const time = readOfferTime(context)
@@ -45,7 +45,7 @@ export async function quotePurchase(
   const { payment, problems }: Judged =
     from === null
       ? { payment: null, problems: [blocking('request-refused', 'no-wallet')] }
-      : await judgeOffer({ context, service, choice, quote, from })
+      : await judgeOffer({ context, service, choice, quote, from, replaces })
   const view: QuoteView = {
     purchaseId: purchaseId ?? randomUUID(),
     quoteKey: randomUUID(),
@@ -66,7 +66,7 @@ export async function quotePurchase(
     problems: [...problems, ...tillProblems(context, service)],
   }
   const payable = payment?.payable ?? null
-  return { view, service, delivery: choice.delivery, payable, retryOf, ...time }
+  return { view, service, delivery: choice.delivery, payable, retryOf, replaces, ...time }
 }
 
 /** Returns the total with the highest network fee if both are in one coin, as the receipt adds them up. */

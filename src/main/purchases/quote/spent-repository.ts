@@ -19,22 +19,22 @@ export interface CountedPayment {
 const MAY_COUNT = "s.state NOT IN ('reverted', 'cancelled', 'superseded')"
 
 /**
- * Lists the payments and transfers, and the payments awaited of other wallets, that count towards a limit for the time since `at` (epoch milliseconds). Each counts from `counted_at`,
+ * Lists the payments and transfers, and the payments awaited of other wallets, that count towards a limit for the time since `at` (epoch milliseconds), apart from the one that is replaced. Each counts from `counted_at`,
  * the latest time at which it may have happened. Leaves out those that can no longer happen, and native coins, which cannot be
  * counted in dollars.
  */
-export function readSpentSince(db: ReadableDb, at: number): CountedPayment[] {
+export function readSpentSince(db: ReadableDb, at: number, replaces: string | null): CountedPayment[] {
   const purchases = `SELECT p.id, ${jsonField('p.terms', '$.quote.totalAmount')} AS amount, ${jsonField('p.terms', '$.product.country')} AS country FROM purchases p
     JOIN steps s ON s.intent_id = p.id AND s.kind = 'pay' AND ${MAY_COUNT}
     WHERE coalesce(p.counted_at, p.created_at) > ? AND ${jsonField('p.terms', '$.token.address')} IS NOT NULL`
   const awaited = `SELECT id, ${jsonField('terms', '$.quote.totalAmount')} AS amount, ${jsonField('terms', '$.product.country')} AS country FROM external_payments
-    WHERE ended IS NULL AND counted_at > ? AND ${jsonField('terms', '$.token.address')} IS NOT NULL`
+    WHERE ended IS NULL AND id IS NOT ? AND counted_at > ? AND ${jsonField('terms', '$.token.address')} IS NOT NULL`
   const transfers = `SELECT t.id, t.units, ${jsonField('t.coin', '$.decimals')} AS decimals, t.recipient FROM transfers t
     JOIN steps s ON s.intent_id = t.id AND ${MAY_COUNT}
     WHERE coalesce(t.counted_at, t.created_at) > ? AND t.token IS NOT NULL AND ${jsonField('t.coin', '$.decimals')} IS NOT NULL`
   return [
     ...bought
-      .parse(db.prepare(`${purchases} UNION ALL ${awaited}`).all(at, at))
+      .parse(db.prepare(`${purchases} UNION ALL ${awaited}`).all(at, replaces, at))
       .map(({ id, amount, country }) => ({ id, amount, to: { country } })),
     ...sent.parse(db.prepare(transfers).all(at)).map(({ id, units, decimals, recipient }) => ({
       id,

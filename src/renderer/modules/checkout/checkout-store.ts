@@ -14,6 +14,7 @@ export interface Beginning {
   /** The payment method, by its option's key. */
   readonly payWith?: string | null
   readonly retryOf?: string | null
+  readonly replaces?: string | null
   readonly draft?: DraftView | null
   readonly isSale?: boolean
   /** Whether the user comes back to this checkout, and did not choose it again. */
@@ -43,6 +44,8 @@ export const useCheckoutStore = defineStore('checkout', () => {
   const purchaseId = ref<string | null>(null)
   /** The unpaid purchase that this checkout replaces. */
   const retryOf = ref<string | null>(null)
+  /** The payment asked of another wallet that this checkout replaces. */
+  const replaces = ref<string | null>(null)
   /** The draft of this checkout, as last read. */
   const draft = shallowRef<DraftView | null>(null)
   /** Whether it is a sale at the counter: another user never finds it. */
@@ -68,6 +71,7 @@ export const useCheckoutStore = defineStore('checkout', () => {
     carried.value = given.carried ?? ''
     purchaseId.value = null
     retryOf.value = given.retryOf ?? null
+    replaces.value = given.replaces ?? null
     draft.value = given.draft ?? null
     isSale.value = given.isSale ?? false
     offerId.value = null
@@ -111,6 +115,7 @@ export const useCheckoutStore = defineStore('checkout', () => {
     payWith,
     purchaseId,
     retryOf,
+    replaces,
     draft,
     isSale,
     offerId,

@@ -23,13 +23,15 @@ export async function loadCheckout(
   draftId: string | null,
   own: DraftView | null,
 ): Promise<Loaded> {
-  const [variant, earlier, draft] = await Promise.all([
+  const [variant, earlier] = await Promise.all([
     orNull(request('catalog.variant', { sku })),
     from === null ? null : readEarlier(from),
-    draftId === null
-      ? null
-      : orNull(request('drafts.get', { id: draftId })).catch((error: unknown) => ownWhileLocked(error, own)),
   ])
+  const id = draftId ?? (earlier !== null && 'draftId' in earlier ? earlier.draftId : null)
+  const draft =
+    id === null
+      ? null
+      : await orNull(request('drafts.get', { id })).catch((error: unknown) => ownWhileLocked(error, own))
   if (variant === null && earlier === null && draft === null) throw new AppError('not-found', 'It is not on sale')
   return { variant, earlier, draft }
 }

@@ -47,6 +47,7 @@ export function useQuote(delivery: Ref<Delivery>, paymentMethod: Ref<{ networkKe
       ...chosen,
       purchaseId: store.purchaseId,
       retryOf: store.retryOf,
+      replaces: store.replaces,
       country: shopper.country,
     }),
   )

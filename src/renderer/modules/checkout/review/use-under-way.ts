@@ -1,10 +1,17 @@
 import { computed, onScopeDispose, shallowRef, watch } from 'vue'
 import type { UnderWayView } from '../../../../shared/checkout/views.ts'
+import { useAccountsStore } from '../../../app/accounts/accounts-store.ts'
 import { onEvent, request } from '../../../app/client.ts'
+import { useCheckoutStore } from '../checkout-store.ts'
 import type { DeliveryForm } from '../form/use-delivery.ts'
 
-/** Finds the newest purchase of the same product that is still on its way to the same recipient; null if there is none. */
+/**
+ * Finds the newest purchase of the same product that is still on its way to the same recipient; null if there is none. What this checkout
+ * replaces is none while nothing arrived for it.
+ */
 export function useUnderWay({ input, sent }: Pick<DeliveryForm, 'input' | 'sent'>) {
+  const store = useCheckoutStore()
+  const accounts = useAccountsStore()
   const found = shallowRef<readonly UnderWayView[]>([])
   let turn = 0
 
@@ -21,5 +28,8 @@ export function useUnderWay({ input, sent }: Pick<DeliveryForm, 'input' | 'sent'
   onScopeDispose(onEvent('purchase.progressed', checkIfOf))
   onScopeDispose(onEvent('external.changed', checkIfOf))
   onScopeDispose(() => (turn = -1))
-  return computed(() => found.value[0] ?? null)
+  // Till itself pays in addition.
+  const isReplaced = ({ id, status }: UnderWayView): boolean =>
+    accounts.isWatched && id === store.replaces && status === 'awaited'
+  return computed(() => found.value.find((one) => !isReplaced(one)) ?? null)
 }

@@ -2,9 +2,10 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { ArrivalReason } from '../../../../shared/external/arrival-reasons.ts'
 import type { ExternalPaymentView } from '../../../../shared/external/views.ts'
+import { scriptedDraft } from '../../../../testing/fixtures/drafts.ts'
 import { scriptedArrival, scriptedExternal, scriptedReturn } from '../../../../testing/fixtures/external.ts'
 import { scriptedPurchase } from '../../../../testing/fixtures/purchases.ts'
-import { ago, scriptedAccounts } from '../../../../testing/scripted/app.ts'
+import { ago, scriptedAccounts, scriptedApp } from '../../../../testing/scripted/app.ts'
 import { mountTill, type MountedTill } from '../../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill
@@ -20,6 +21,9 @@ const open = async (
   script: Parameters<typeof mountTill>[1] = {},
 ): Promise<MountedTill> =>
   mountTill(`/purchases/external/${asked.id}`, { external: [structuredClone({ ...asked, ...given })], ...script })
+const watched = { ...scriptedAccounts[0]!, kind: 'watched' as const, inUse: true }
+/** An account that is only watched is in use. */
+const isWatching = { accounts: [watched], app: { ...scriptedApp, wallet: watched } }
 const shows = (words: string | RegExp) => till.until(() => expect(till.text()).toMatch(words))
 const address = (text: string) => new RegExp(text.slice(2).replace(/(.{4})/g, '$1\\s*'))
 
@@ -306,6 +310,27 @@ test('a new price is for the same recipient, and names the account that was aske
   expect(till.field('Phone number').value).toBe(telcel.reference)
 })
 
+test('a new price replaces the payment, with its draft and what it buys again', async () => {
+  const draft = scriptedDraft(1, { reference: '+525587654321' })
+  const telcel = { sku: 'lumo_MX_200-I', reference: '+525512345678', draftId: draft.id, retryOf: draft.id }
+  const script = { ...isWatching, drafts: [draft], 'checkout.quote': { termsAccepted: true } }
+  till = await open({ ...telcel, state: 'late', holdsUntil: ago(1) }, script)
+  await till.until(() => till.button('Get a new price'))
+  await till.press('Get a new price')
+  await shows('This replaces the payment that another wallet was asked for.')
+  expect(till.text()).toContain('This replaces a purchase that wasn’t paid.')
+  expect(till.text()).not.toContain('Another wallet was already asked')
+  expect(till.field('Phone number').value).toBe(telcel.reference)
+  await till.until(() => expect(till.isOff('See price')).toBe(false))
+  await till.press('See price')
+  await till.until(() =>
+    expect(till.inputsOf('checkout.quote').at(-1)).toMatchObject({ replaces: asked.id, retryOf: draft.id }),
+  )
+  await till.until(() => expect(till.isOff(/^Pay .* with another wallet/)).toBe(false))
+  await till.press(/^Pay .* with another wallet/)
+  await till.until(() => expect(till.inputsOf('external.ask').at(-1)).toMatchObject({ draftId: draft.id }))
+})
+
 test('a new price names no account if the one that was asked is in use, and leads back to what arrived', async () => {
   const telcel = { sku: 'lumo_MX_200-I', reference: '+525512345678', fromAddress: scriptedAccounts[0]!.address }
   const underWay = { id: asked.id, createdAt: ago(20), reference: telcel.reference, status: 'arrived' as const }
@@ -323,17 +348,18 @@ test('a checkout warns of what another wallet sends meanwhile', async () => {
   const waiting = scriptedExternal({ ...telcel, state: 'late', holdsUntil: ago(1) })
   const underWay = { id: asked.id, createdAt: ago(20), reference: telcel.reference }
   let status: 'awaited' | 'arrived' = 'awaited'
-  const script = { external: [waiting], 'checkout.underWay': () => [{ ...underWay, status }] }
+  const script = { ...isWatching, external: [waiting], 'checkout.underWay': () => [{ ...underWay, status }] }
   till = await mountTill(`/checkout/${telcel.sku}?from=${asked.id}`, script)
-  await shows('Another wallet was already asked to pay for this for')
+  await shows('This replaces the payment that another wallet was asked for.')
+  expect(till.text()).not.toContain('Another wallet was already asked')
   status = 'arrived'
   till.scripted.emit('external.changed', { ...waiting, arrivals: [scriptedArrival('late')] })
   await shows('Another wallet sent something for this for')
 })
 
 test('what the asked account sent is its own, although it is one of the user’s', async () => {
-  const watched = { ...scriptedAccounts[0]!, address: asked.fromAddress, name: 'Watched', inUse: false }
-  till = await open({ arrivals: [scriptedArrival('too-little')] }, { accounts: [...scriptedAccounts, watched] })
+  const other = { ...watched, address: asked.fromAddress, name: 'Watched', inUse: false }
+  till = await open({ arrivals: [scriptedArrival('too-little')] }, { accounts: [...scriptedAccounts, other] })
   await shows('Less arrived than was asked for')
   expect(till.text()).toContain('From this account')
   expect(till.text()).not.toContain('From another account')
