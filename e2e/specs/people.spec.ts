@@ -71,6 +71,7 @@ test('a number is saved from a purchase, found by its name, exported, and import
     await page.getByRole('checkbox', { name: 'Encrypt with a password' }).click()
     await page.getByLabel('Password for the file', { exact: true }).fill(password)
     await page.getByLabel('Confirm password', { exact: true }).fill(password)
+    await prove()
   })
   for (const path of [card, table]) {
     await removed(page)

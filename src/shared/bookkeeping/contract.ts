@@ -18,7 +18,7 @@ export const bookkeepingRequests = {
   /**
    * Saves the purchases and transfers of a span of days, or all, what cost network fees besides, and coins that bought
    * nothing; null if the user cancels. Recipients are masked, unless the wallet's password is given. Throws AppError `wrong-password`, or
-   * `locked` without a password while Till is locked, or while the records key is missing.
+   * `locked` without a password while there is a wallet and it is locked, or while the records key is missing.
    */
   'bookkeeping.export': {
     input: z.object({

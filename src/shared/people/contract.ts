@@ -45,15 +45,15 @@ export const peopleRequests = {
     permission: 'manager',
   },
   /**
-   * Saves all people to a file that the user chooses, encrypted under a password of its own. Without one, anyone can read it, and it takes
-   * the wallet's password. Null if they cancel. Throws AppError `locked`, `weak-password` or `wrong-password`.
+   * Saves all people to a file that the user chooses, encrypted under a password of its own; without one, anyone can read it. Takes the
+   * wallet's password. Null if they cancel. Throws AppError `locked`, `weak-password` or `wrong-password`.
    */
   'people.export': {
     input: z.object({
       format: z.enum(contactFormats),
       table: tableForm,
       filePassword: password.nullable(),
-      password: password.nullable(),
+      password,
     }),
     output: z.object({ path: z.string().nullable() }),
     permission: 'manager',

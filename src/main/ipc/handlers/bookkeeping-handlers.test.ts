@@ -2,12 +2,15 @@ import { beforeEach, expect, it } from 'vitest'
 import { AppError } from '../../../shared/errors.ts'
 import type { SpentExport } from '../../bookkeeping/create-bookkeeping.ts'
 import { inEnglish } from '../../../testing/exports/read-table.ts'
+import { scriptedAccounts } from '../../../testing/scripted/app.ts'
 import { bookkeepingHandlers } from './bookkeeping-handlers.ts'
 
 let isLocked = false
+let hasWallet = true
 let saved: string[] = []
 beforeEach(() => {
   isLocked = false
+  hasWallet = true
   saved = []
 })
 const handlers = bookkeepingHandlers({
@@ -15,6 +18,7 @@ const handlers = bookkeepingHandlers({
     export: ({ references }: SpentExport) => ({ name: references, text: [] }),
     month: () => Promise.reject(new Error('Not asked')),
   },
+  accounts: { current: () => (hasWallet ? scriptedAccounts[0]! : null) },
   vault: {
     isLocked: () => isLocked,
     verify: (password) =>
@@ -43,4 +47,11 @@ it('a locked Till exports nothing without the wallet’s password: the notes are
   expect(saved).toEqual([])
   await handlers['bookkeeping.export']({ ...input, password: 'right' })
   expect(saved).toEqual(['whole'])
+})
+
+it('a Till without a wallet exports without a password: there is none', async () => {
+  hasWallet = false
+  isLocked = true
+  await handlers['bookkeeping.export']({ of: null, format: 'csv', table: inEnglish, password: null })
+  expect(saved).toEqual(['masked'])
 })

@@ -1,28 +1,25 @@
-import { AppError } from '../../../shared/errors.ts'
 import type { bookkeepingRequests } from '../../../shared/bookkeeping/contract.ts'
 import type { Bookkeeping } from '../../bookkeeping/create-bookkeeping.ts'
 import type { Vault } from '../../vault/vault.ts'
+import { assertUnlocked, type LockedParts } from '../assert-unlocked.ts'
 import type { HandlersOf } from '../handlers.ts'
 import type { SaveFile } from '../save-file.ts'
 
-export interface BookkeepingParts {
+export interface BookkeepingParts extends LockedParts {
   readonly bookkeeping: Bookkeeping
   readonly vault: Pick<Vault, 'verify' | 'isLocked'>
   readonly save: SaveFile
 }
 
 /** Answers requests about what the user bought and sent, as a whole. */
-export function bookkeepingHandlers({
-  bookkeeping,
-  vault,
-  save,
-}: BookkeepingParts): HandlersOf<typeof bookkeepingRequests> {
+export function bookkeepingHandlers(parts: BookkeepingParts): HandlersOf<typeof bookkeepingRequests> {
+  const { bookkeeping, vault, save } = parts
   return {
     'bookkeeping.month': ({ month }) => bookkeeping.month(month),
     async 'bookkeeping.export'({ password, ...input }) {
       if (password !== null) await vault.verify(password)
       // The file has the notes, which stay after Till is closed.
-      else if (vault.isLocked()) throw new AppError('locked', 'Till is locked')
+      else assertUnlocked(parts)
       const { name, text } = bookkeeping.export({ ...input, references: password === null ? 'masked' : 'whole' })
       return save(name, text)
     },

@@ -36,10 +36,11 @@ export function peopleHandlers({
     },
     async 'people.export'({ format, table, filePassword, password }) {
       const text = people.fileOf(format, table)
+      // A password of the file's own keeps nothing from whoever chooses it.
+      await vault.verify(password)
       const name = fileName('people', table, [], format)
-      if (filePassword !== null) return save(`${name}.encrypted`, await vault.sealText(text, filePassword))
-      await vault.verify(password ?? '')
-      return save(name, text)
+      if (filePassword === null) return save(name, text)
+      return save(`${name}.encrypted`, await vault.sealText(text, filePassword))
     },
     'people.suggested': async () => people.suggested(await purchases.recipients()),
     'people.owner': ({ to, ...product }) => people.owners()(to, product)?.name ?? null,

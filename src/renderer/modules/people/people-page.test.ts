@@ -366,10 +366,12 @@ test('encrypts an export under a strong password of its own', async () => {
   expect(till.isOff('Save file')).toBe(true)
   await till.type('Password for the file', 'correct horse battery')
   await till.type('Confirm password', 'correct horse battery')
+  expect(till.isOff('Save file')).toBe(true)
+  await till.type('Wallet password', 'correct horse')
   await till.pressRead('Save file')
   await till.until(() => expect(till.inputsOf('people.export')).toHaveLength(1))
   expect(till.inputsOf('people.export')).toMatchObject([
-    { format: 'vcf', filePassword: 'correct horse battery', password: null },
+    { format: 'vcf', filePassword: 'correct horse battery', password: 'correct horse' },
   ])
 })
 
