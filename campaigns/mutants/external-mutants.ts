@@ -44,6 +44,13 @@ export const externalMutants: readonly Mutant[] = [
     tests: ['src/main/purchases/external/pruned-node.test.ts'],
   },
   {
+    name: 'external: a wrong amount is gone although what used its nonce may go too',
+    file: rechecking,
+    find: "return state === 'final' && isBacked",
+    replace: "return state !== 'gone' && isBacked",
+    tests: ['src/main/purchases/external/recheck-arrivals.test.ts'],
+  },
+  {
     name: 'external: one of two equal arrivals stays although it was mined again without it',
     file: rechecking,
     find: 'one.ordinal <= ordinal',

@@ -22,7 +22,14 @@ export function storeExternal(books: Books, given: Partial<ExternalPayment> & { 
 /** Returns coins that arrived from the test's account, as a question. */
 export function findingOf(given: Partial<Finding> & Pick<Finding, 'hash' | 'at'>): Finding {
   const coin = { token: terms.token.address as Address, symbol: terms.token.symbol, decimals: terms.token.decimals }
-  const found = { foundAt: given.at, answeredAt: null, blockHash: null, goneAt: null, reason: 'too-little' } as const
+  const found = {
+    foundAt: given.at,
+    answeredAt: null,
+    nonce: null,
+    blockHash: null,
+    goneAt: null,
+    reason: 'too-little',
+  } as const
   return { ordinal: 0, ...coin, from, units: 2_000_000n, block: 7n, ...found, ...given }
 }
 

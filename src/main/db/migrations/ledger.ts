@@ -1,5 +1,6 @@
 import type { Migration } from '../migration.ts'
 import { ledgerSchema } from './ledger-schema.ts'
+import { arrivalNonces } from './arrival-nonces.ts'
 import { checkedArrivals } from './checked-arrivals.ts'
 import { externalFacts } from './external-facts.ts'
 import { noncesOfOthers } from './nonces-of-others.ts'
@@ -349,4 +350,5 @@ export const ledgerMigrations: readonly Migration[] = [
   noncesOfOthers,
   externalFacts,
   checkedArrivals,
+  arrivalNonces,
 ]

@@ -86,6 +86,8 @@ export interface Finding extends Arrival {
   readonly reason: ArrivalReason
   readonly foundAt: number
   readonly answeredAt: number | null
+  /** The asked account's nonce that sent it; null if another account did, or that is not known. */
+  readonly nonce: number | null
   /** The hash of its block; null until it is read. */
   readonly blockHash: Hash | null
   /** When a reorganization was found to have removed it, in epoch milliseconds; null while it is on the chain. */

@@ -179,6 +179,7 @@ const findings = z.array(
     arrived_at: z.int(),
     found_at: z.int(),
     answered_at: z.int().nullable(),
+    nonce: z.int().nullable(),
     block_hash: hash.nullable(),
     gone_at: z.int().nullable(),
   }),
@@ -200,6 +201,7 @@ export function listFindings(db: ReadableDb, paymentId: string): Finding[] {
     at: one.arrived_at,
     foundAt: one.found_at,
     answeredAt: one.answered_at,
+    nonce: one.nonce,
     blockHash: one.block_hash,
     goneAt: one.gone_at,
   }))
@@ -209,15 +211,16 @@ export function listFindings(db: ReadableDb, paymentId: string): Finding[] {
 export function writeFinding(
   db: WritableDb,
   paymentId: string,
-  arrival: Arrival & Pick<Finding, 'reason' | 'symbol' | 'decimals'>,
+  arrival: Arrival & Pick<Finding, 'reason' | 'symbol' | 'decimals' | 'nonce'>,
   foundAt: number,
 ): void {
   db.prepare(
     `INSERT INTO external_arrivals (payment_id, hash, ordinal, reason, token, symbol, decimals, from_address, units, block_number, arrived_at,
-       found_at)
-     VALUES (:paymentId, :hash, :ordinal, :reason, :token, :symbol, :decimals, :from, :units, :block, :at, :foundAt)
+       found_at, nonce)
+     VALUES (:paymentId, :hash, :ordinal, :reason, :token, :symbol, :decimals, :from, :units, :block, :at, :foundAt, :nonce)
      ON CONFLICT DO UPDATE SET reason = excluded.reason, token = excluded.token, symbol = excluded.symbol, decimals = excluded.decimals,
        from_address = excluded.from_address, units = excluded.units, block_number = excluded.block_number, arrived_at = excluded.arrived_at,
+       nonce = excluded.nonce,
        block_hash = iif(block_number = excluded.block_number, block_hash, NULL)
        WHERE answered_at IS NULL`,
   ).run({ ...arrival, paymentId, foundAt, units: arrival.units.toString(), block: Number(arrival.block) })

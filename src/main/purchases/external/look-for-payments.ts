@@ -144,7 +144,7 @@ export async function settle(
     .filter((one) => one !== null)
     .map((one) => ({ ...one, isDoubtful: isSettled(one) || !one.isProven }))
   const changed = store(context, judgeArrivals(asked, candidates))
-  const own = candidates.flatMap(({ bytes }) => (bytes && isAddressEqual(bytes.signer, group[0].from) ? bytes : []))
+  const own = candidates.flatMap(({ bytes }) => (isSigned(group[0], bytes) ? bytes : []))
   return { changed: [...restored, ...changed], nonces: own.map(({ nonce }) => nonce) }
 }
 
@@ -199,13 +199,19 @@ function store(context: PurchaseContext, verdicts: readonly Verdict<WithBytes>[]
         const findings = listFindings(ledger, id)
         if (isKnown(findings, arrival, is) || (is === 'other-sender' && areEnough(findings))) continue
         if (is !== 'unclear' && isAskedElsewhere(ledger, id, arrival)) continue
-        writeFinding(ledger, id, { ...arrival, ...coinOf(context, payment, arrival.token), reason: is }, context.now())
+        const nonce = isSigned(payment, arrival.bytes) ? arrival.bytes.nonce : null
+        const finding = { ...arrival, ...coinOf(context, payment, arrival.token), reason: is, nonce }
+        writeFinding(ledger, id, finding, context.now())
         changed.add(id)
       }
       for (const id of dropOvertaken(ledger)) changed.add(id)
     })
     .immediate()
   return [...changed]
+}
+
+function isSigned({ from }: ExternalPayment, bytes: PaymentBytes | null): bytes is PaymentBytes {
+  return bytes !== null && isAddressEqual(bytes.signer, from)
 }
 
 /** At an address that everyone pays, strangers' payments of the same amount are no news. */

@@ -2,7 +2,7 @@ import type { Hash } from 'viem'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { findingOf, storeArrival, storeExternal } from '../../../testing/external/store-external.ts'
 import { from, openTestLedger, terms, type TestLedger } from '../../../testing/purchases/ledger.ts'
-import type { BlockStatus, Chain, Receipt } from '../../chain/chain.ts'
+import type { BlockStatus, Chain, NonceUse, Receipt } from '../../chain/chain.ts'
 import { knownRecipients } from '../../engine/known-recipients.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 import { restoreGone, writeGone } from './arrival-blocks-repository.ts'
@@ -107,6 +107,24 @@ it('an arrival that no node shows stays while none of them proves that no block 
   expect(listUnusedCoins(context.ledger)).toHaveLength(1)
   await look(id, chainOf({}))
   expect(listUnusedCoins(context.ledger)).toEqual([])
+})
+
+it.each<[string, boolean, Partial<NonceUse> | null, BlockStatus]>([
+  ['leaves the sums once its nonce was used by another transaction', false, {}, { state: 'final', isBacked: true }],
+  ['stays while that one may go', true, {}, { state: 'open', isBacked: true }],
+  ['stays while one node alone says so', true, { isBacked: false }, { state: 'final', isBacked: true }],
+  ['stays if it used its nonce', true, { hash: hashOf(5) }, { state: 'final', isBacked: true }],
+  ['stays while nobody shows what used its nonce', true, null, { state: 'final', isBacked: true }],
+])('an arrival that no node shows %s', async (_, stays, use, state) => {
+  const id = storeExternal(context, { at: 1 })
+  storeArrival(context, id, findingOf({ hash: hashOf(5), at: 5, nonce: 3 }))
+  knowBlock()
+  const block = { number: 9n, hash: hashOf(9) }
+  const other = { hash: hashOf(6), block, isBacked: true, emitted: false, call: null }
+  const status = (hash: Hash): BlockStatus => (hash === block.hash ? state : GONE)
+  const chain = chainOf({ isUnmined: false, status })
+  await look(id, { ...chain, nonceUse: async (_account, nonce) => (use && nonce === 3 ? { ...other, ...use } : null) })
+  expect(listUnusedCoins(context.ledger)).toHaveLength(stays ? 1 : 0)
 })
 
 it('an arrival that is mined again with another amount has the new amount', () => {

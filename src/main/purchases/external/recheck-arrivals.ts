@@ -87,12 +87,13 @@ async function recheck(
 async function holds(
   chain: Chain,
   payment: ExternalPayment,
-  { hash, token, from, units, block, nth }: Checked,
+  finding: Checked,
   receipt: Receipt | null,
 ): Promise<boolean | null> {
+  const { hash, token, from, units, block, nth } = finding
   if (receipt === null) {
     const lost = { hash, blockNumber: block, since: payment.sinceBlock }
-    return (await chain.isUnmined(lost)) ? false : null
+    return (await isReplaced(chain, payment, finding)) || (await chain.isUnmined(lost)) ? false : null
   }
   const { succeeded, blockNumber } = receipt
   if (!succeeded) return false
@@ -102,4 +103,12 @@ async function holds(
   }
   const to = payment.terms.payment.recipient
   return chain.holdsTransfer({ hash, token, from, to, units, blockNumber }, nth)
+}
+
+/** Returns whether a final block, as most nodes show it, holds another transaction with the nonce of what arrived. */
+async function isReplaced(chain: Chain, { from }: ExternalPayment, { hash, nonce }: Checked): Promise<boolean> {
+  const use = nonce === null ? null : await chain.nonceUse(from, nonce, [hash])
+  if (use === null || use.hash === hash || !use.isBacked) return false
+  const { state, isBacked } = await chain.blockStatus(use.block)
+  return state === 'final' && isBacked
 }
