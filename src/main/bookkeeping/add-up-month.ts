@@ -7,9 +7,9 @@ import type { ReadableDb } from '../db/connections.ts'
 import type { Sealer } from '../db/seal.ts'
 import type { OwnerOf } from '../people/owner-of.ts'
 import { readDeliveryOrNull } from '../purchases/delivery.ts'
-import { listUnusedCoins } from '../purchases/external/unused-coins-repository.ts'
+import { listUnusedCoins, type UnusedCoins } from '../purchases/external/unused-coins-repository.ts'
 import { recipientOf } from '../purchases/recipient-of.ts'
-import { listElsewhere, listOwnBought, type Bought } from './bookkeeping-repository.ts'
+import { listElsewhere, listOwnBought, listUnusedSpent, type Bought } from './bookkeeping-repository.ts'
 import { addShown, SCALE, shownOf, toShown, type ShownSums } from './add-up-shown.ts'
 
 /** Deliveries opened at a time, so that main answers in between. */
@@ -62,6 +62,7 @@ export async function addUpMonth({ ownerOf, ...books }: Month, month: Period): P
     addTo(partOf(coin.types, one.type, one.type), sums)
     addTo(partOf(coin.people, owner?.id ?? null, owner?.name ?? ''), sums)
   }
+  const unused = listUnusedCoins(books.ledger)
   return {
     coins: [...coins]
       .toSorted(([, one], [, other]) => other.count - one.count)
@@ -75,8 +76,8 @@ export async function addUpMonth({ ownerOf, ...books }: Month, month: Period): P
       })),
     networkFees: [...networkFees].map(([symbol, units]) => ({ symbol, amount: fromUnits(units, NATIVE_DECIMALS) })),
     elsewhere: elsewhereIn(books.ledger, month),
-    unused: unusedIn(books.ledger, month),
-    damaged,
+    unused: sumsOfUnused(unused, month),
+    damaged: damaged + countDamaged(books.ledger, unused, month),
   }
 }
 
@@ -103,10 +104,17 @@ function elsewhereIn(ledger: ReadableDb, month: Period): SpendingView['elsewhere
   }))
 }
 
-/** Adds up the coins that another wallet sent in a month for nothing and that are not back, by coin. */
-function unusedIn(ledger: ReadableDb, month: Period): SpendingView['unused'] {
+/** Counts the coins of a month that are not among those that could be read. */
+function countDamaged(ledger: ReadableDb, readable: readonly UnusedCoins[], month: Period): number {
   const { from, to } = spanOf(month)
-  const lost = listUnusedCoins(ledger).filter(({ at, isOwn, isBack }) => at >= from && at < to && isOwn && !isBack)
+  const ids = new Set(readable.map(({ id }) => id))
+  return listUnusedSpent(ledger).filter(({ id, at }) => at >= from && at < to && !ids.has(id)).length
+}
+
+/** Adds up the coins that another wallet sent in a month for nothing and that are not back, by coin. */
+function sumsOfUnused(unused: readonly UnusedCoins[], month: Period): SpendingView['unused'] {
+  const { from, to } = spanOf(month)
+  const lost = unused.filter(({ at, isOwn, isBack }) => at >= from && at < to && isOwn && !isBack)
   return [...Map.groupBy(lost, ({ symbol }) => symbol)].map(([symbol, coins]) => ({
     symbol,
     count: coins.length,

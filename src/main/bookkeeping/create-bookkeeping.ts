@@ -87,7 +87,7 @@ export function createBookkeeping({ ledger, sealer, now, purchases, people }: Bo
   function* pages({ of, references }: SpentExport): Generator<NotedRecord[]> {
     const whomOf = namedIn(references, people.owners)
     const span = of === null ? EVER : spanOfDays(of.first, of.last)
-    const coins = new Map(nullIfDamaged(() => listUnusedCoins(ledger))?.map((one) => [one.id, one]))
+    const coins = new Map(listUnusedCoins(ledger).map((one) => [one.id, one]))
     const unused = listUnusedSpent(ledger)
     let last: Spent | null = null
     for (;;) {

@@ -95,6 +95,18 @@ function listed(hash: Hash, spend?: { transactionId: string; product: string; st
 }
 const bought = { transactionId: 'spend-9', product: 'Elm', status: 'COMPLETE' }
 
+it('a damaged arrival hides no other one, and is said to be damaged', async () => {
+  const asked = storeExternal(context, { at })
+  for (const digit of [5, 6]) storeArrival(context, asked, findingOf({ hash: hashOf(digit), at: at + digit }))
+  context.ledger.prepare("UPDATE external_arrivals SET units = 'x' WHERE hash = ?").run(hashOf(5))
+  expect(listUnusedCoins(context.ledger)).toMatchObject([{ hash: hashOf(6) }])
+  expect(moved()).toMatchObject([{ kind: 'unused', at: new Date(at + 6).toISOString() }])
+  expect(exported()).toMatchObject([{ status: 'damaged' }, { status: 'needs-you', paymentHash: hashOf(6) }])
+  const unused = [{ symbol: 'USDC', count: 1, amount: '2' }]
+  expect(await bookkeeping.month('2026-11')).toMatchObject({ unused, damaged: 1 })
+  expect(await bookkeeping.month('2026-12')).toMatchObject({ unused: [], damaged: 0 })
+})
+
 it('coins that bought nothing are in the activity, apart in the month, and a row of an export', async () => {
   const asked = storeExternal(context, { at })
   const coins = findingOf({ hash: hashOf(5), at: at + 7 })

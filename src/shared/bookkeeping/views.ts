@@ -38,7 +38,7 @@ export const spendingView = z.object({
   elsewhere: z.array(z.object({ symbol: z.string(), count: z.int(), paid: decimal })),
   /** Coins that another wallet sent from these accounts and that bought nothing and are not back, per coin; not in the figures above. */
   unused: z.array(z.object({ symbol: z.string(), count: z.int(), amount: decimal })),
-  /** Purchases that cannot be read, and are not in these figures. */
+  /** Purchases, and coins that bought nothing, that cannot be read, and are not in these figures. */
   damaged: z.int(),
 })
 export type SpendingView = z.output<typeof spendingView>

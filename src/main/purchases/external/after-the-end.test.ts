@@ -210,3 +210,13 @@ it.each(['paid', 'stopped'] as const)('a payment days after the request was %s i
   await till.purchases.external.look(asked.id, null)
   expect(await untilAsked(till, asked)).toEqual([end === 'paid' ? 'twice' : 'stopped'])
 })
+
+it('a damaged record of what arrived for one payment hides no other payment', async () => {
+  const till = await open()
+  const [sound, damaged] = [await ask(till, otherTopup), await ask(till)]
+  await pay(till, damaged, { units: 1n })
+  await untilAsked(till, damaged)
+  till.ledger.prepare("UPDATE external_arrivals SET units = 'x'").run()
+  expect(till.purchases.external.list()).toMatchObject([{ id: sound.id }])
+  expect(till.purchases.external.attention()).toEqual([])
+})

@@ -2,6 +2,7 @@ import { AppError } from '../../../shared/errors.ts'
 import type { ExternalPaymentView } from '../../../shared/external/views.ts'
 import type { Chain } from '../../chain/chain.ts'
 import { explorerUrl } from '../../chain/explorer-url.ts'
+import { nullIfDamaged } from '../../db/null-if-damaged.ts'
 import { readDeliveryOrNull } from '../delivery.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 import type { ExternalPayment, Finding } from './external-payment.ts'
@@ -49,7 +50,7 @@ export function viewExternal(
   return view
 }
 
-/** Returns the views of payments, in their order; throws AppError `not-found`. */
+/** Returns the views of payments, in their order, without those with damaged records; throws AppError `not-found`. */
 export function viewExternals(
   context: PurchaseContext,
   watch: Pick<ExternalWatch, 'lookedAt'>,
@@ -57,7 +58,9 @@ export function viewExternals(
 ): ExternalPaymentView[] {
   const alike = countAlike(context.ledger)
   const unused = new Map(listUnusedCoins(context.ledger).map((one) => [one.id, one]))
-  return ids.map((id) => toView(context, watch, findExternal(context, id), { alike, unused }))
+  return ids.flatMap(
+    (id) => nullIfDamaged(() => toView(context, watch, findExternal(context, id), { alike, unused })) ?? [],
+  )
 }
 
 function toView(

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { address, hash, units } from '../../../shared/scalars.ts'
 import type { ReadableDb } from '../../db/connections.ts'
 import { jsonField } from '../../db/json-field.ts'
+import { nullIfDamaged } from '../../db/null-if-damaged.ts'
 import { listDenials } from './denied-returns-repository.ts'
 import type { Finding } from './external-payment.ts'
 import { pairReturns, type Return } from './pair-returns.ts'
@@ -73,7 +74,6 @@ const row = z.object({
   price: z.string().nullable(),
   network: z.string().nullable(),
 })
-const rows = z.array(row)
 
 /** What arrived for an external payment and bought nothing. */
 export interface UnusedCoins extends Pick<
@@ -99,9 +99,10 @@ const COLUMNS = `u.*, u.block_number AS block, ${term('product.brandName')} AS b
   ${term('quote.fiatAmount')} AS price, ${term('network.name')} AS network,
   ${likenessOf('u.chain_instance', 'u.account', 'u.token', 'u.units', term('payment.recipient'))} AS likeness`
 
-/** Lists what arrived and bought nothing, oldest first. */
+/** Lists what arrived and bought nothing, oldest first, without damaged records. */
 export function listUnusedCoins(db: ReadableDb): UnusedCoins[] {
-  const coins = rows.parse(db.prepare(`SELECT ${COLUMNS} FROM (${UNUSED_COINS}) u ORDER BY u.at, u.id`).all())
+  const found = db.prepare(`SELECT ${COLUMNS} FROM (${UNUSED_COINS}) u ORDER BY u.at, u.id`).all()
+  const coins = found.map((one) => nullIfDamaged(() => row.parse(one))).filter((one) => one !== null)
   const returns = listReturns(db, coins)
   return coins.map((one) => ({
     id: one.id,
@@ -144,7 +145,7 @@ const possibleReturns = z.array(
  * Returns by which transfers unused coins came back, by their ids: the same amount, from the address that they went to, later, final, no
  * purchase's refund, and not what the user denied.
  */
-function listReturns(db: ReadableDb, unused: z.output<typeof rows>): ReadonlyMap<string, Return> {
+function listReturns(db: ReadableDb, unused: readonly z.output<typeof row>[]): ReadonlyMap<string, Return> {
   const own = unused.filter((one) => one.is_own)
   if (own.length === 0) return new Map()
   const coins = own.map((one) => ({ ...one, isSaid: one.returned_at !== null }))

@@ -185,8 +185,8 @@ test('never shows the figures of the month before under the name of another', as
 })
 
 test.each([
-  [1, '1 purchase of this month is damaged and not included.'],
-  [2, '2 purchases of this month are damaged and not included.'],
+  [1, '1 record of this month is damaged and not included.'],
+  [2, '2 records of this month are damaged and not included.'],
 ])('says that %i purchases are missing from the figures', async (damaged, message) => {
   await open('/spending', { ...scriptedSpending(), damaged })
   await till.until(() => expect(till.text()).toContain(message))
