@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox?.stop())
 afterEach(() => sandbox.reset())
-const { open, ask, pay, viewOf, untilAsked } = createWatching(() => sandbox)
+const { open, ask, pay, viewOf, untilAsked, untilPaid } = createWatching(() => sandbox)
 
 /** Opens a Till that asks about a wrong amount, whose block it knows. */
 async function openAsked(): Promise<{ till: TestTill; asked: ExternalPaymentView; hash: Hash }> {
@@ -156,3 +156,43 @@ it('a payment is looked for while what arrived may still go', async () => {
   await till.purchases.external.look(asked.id, null)
   await vi.waitUntil(() => listUnusedCoins(till.ledger).length === 0, { timeout: 8_000, interval: 100 })
 }, 60_000)
+
+it('what may still go is looked at again though nothing is awaited any more', async () => {
+  const { till, asked } = await openAsked()
+  await pay(till, asked)
+  await untilPaid(till, asked)
+  reorganize(till, false)
+  await looked(till, asked)
+  till.clock.skewMs = 3 * 60_000
+  await quiet(till, asked)
+  reorganize(till, true)
+  till.clock.skewMs = 45 * 60_000
+  await vi.waitUntil(
+    () => {
+      till.purchases.nudge()
+      return listUnusedCoins(till.ledger).length === 0
+    },
+    { timeout: 10_000, interval: 100 },
+  )
+})
+
+/** Waits for a look that reads no more than the account's nonce. */
+async function quiet(till: TestTill, asked: ExternalPaymentView): Promise<void> {
+  let reads = 0
+  till.tamper.transfersTo = async () => {
+    reads++
+    return []
+  }
+  let before = { at: viewOf(till, asked).lookedAt, reads }
+  await vi.waitUntil(
+    () => {
+      till.purchases.nudge()
+      const { lookedAt: at } = viewOf(till, asked)
+      if (at === before.at) return false
+      const isQuiet = reads === before.reads
+      before = { at, reads }
+      return isQuiet
+    },
+    { timeout: 10_000, interval: 100 },
+  )
+}

@@ -49,8 +49,9 @@ interface Seen {
   /** The account's next nonce, and when it last changed, in epoch milliseconds. */
   mined: number
   movedAt: number
-  /** When everything was last read, in epoch milliseconds. */
+  /** When everything was last read, in epoch milliseconds, and whether nothing that had arrived by then may still go. */
   readAt: number
+  isDone: boolean
   /** When the network last answered, in epoch milliseconds; null if it has not in this process. */
   lookedAt: number | null
 }
@@ -152,6 +153,7 @@ async function lookAt(
     if (found.changed.length > 0) onChanged(found.changed)
     const { changed, isDone } = await recheckArrivals(context, chain, group)
     if (changed.length > 0) onChanged(changed)
+    seen.isDone = isDone
     if (found.isBehind) seen.readAt = 0
     else noteEnds(context, group, isDone, now)
     for (const nonce of found.nonces) if (nonce >= seen.since) seen.found.add(nonce)
@@ -166,7 +168,8 @@ async function lookAt(
 
 function seenWhenAsked(group: Group): Seen {
   const since = Math.max(...group.map(({ nonce }) => nonce))
-  return { nonces: createKnownNonces(), since, found: new Set(), mined: since, movedAt: 0, readAt: 0, lookedAt: null }
+  const unread = { found: new Set<number>(), movedAt: 0, readAt: 0, isDone: true, lookedAt: null }
+  return { nonces: createKnownNonces(), since, mined: since, ...unread }
 }
 
 /** What the account sent before is not looked for any more. */
@@ -180,14 +183,14 @@ function countBelow(nonces: ReadonlySet<number>, limit: number): number {
 }
 
 /** Returns whether the account's nonce is enough: it pays with none but a new one. What others send in its place is read now and then. */
-function isQuiet(group: Group, { movedAt, readAt }: Seen, now: number): boolean {
-  return now - movedAt >= STIRRED_MS && now - readAt < readingPauseFor(group, movedAt, now)
+function isQuiet(group: Group, seen: Seen, now: number): boolean {
+  return now - seen.movedAt >= STIRRED_MS && now - seen.readAt < readingPauseFor(group, seen, now)
 }
 
 /** Returns the pause between two reads of the logs. What others send is no question while nothing is awaited. */
-function readingPauseFor(group: Group, movedAt: number, now: number): number {
+function readingPauseFor(group: Group, { movedAt, isDone }: Seen, now: number): number {
   if (now - movedAt < SLOW_LOGS_MS) return MINUTE
-  if (group.every(({ ended }) => ended !== null)) return DAY
+  if (isDone && group.every(({ ended }) => ended !== null)) return DAY
   return ageOf(group, now) < PRICE_HELD_MS ? MINUTE : 10 * MINUTE
 }
 
