@@ -64,6 +64,7 @@ describe('buildChoice', () => {
     expect(delivery).toEqual({ reference: '', fields: [{ key: 'recipient.email', value: 'a@example.org' }] })
     expect(plan?.data.gigabytes).toMatch(/^\d+$/)
     expect(product.facts).toMatchObject({ data: plan?.data, durationDays: plan?.durationDays })
+    expect(product.countryCount).toBe(plan?.supportedCountries.length)
   })
 
   it('prefers the profile’s own nodes to the service’s', async () => {

@@ -59,6 +59,7 @@ export function buildPriced(
       brandName: variant.brand,
       productType: variant.productType,
       country: variant.country,
+      countryCount: variant.supportedCountries.length,
       image: imagePath(variant.imageUrl),
       facts: toProductFacts(variant),
       fiatCurrency: variant.price.fiatCurrency,

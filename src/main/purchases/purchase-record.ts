@@ -30,6 +30,8 @@ export const frozenTermsSchema = z.object({
     brandName: z.string(),
     productType: z.string(),
     country: z.string(),
+    /** The number of countries in which it works; older purchases lack it. */
+    countryCount: z.int().optional(),
     image: z.string().nullable(),
     facts: productFacts.nullable().default(null),
   }),

@@ -33,6 +33,7 @@ export function toPurchaseRow(record: PurchaseRecord, delivery: DeliveryDetails 
     brandSlug: terms.product.brandSlug,
     productType: terms.product.productType,
     country: terms.product.country,
+    countryCount: terms.product.countryCount ?? null,
     image: terms.product.image,
     reference: delivery && recipientOf(delivery),
     fiatCurrency: terms.quote.fiatCurrency,

@@ -164,6 +164,13 @@ describe('the view of a purchase', () => {
     expect(show(id).facts).toBeNull()
   })
 
+  it('contains in how many countries the product works, which older records lack', () => {
+    const id = books.store()
+    expect(show(id).countryCount).toBeNull()
+    context.ledger.prepare("UPDATE purchases SET terms = json_set(terms, '$.product.countryCount', 244)").run()
+    expect(show(id).countryCount).toBe(244)
+  })
+
   it.each([
     ['the reference', '+1', [['recipient.email', 'a@example.org']], '+1'],
     [

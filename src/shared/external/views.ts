@@ -26,7 +26,7 @@ export type ArrivalView = z.output<typeof arrivalView>
 
 /** A payment that another wallet is asked to make. */
 export const externalPaymentView = purchaseRowView
-  .omit({ createdAt: true, status: true, attention: true, inMoney: true })
+  .omit({ createdAt: true, status: true, attention: true, inMoney: true, countryCount: true })
   .extend({
     askedAt: time,
     /** The draft that becomes the purchase, and the unpaid purchase that it buys again. */

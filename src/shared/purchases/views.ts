@@ -16,6 +16,8 @@ export const purchaseRowView = z.object({
   brandSlug: z.string(),
   productType: z.string(),
   country: z.string(),
+  /** The number of countries in which it worked when it was bought, `country` among them; null if not recorded. */
+  countryCount: z.int().nullable(),
   image: picture,
   /** The delivery reference, otherwise the required field that names the recipient; null if both are missing or unreadable. */
   reference: z.string().nullable(),

@@ -237,12 +237,12 @@ function simulationProblems(simulation: Simulation, funded: boolean): Problem[] 
 }
 
 function freeze({ service, choice, quote }: Case, quoteId: QuoteId, effect: PaymentEffect): FrozenTerms {
-  const { sku, brandSlug, brandName, productType, country, image, facts } = choice.product
+  const { sku, brandSlug, brandName, productType, country, countryCount, image, facts } = choice.product
   const { key, name, chainId, rpcUrls, explorerUrl } = choice.network
   const nativeSymbol = nativeSymbolOf(chainId, choice.network.nativeSymbol)
   return {
     profileName: service.profile.name,
-    product: { sku, brandSlug, brandName, productType, country, image, facts },
+    product: { sku, brandSlug, brandName, productType, country, countryCount, image, facts },
     network: { key, name, chainId, rpcUrls, explorerUrl, nativeSymbol },
     token: {
       key: choice.token.key,

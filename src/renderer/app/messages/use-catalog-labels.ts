@@ -1,5 +1,6 @@
 import { useI18n } from 'vue-i18n'
 import type { ProductFacts, VariantView } from '../../../shared/catalog/variant-views.ts'
+import type { PurchaseRowView } from '../../../shared/purchases/views.ts'
 import { useFormats } from '../formats/use-formats.ts'
 import { useShopperStore } from '../stores/shopper-store.ts'
 
@@ -16,9 +17,9 @@ export function readable(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** What a product contains, with its countries where they are known. */
-type Contents = ProductFacts & Partial<Pick<VariantView, 'supportedCountries'>>
+type Contents = ProductFacts & Pick<VariantView, 'supportedCountries'>
 type Reach = Pick<VariantView, 'country' | 'supportedCountries'>
+type Bought = Pick<PurchaseRowView, 'country' | 'countryCount'>
 
 /** Returns labels for the catalog: product types, facts of a product, countries. */
 export function useCatalogLabels() {
@@ -42,7 +43,13 @@ export function useCatalogLabels() {
    * Returns a product's contents as short labels: "5 GB", "30 days", "4G". One that works in several countries does not name the one
    * that carries its traffic, and speeds that stay the same while roaming are named once.
    */
-  function facts({ data, sms, voice, durationDays, roaming, supportedCountries = [] }: Contents): string[] {
+  const facts = (contents: Contents): string[] => factsWithin(contents, contents.supportedCountries.length)
+
+  /** Returns the contents of a product that works in so many countries; null if that is unknown. */
+  function factsWithin(
+    { data, sms, voice, durationDays, roaming }: ProductFacts,
+    countryCount: number | null,
+  ): string[] {
     const roamingSpeeds = roaming.speeds.join(' · ')
     const count = (key: string, value: string): string =>
       t(`facts.${key}`, { count: formats.value.number(value) }, Number(value))
@@ -54,7 +61,8 @@ export function useCatalogLabels() {
       sms.unlimited ? t('facts.smsUnlimited') : sms.count && count('sms', sms.count),
       durationDays && count('days', durationDays),
       data.speeds.join(' · '),
-      supportedCountries.length < 2 &&
+      countryCount !== null &&
+        countryCount < 2 &&
         roaming.country &&
         t('facts.roaming', { country: countryWithin(roaming.country) }),
       roamingSpeeds !== data.speeds.join(' · ') && roamingSpeeds && t('facts.roamingSpeeds', { speeds: roamingSpeeds }),
@@ -75,8 +83,16 @@ export function useCatalogLabels() {
         { country: countryName(wanted), count: formats.value.number(count - 1) },
         count - 1,
       )
-    return count > 1 ? t('facts.countries', { count: formats.value.number(count) }, count) : countryName(country)
+    return count > 1 ? countriesName(count) : countryName(country)
   }
 
-  return { typeName, categoryName, facts, countryName, countryWithin, reachName }
+  const countriesName = (count: number): string => t('facts.countries', { count: formats.value.number(count) }, count)
+
+  /** Returns where a bought product works; null if it may be more than the one recorded country. */
+  function boughtReachName({ country, countryCount }: Bought): string | null {
+    if (countryCount === null) return null
+    return countryCount > 1 ? countriesName(countryCount) : countryName(country)
+  }
+
+  return { typeName, categoryName, facts, factsWithin, countryName, countryWithin, reachName, boughtReachName }
 }

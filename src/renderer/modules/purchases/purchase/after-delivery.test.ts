@@ -20,6 +20,19 @@ test('names no inbox that is not known', () => {
   expect(stepsAfterDelivery({ ...esim, reference: null })).toEqual(['install', 'start', 'support'])
 })
 
+test('names the number and the inbox where both were asked for', async () => {
+  const both = scriptedPurchase(73, 'delivered', 9, {
+    productType: 'esim',
+    requiredFields: [{ name: 'recipient.email', value: 'yo@example.org' }],
+  })
+  expect(stepsAfterDelivery(both)).toEqual(['messageOrInbox', 'spam', 'install', 'start', 'support'])
+  till = await mountTill(`/purchases/${both.id}`, { purchases: [both] })
+  await till.until(() =>
+    expect(till?.text()).toContain('Look for the message to +52 55 1234 5678 or the e-mail to yo@example.org'),
+  )
+  expect(till.text()).toContain('The e-mail or message says when its days start to count.')
+})
+
 test('gives the service’s own reference to its support, else the payment’s hash, else the proof', () => {
   expect(supportReference(giftCard)).toBe(giftCard.registration.transactionId)
   const unnamed = { ...giftCard, registration: { ...giftCard.registration, transactionId: null } }

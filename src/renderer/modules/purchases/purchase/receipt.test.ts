@@ -72,6 +72,28 @@ test('shows the product, its price in coins and the recipient once', async () =>
   expect(receipt()).not.toContain('Refund')
 })
 
+test.each([
+  ['many', 244, 'eSIMs · 244 countries', false],
+  ['one', 1, 'eSIMs · United States', true],
+  ['an unknown number of', null, 'eSIMs', false],
+])('names the only country of a product, and never one of %s countries', async (_, countryCount, kind, isNamed) => {
+  const bought = scriptedPurchase(72, 'delivered', 9, {
+    productType: 'esim',
+    country: 'US',
+    countryCount,
+    facts: { roaming: { country: 'US' } },
+  })
+  till = await mountTill(`/purchases/${bought.id}`, { purchases: [bought] })
+  await till.until(() => expect(receipt()).toContain(kind))
+  expect(receipt().includes('United States')).toBe(isNamed)
+  expect(receipt().includes('Roaming')).toBe(isNamed)
+  await till.router.push('/purchases')
+  const row = () => document.querySelector('main section li')?.textContent ?? ''
+  await till.until(() => expect(row()).toContain(bought.brandName))
+  expect(row().includes('United States')).toBe(isNamed)
+  expect(row().includes('244 countries')).toBe(countryCount === 244)
+})
+
 test('shows the state of the refund of a failed purchase', async () => {
   till = await mountTill(`/purchases/${purchaseAt(3).id}`)
   await till.until(() => expect(till.text()).toContain('Refund11.05 USDC, expected'))
