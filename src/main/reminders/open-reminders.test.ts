@@ -108,6 +108,22 @@ describe('a reminder', () => {
     expect(dates()).toEqual(['2026-02-26'])
   })
 
+  it.each([
+    ['of every 28 days', every28, '2026-01-29', '2026-02-26'],
+    ['before an end', { kind: 'end', lastDay: '2026-01-30', daysBefore: 1 } as const, '2026-01-29', null],
+  ])('that is skipped by mistake is due again: %s', (_, schedule, dueOn, next) => {
+    const purchaseId = buy('2026-01-01')
+    reminders.set({ purchaseId, schedule })
+    today = '2026-02-02'
+    reminders.skip({ purchaseId, dueOn })
+    expect(dates()).toEqual(next === null ? [] : [next])
+    for (const day of ['2026-01-28', dueOn, dueOn]) reminders.unskip({ purchaseId, dueOn: day })
+    expect(dates()).toEqual([dueOn])
+    expect(reminders.takeNews()).toHaveLength(1)
+    reminders.skip({ purchaseId, dueOn })
+    expect(dates()).toEqual(next === null ? [] : [next])
+  })
+
   it('is skipped once, however often it is pressed, also with a clock set back since', () => {
     const purchaseId = buy('2026-01-01')
     reminders.set({ purchaseId, schedule: every28 })

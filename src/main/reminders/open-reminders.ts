@@ -4,6 +4,7 @@ import { dayAt, type Period } from '../../shared/periods.ts'
 import type { PurchaseRowView } from '../../shared/purchases/views.ts'
 import {
   afterSkip,
+  beforeSkip,
   beginCourse,
   courseOn,
   isAhead,
@@ -44,6 +45,8 @@ export interface Reminders {
   set(input: RequestArgument<'reminders.set'>): void
   /** Skips what is due, if `dueOn` still is its earliest date. Throws AppError `not-found`. */
   skip(input: RequestArgument<'reminders.skip'>): void
+  /** Makes due again what was skipped last, if `dueOn` was its earliest date. Throws AppError `not-found`. */
+  unskip(input: RequestArgument<'reminders.unskip'>): void
   /** Throws AppError `not-found`. */
   stop(purchaseId: string): void
   /** Returns the purchases of which a date fell due since the last call, even before a restart. */
@@ -104,11 +107,12 @@ export function openReminders(options: RemindersOptions): Reminders {
       withRecordsKey(() => writeReminder(options, { purchaseId: kept, ...course, ...counted, notifiedTo: null }))
     },
     skip({ purchaseId, dueOn }) {
-      const { stored, alike, course } = find(purchaseId)
-      const skipped = nextDue(course) === dueOn ? afterSkip(course, today()) : course
-      if (skipped === course) return
-      const countedAhead = listAhead(alike, today())
-      withRecordsKey(() => writeReminder(options, { ...stored, ...skipped, countedAhead }))
+      const found = find(purchaseId)
+      if (nextDue(found.course) === dueOn) move(options, found, afterSkip(found.course, today()))
+    },
+    unskip({ purchaseId, dueOn }) {
+      const found = find(purchaseId)
+      if (found.course.skippedDue === dueOn) move(options, found, beforeSkip(found.course, dueOn))
     },
     stop(purchaseId) {
       if (!removeReminderBox(ledger, purchaseId)) throw gone()
@@ -120,6 +124,13 @@ export function openReminders(options: RemindersOptions): Reminders {
       return fresh.map(({ alike }) => alike.purchase)
     },
   }
+}
+
+/** Stores how far a reminder is now; one that stays as it is is not written. */
+function move(options: RemindersOptions, { stored, alike, course }: Found, moved: Course): void {
+  if (moved === course) return
+  const countedAhead = listAhead(alike, dayAt(options.now()))
+  withRecordsKey(() => writeReminder(options, { ...stored, ...moved, countedAhead }))
 }
 
 function courseOf(stored: StoredReminder, { bought }: Alike, today: Period): Course {

@@ -18,6 +18,8 @@ export const reminderRequests = {
   'reminders.set': { input: one.extend({ schedule: scheduleView }), output: all, permission: 'manager' },
   /** Skips what is due, if `dueOn` still is its earliest date. Throws AppError `not-found`. */
   'reminders.skip': { input: one.extend({ dueOn: dayView }), output: all, permission: 'manager' },
+  /** Makes due again what was skipped last, if `dueOn` was its earliest date. Throws AppError `not-found`. */
+  'reminders.unskip': { input: one.extend({ dueOn: dayView }), output: all, permission: 'manager' },
   /** Removes a reminder. Throws AppError `locked` or `not-found`. */
   'reminders.stop': { input: one, output: all, permission: 'manager' },
 } as const satisfies Requests

@@ -90,6 +90,11 @@ export function afterSkip(course: Course, today: Period): Course {
   return isDue(course, today) ? { ...course, handledTo: today, skippedDue: nextDue(course) } : course
 }
 
+/** Returns the reminder with the date due again that was the earliest one when the user skipped it. */
+export function beforeSkip(course: Course, skippedDue: Period): Course {
+  return { ...course, handledTo: stepPeriod(skippedDue, -1), skippedDue: null }
+}
+
 export function isDue(course: Course, today: Period): boolean {
   const due = nextDue(course)
   return due !== null && due <= today

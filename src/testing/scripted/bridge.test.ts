@@ -58,6 +58,7 @@ const inputs: Partial<Record<RequestName, unknown>> = {
   'registers.purchases': { address: scriptedRegisters().registers[0]?.address },
   'reminders.set': { purchaseId: id, schedule: { kind: 'month' } },
   'reminders.skip': { purchaseId: id, dueOn: '2026-11-22' },
+  'reminders.unskip': { purchaseId: id, dueOn: '2026-11-22' },
   'app.renew': { path: '/shop' },
 }
 /** Every other request for a password gets it. */

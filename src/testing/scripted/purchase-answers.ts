@@ -108,7 +108,14 @@ export function purchaseAnswers(script: Script): Answers {
     },
     'reminders.skip'({ purchaseId }) {
       const next = stepPeriod(dayAt(Date.now()), 28)
-      script.reminders = script.reminders.map((one) => (one.purchase.id === purchaseId ? { ...one, dueOn: next } : one))
+      script.skippedReminders = script.reminders.filter((one) => one.purchase.id === purchaseId)
+      const left = script.reminders.filter((one) => one.purchase.id !== purchaseId || one.schedule.kind !== 'end')
+      script.reminders = left.map((one) => (one.purchase.id === purchaseId ? { ...one, dueOn: next } : one))
+      return script.reminders
+    },
+    'reminders.unskip'({ purchaseId }) {
+      const others = script.reminders.filter((one) => one.purchase.id !== purchaseId)
+      script.reminders = [...script.skippedReminders, ...others]
       return script.reminders
     },
     'reminders.stop'({ purchaseId }) {

@@ -43,6 +43,8 @@ const usual = () => ({
   codes: [] as RequestOutput<'codes.list'>,
   sentNotes: {} as RequestOutput<'transfers.list'>['notes'],
   reminders: [] as RequestOutput<'reminders.list'>,
+  /** As they were before the last skip. */
+  skippedReminders: [] as RequestOutput<'reminders.list'>,
   boughtFor: [] as RequestOutput<'people.boughtFor'>,
   suggestedPeople: [] as RequestOutput<'people.suggested'>,
   /** Payments that Till cannot explain. */

@@ -33,7 +33,7 @@ beforeEach(() => {
 })
 afterEach(() => books.dispose())
 
-it('only an unlocked Till sets or stops a reminder, and a locked one lists and skips them', () => {
+it('only an unlocked Till sets or stops a reminder, and a locked one lists them, skips one and undoes that', () => {
   const handlers = reminderHandlers(parts)
   const purchaseId = books.store({ createdAt: noon })
   const set = { purchaseId, schedule: monthly }
@@ -45,6 +45,7 @@ it('only an unlocked Till sets or stops a reminder, and a locked one lists and s
   expect(() => handlers['reminders.stop']({ purchaseId })).toThrow('locked')
   expect(handlers['reminders.list'](undefined)).toMatchObject([{ dueOn: '2026-02-28' }])
   expect(handlers['reminders.skip']({ purchaseId, dueOn: '2026-02-28' })).toMatchObject([{ dueOn: '2026-02-28' }])
+  expect(handlers['reminders.unskip']({ purchaseId, dueOn: '2026-02-28' })).toMatchObject([{ dueOn: '2026-02-28' }])
   isLocked = false
   expect(handlers['reminders.stop']({ purchaseId })).toEqual([])
 })

@@ -43,6 +43,10 @@ export function reminderHandlers(parts: ReminderParts): HandlersOf<typeof remind
       reminders.skip(input)
       return list()
     },
+    'reminders.unskip'(input) {
+      reminders.unskip(input)
+      return list()
+    },
     'reminders.stop': ({ purchaseId }) => change(() => reminders.stop(purchaseId)),
   }
 }

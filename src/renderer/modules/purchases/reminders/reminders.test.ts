@@ -90,6 +90,22 @@ test('skips what is due, even while Till is locked', async () => {
   expect(till.inputsOf('reminders.skip')).toEqual([{ purchaseId: topUp.id, dueOn: inDays(0) }])
 })
 
+test.each([
+  ['another date follows', { kind: 'days', days: 28 }, 'The next reminder is on'],
+  ['no other date follows', { kind: 'end', lastDay: inDays(1), daysBefore: 1 }, 'Till won’t remind you of it again.'],
+] as const)('says what skipping does and undoes it, even while Till is locked: %s', async (_, schedule, says) => {
+  const due = scriptedReminder(topUp, { dueOn: inDays(0), schedule })
+  till = await mountTill('/purchases', { purchases: [topUp], reminders: [due] })
+  till.scripted.setApp({ locked: true })
+  await till.until(() => till.button(`Not this time: ${name}`))
+  await till.press(`Not this time: ${name}`)
+  await till.until(() => expect(till.text()).toContain(says))
+  expect(till.text()).not.toContain('Due today')
+  await till.press('Undo')
+  await till.until(() => expect(till.text()).toContain('Due today'))
+  expect(till.inputsOf('reminders.unskip')).toEqual([{ purchaseId: topUp.id, dueOn: inDays(0) }])
+})
+
 test('loads what is due with the purchases, so that nothing moves down, and keeps the focus after it is skipped', async () => {
   const due = [80, 81].map((number) =>
     scriptedReminder(scriptedPurchase(number, 'delivered', 9, { reference: `+5255123456${number}` }), {
