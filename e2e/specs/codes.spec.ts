@@ -88,6 +88,7 @@ test('without a connection, codes are kept from a paste or a picture, found afte
   }
   await again.keyboard.press('Escape')
   await again.getByRole('button', { name: /^Mark as used/ }).click()
+  await again.getByRole('dialog').getByRole('button', { name: 'Mark as used' }).click()
   await expect(again.getByText('Used', { exact: true })).toBeVisible()
 
   // Another page takes the place of the one that showed the codes.

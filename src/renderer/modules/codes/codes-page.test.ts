@@ -154,6 +154,7 @@ test('a used card says when it ends and not what is left, which comes back with 
   till = await mountTill('/codes', { codes: [scriptedCode(1, { rest: '7.50', expiresOn: '2027-01-31' })] })
   await till.until(() => expect(till.text()).toContain('MX$7.50 left'))
   await till.press('Mark as used: Casa Market MX$200')
+  await till.press('Mark as used')
   await till.until(() => till.button('Mark as unused: Casa Market MX$200'))
   expect(till.text()).not.toContain('left')
   expect(till.text()).toContain('Until Jan 31, 2027')
@@ -164,7 +165,35 @@ test('a used card says when it ends and not what is left, which comes back with 
   await till.until(() => expect(till.inputsOf('codes.mark').at(-1)).toMatchObject({ isUsed: true, rest: '7.50' }))
   await till.until(() => till.button('Mark as unused: Casa Market MX$200'))
   await till.press('Mark as unused: Casa Market MX$200')
+  await till.press('Mark as unused')
   await till.until(() => expect(till.text()).toContain('MX$7.50 left'))
+})
+
+test('asks what is left when a card is marked as used, and keeps one with something left in use', async () => {
+  till = await mountTill('/codes', { codes: [scriptedCode(1)] })
+  await till.until(() => till.button('Mark as used: Casa Market MX$200'))
+  await till.press('Mark as used: Casa Market MX$200')
+  await till.until(() => till.field('What’s left, in Mexican pesos'))
+  await till.type('What’s left, in Mexican pesos', '200.50')
+  expect(document.body.textContent).toContain('This is more than the card’s value of MX$200.')
+  await till.type('What’s left, in Mexican pesos', '120.50')
+  await till.press('Save')
+  await till.until(() => expect(till.text()).toContain('MX$120.50 left'))
+  expect(till.inputsOf('codes.mark').at(-1)).toMatchObject({ isUsed: false, rest: '120.50' })
+})
+
+test('asks for the password in place to mark an eSIM as used while Till is locked', async () => {
+  till = await mountTill('/codes', { codes: [esim] })
+  await till.until(() => till.button('Mark as used: Vireo Travel MX$200'))
+  till.scripted.setApp({ locked: true })
+  await till.press('Mark as used: Vireo Travel MX$200')
+  await till.until(() => expect(document.body.textContent).toContain('Enter your password to see or change codes'))
+  expect(till.inputsOf('codes.mark')).toEqual([])
+  till.scripted.setApp({ locked: false })
+  await till.until(() => till.button('Mark as used'))
+  expect(() => till.field('What’s left, in Mexican pesos')).toThrow()
+  await till.press('Mark as used')
+  await till.until(() => expect(till.inputsOf('codes.mark').at(-1)).toMatchObject({ isUsed: true }))
 })
 
 test('a card with nothing left is used', async () => {
@@ -241,6 +270,19 @@ test.each([
     })
     await till.until(() => expect(till.text()).toContain(said[index]))
   }
+})
+
+test('says that cards ended with an amount left, beside those that end soon', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 28, 9) })
+  const codeOf = (at: number, expiresOn: string, given = {}) => scriptedCode(1, { id: idAt(at), expiresOn, ...given })
+  const ended = codeOf(0, '2026-11-27', { rest: '120.50' })
+  const silent = [codeOf(1, '2026-11-27', { rest: '5', isUsed: true }), codeOf(2, '2026-11-27', { rest: '0' })]
+  till = await mountTill('/purchases', { codes: [ended, ...silent] })
+  await till.until(() => expect(till.text()).toContain('1 code ended with MX$120.50 left'))
+  till.close()
+  const another = codeOf(3, '2026-11-26', { rest: '7' })
+  till = await mountTill('/purchases', { codes: [codeOf(4, '2026-11-28'), ended, another] })
+  await till.until(() => expect(till.text()).toContain('1 code ends today · 2 codes ended with an amount left'))
 })
 
 test('says that codes cannot be read, and reads them again on request', async () => {
