@@ -214,6 +214,23 @@ describe('a file of contacts', () => {
     ])
   })
 
+  it('knows somebody under their own name, whoever else has the number', () => {
+    people.save(input({ name: 'Ana López', phones: ['5512345678'] }))
+    people.save(input({ name: 'Beto Ruiz', phones: ['5512345678'] }))
+    expect(people.readFile(people.fileOf('csv', inEnglish)).leftOut).toEqual([
+      { name: 'Ana López', to: '+525512345678', owners: ['Ana López'] },
+      { name: 'Beto Ruiz', to: '+525512345678', owners: ['Beto Ruiz'] },
+    ])
+  })
+
+  it('names everything of a contact that is left out', () => {
+    const text = 'Name,Phone,E-mail\r\nDan,07400 123456;5587654321,dan@example\r\nFred,abc-def,fred@example.org\r\n'
+    expect(people.readFile(text).contacts.map(({ name, unread }) => [name, unread])).toEqual([
+      ['Dan', ['07400 123456', 'dan@example']],
+      ['Fred', ['abc-def']],
+    ])
+  })
+
   it('names the numbers that could not be read and the addresses that are probably mistyped', () => {
     const text = 'Name,Phone,E-mail\r\n"Smith, John",0917 123 4568,john@gmial.com\r\n,0917 123 4568,\r\n'
     expect(people.readFile(text)).toEqual({
@@ -244,7 +261,7 @@ describe('a file of contacts', () => {
     for (const text of [vcf, csv]) expect(people.readFile(text)).toEqual({ contacts: [mum], leftOut: [] })
     const mixed = 'Name,Phone,E-mail\r\n Ana\u202e ,55 8765 4321; 12,no\r\nLuz,12,\r\n'
     expect(people.readFile(mixed)).toEqual({
-      contacts: [{ ...contact, name: 'Ana', phones: ['+525587654321'], unread: ['12'] }],
+      contacts: [{ ...contact, name: 'Ana', phones: ['+525587654321'], unread: ['12', 'no'] }],
       leftOut: [{ name: 'Luz', to: '12', owners: [] }],
     })
     expect(people.list()).toEqual([])

@@ -37,10 +37,10 @@ export function readCsv(text: string): Contact[] | null {
       name: at(places.name)[0] || at(places.parts).filter(Boolean).join(' '),
       phones: at(places.phones)
         .flatMap((cell) => partsOf(cell, isWholeNumber))
-        .filter((phone) => /\d/.test(phone)),
+        .filter(Boolean),
       emails: at(places.emails)
         .flatMap((cell) => partsOf(cell, hasAt))
-        .filter(hasAt),
+        .filter(Boolean),
       // Other programs write postal addresses there.
       addresses: at(places.addresses)
         .flatMap((cell) => partsOf(cell, isAddress))

@@ -36,6 +36,13 @@ export function usableContacts(
   )
   const merged = [...named.values()].map((same) => merge(same.map(({ view }) => view)))
   const ownerOf = ownersAmong(people)
+  const called = new Map(people.map((person) => [nameKey(person.name), person]))
+  /** Whoever has the name is the owner, also of what somebody else has too. */
+  function ownersOf(one: ContactView): string[] {
+    const namesake = one.name === null ? undefined : called.get(nameKey(one.name))
+    const isTheirs = ownersAmong(namesake ? [namesake] : [])
+    return [...new Set(reachOf(one).flatMap((to) => (isTheirs(to, null) ?? ownerOf(to, null))?.name ?? []))]
+  }
   const { fresh = [], known = [] } = Object.groupBy(namedApart(merged), (one) =>
     reachOf(one).some((to) => ownerOf(to, null) === null) ? 'fresh' : 'known',
   )
@@ -46,7 +53,7 @@ export function usableContacts(
       ...known.map((one) => ({
         name: one.name,
         to: reachOf(one)[0] ?? null,
-        owners: [...new Set(reachOf(one).flatMap((to) => ownerOf(to, null)?.name ?? []))],
+        owners: ownersOf(one),
       })),
       ...unusable.map(({ contact, view }) => ({ name: view.name, to: writtenIn(contact), owners: [] })),
     ],
@@ -82,7 +89,10 @@ function toView(contact: Contact, { readPhone, suggestEmail }: ContactReaders): 
       return 'problem' in found ? null : found.address
     }),
     colour: accountColours.find((colour) => colour === contact.colour.toLowerCase()) ?? null,
-    unread: each(contact.phones, (typed) => (readPhone(typed) === null ? typed.slice(0, LONGEST_SHOWN) : null)),
+    unread: [
+      ...each(contact.phones, (typed) => (readPhone(typed) === null ? typed.slice(0, LONGEST_SHOWN) : null)),
+      ...each(contact.emails, (typed) => (isEmail(typed) ? null : typed.slice(0, LONGEST_SHOWN))),
+    ],
     mistyped: emails.flatMap((email) => {
       const suggestion = suggestEmail(email)
       return suggestion === null ? [] : { email, suggestion }

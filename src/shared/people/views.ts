@@ -21,7 +21,7 @@ export const contactView = personView.pick({ phones: true, emails: true, address
   name: z.string().nullable(),
   /** Null if the file has none of Till's. */
   colour: z.enum(accountColours).nullable(),
-  /** The phone numbers that Till could not read, as written. */
+  /** The phone numbers and e-mail addresses that Till cannot use, as written. */
   unread: z.array(z.string()),
   /** The e-mail addresses that are probably mistyped. */
   mistyped: z.array(z.object({ email: z.string(), suggestion: z.string() })),

@@ -21,6 +21,19 @@ export interface Saved extends Reach {
   readonly colour: PersonView['colour'] | null
 }
 
+/** Returns who else may be saved with a number or an e-mail address of `choice` under another name, each with the first of them. */
+export function twinsOf(
+  { draft, name }: Choice,
+  choices: readonly Choice[],
+): { readonly name: string; readonly to: string }[] {
+  const own = new Set([...draft.phones, ...draft.emails])
+  return choices.flatMap(({ draft: { phones, emails }, name: other }) => {
+    if (other.trim() === '' || nameKey(other) === nameKey(name)) return []
+    const to = [...phones, ...emails].find((one) => own.has(one))
+    return to === undefined ? [] : [{ name: other, to }]
+  })
+}
+
 /** Returns whom to save by the ticked choices: those of one name are one person. `nameless` names those without a name. */
 export function savedBy(
   choices: readonly Choice[],

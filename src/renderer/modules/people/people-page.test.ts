@@ -252,12 +252,64 @@ test('says which number of a contact could not be read, and corrects a mistyped 
   till = await mountTill('/people', { 'people.readFile': { contacts: [john], leftOut: [] }, 'people.add': [bea] })
   await till.until(() => till.button('Import contacts'))
   await choose('contacts.csv', 'Name')
-  await till.until(() => expect(till.text()).toContain('Till can’t use 0917 123 4568.'))
+  await till.until(() => expect(till.text()).toContain('Left out: 0917 123 4568. Numbers from other countries'))
   await till.press('Use this address')
   await till.press('john@gmail.com')
   await till.press('Save one person')
   await till.until(() => expect(till.inputsOf('people.add')).toHaveLength(1))
   expect(till.inputsOf('people.add')).toMatchObject([{ people: [{ name: 'John', emails: ['john@gmail.com'] }] }])
+})
+
+test('names what is left out of a contact without asking for the code of a country where there is no number', async () => {
+  const contacts = [{ ...stranger, name: 'Fred', unread: ['abc-def', 'fred@example'] }]
+  till = await mountTill('/people', { 'people.readFile': { contacts, leftOut: [] } })
+  await till.until(() => till.button('Import contacts'))
+  await choose('contacts.csv', 'Name')
+  await till.until(() => expect(till.text()).toContain('Left out: abc-def and fred@example.'))
+  expect(till.text()).not.toContain('country’s code')
+})
+
+test('says that two names in a file have one number, and afterwards what was saved', async () => {
+  const contacts = [
+    { ...stranger, name: 'Karim' },
+    { ...stranger, name: 'Karim B.' },
+    { ...stranger, name: 'Ana', phones: ['+525511112222'] },
+  ]
+  till = await mountTill('/people', { 'people.readFile': { contacts, leftOut: [] }, 'people.add': scriptedPeople })
+  await till.until(() => till.button('Import contacts'))
+  await choose('contacts.csv', 'Name')
+  await till.until(() => expect(till.text()).toContain('+52 55 8765 4321 is also Karim B.’s in this file.'))
+  expect(till.text()).toContain('+52 55 8765 4321 is also Karim’s in this file.')
+  expect(till.text().match(/in this file/g)).toHaveLength(2)
+  await till.press('Everyone')
+  await till.press('Save 3 people')
+  await till.until(() => expect(till.text()).toContain('Saved: 2 new people and additions to 1 person.'))
+})
+
+test('says while a number is typed whose it is too, saves it anyway, and says in the list whom purchases name', async () => {
+  const beto = {
+    ...bea,
+    name: 'Beto Ruiz',
+    colour: 'rose' as const,
+    phones: ['+525512345678'],
+    emails: [],
+    addresses: [],
+  }
+  till = await mountTill('/people', { 'people.save': [...scriptedPeople, beto] })
+  await till.until(() => till.button('Add a person'))
+  await till.press('Add a person')
+  await till.until(() => till.field('Name'))
+  await till.type('Name', 'Beto Ruiz')
+  expect(till.text()).not.toContain('is already')
+  for (const typed of ['55 1234 5678', '+52 55 1234 5678']) {
+    await till.type('Phone number', typed)
+    await till.until(() => expect(till.text()).toContain('55 1234 5678 is already Ana’s.'))
+  }
+  await till.press('Add')
+  await till.until(() =>
+    expect(till.text()).toContain('+52 55 1234 5678 · shared with Ana. Purchases show the name Ana.'),
+  )
+  expect(till.text()).toContain('+52 55 1234 5678 · shared with Beto Ruiz')
 })
 
 test('adds two numbers to one person if both get the same name', async () => {
