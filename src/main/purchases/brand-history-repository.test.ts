@@ -3,6 +3,8 @@ import { plansOf } from '../../testing/db/plans-of.ts'
 import { openTestLedger, type StoreOptions, type TestLedger } from '../../testing/purchases/ledger.ts'
 import type { PurchaseEvent } from '../../shared/purchases/state.ts'
 import { readBrandHistory } from './brand-history-repository.ts'
+import { findLastSku } from './find-last-sku.ts'
+import type { PurchaseContext } from './purchase-context.ts'
 
 let books: TestLedger
 beforeEach(() => (books = openTestLedger()))
@@ -33,6 +35,27 @@ it('names the product that was delivered last, and no time before the third deli
   deliver(100_000)
   expect(history()).toEqual({ lastSku: 'oak_US_5-I', usualDelivery: null })
   expect(history('elm')).toEqual({ lastSku: null, usualDelivery: null })
+})
+
+it('names the product that a known recipient got last, however the number is written', () => {
+  const skuOf = (createdAt: number, sku: string, reference: string): void => {
+    const id = deliver(createdAt, 0, { reference })
+    books.context.ledger
+      .prepare(
+        "UPDATE purchases SET terms = json_set(terms, '$.product.sku', ?, '$.product.country', 'MX') WHERE id = ?",
+      )
+      .run(sku, id)
+  }
+  skuOf(100_000, 'oak-100', '5512345678')
+  skuOf(200_000, 'oak-30', '+525512345678')
+  skuOf(300_000, 'oak-500', '+525587654321')
+  const context = books.context as PurchaseContext
+  const lastFor = (to: string) => findLastSku(context, { profileId: 'p', slug: 'oak' }, to)
+  expect([lastFor('+525512345678'), lastFor('+525587654321')]).toEqual(['oak-30', 'oak-500'])
+  expect([lastFor('+525599999999'), findLastSku(context, { profileId: 'p', slug: 'elm' }, '+525512345678')]).toEqual([
+    null,
+    null,
+  ])
 })
 
 it('gives the median of the deliveries, which one that took long does not move', () => {

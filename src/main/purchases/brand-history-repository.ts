@@ -35,3 +35,15 @@ export function readBrandHistory(db: ReadableDb, profileId: string, slug: string
       middle === undefined || seconds.length < MIN_DELIVERIES ? null : { seconds: middle, count: seconds.length },
   }
 }
+
+const delivered = z.array(z.object({ id: z.string(), sku: z.string(), country: z.string() }))
+/** Older ones tell little of what somebody buys now. */
+const MAX_SEARCHED = 100
+
+/** Lists what was delivered of a brand with a profile's service, newest first, with the product's country. */
+export function listDelivered(db: ReadableDb, profileId: string, slug: string): z.output<typeof delivered> {
+  const sql = `SELECT id, ${jsonField('terms', '$.product.sku')} AS sku, ${jsonField('terms', '$.product.country')} AS country FROM purchases
+    WHERE profile_id = :profileId AND ${jsonField('terms', '$.product.brandSlug')} = :slug AND upper(service_status) IN (${statuses})
+    ORDER BY created_at DESC LIMIT ${MAX_SEARCHED}`
+  return delivered.parse(db.prepare(sql).all({ profileId, slug }))
+}

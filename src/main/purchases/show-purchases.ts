@@ -11,6 +11,7 @@ import { readBrandHistory } from './brand-history-repository.ts'
 import { figuresOf, type PurchaseFigures } from './purchase-figures.ts'
 import { buildProof } from './build-proof.ts'
 import { readDeliveryOrNull, readRecordedReference } from './delivery.ts'
+import { findLastSku } from './find-last-sku.ts'
 import { findPurchase } from './find-purchase.ts'
 import { hideRecent, unhideRecent } from './hidden-recents-repository.ts'
 import { isOnChain } from './is-on-chain.ts'
@@ -49,8 +50,8 @@ export interface PurchaseViews {
   recents(limit: number): PurchaseRowView[]
   /** Hides a purchase from the recents, or shows it again. Throws AppError `not-found`. */
   hideRecent(id: string, isHidden: boolean): void
-  /** Returns how the last purchases of a brand went with a profile's service. */
-  ofBrand(profileId: string, slug: string): BrandHistoryView
+  /** Returns how the last purchases of a brand went with a profile's service; the last product is that of `to`, if somebody is named. */
+  ofBrand(profileId: string, { slug, to }: RequestArgument<'purchases.ofBrand'>): BrandHistoryView
   /** Lists undelivered purchases of the same product for the same recipient, newest first. */
   underWay(sku: string, delivery: DeliveryDetails): UnderWayView[]
   /** Returns a purchase with those of the same for the same recipient; null if it cannot be read, or was sold over the counter. */
@@ -104,7 +105,10 @@ export function createPurchaseViews(
       if (isHidden) hideRecent(ledger, id)
       else unhideRecent(ledger, id)
     },
-    ofBrand: (profileId, slug) => readBrandHistory(ledger, profileId, slug),
+    ofBrand(profileId, { slug, to }) {
+      const history = readBrandHistory(ledger, profileId, slug)
+      return to === null ? history : { ...history, lastSku: findLastSku(context, { profileId, slug }, to) }
+    },
     underWay: (sku, delivery) => findUnderWay(context, sku, delivery),
     alike: (ids) => listAlike(context, ids),
     attention: () =>

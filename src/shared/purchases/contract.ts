@@ -34,9 +34,9 @@ export const purchaseRequests = {
 
   'purchases.get': { input: z.object({ id: z.uuid() }), output: purchaseView, permission: 'manager' },
 
-  /** Returns how the last purchases of a brand (by its slug) went: what was bought last, and how long deliveries take. */
+  /** Returns how the last purchases of a brand (by its slug) went: what was bought last, of `to` if named, and how long deliveries take. */
   'purchases.ofBrand': {
-    input: z.object({ slug: z.string().max(300) }),
+    input: z.object({ slug: z.string().max(300), to: z.string().max(320).nullable() }),
     output: brandHistoryView,
     permission: 'manager',
   },

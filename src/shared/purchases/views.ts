@@ -77,7 +77,7 @@ export const recordedFields = [
 
 /** What earlier purchases of a brand with the service in use show. */
 export const brandHistoryView = z.object({
-  /** The product that was delivered last; null before the first delivery. */
+  /** The product that was delivered last, to the named recipient if there is one; null before the first delivery. */
   lastSku: z.string().nullable(),
   /** The median time from signing to delivery of the last deliveries, and their number; null if there are too few to tell. */
   usualDelivery: z.object({ seconds: z.number().positive(), count: z.int() }).nullable(),

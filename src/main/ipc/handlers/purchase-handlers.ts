@@ -58,9 +58,9 @@ export function purchaseHandlers(parts: PurchaseParts): HandlersOf<typeof purcha
       return recentsOf(parts)
     },
     'purchases.get': ({ id }) => purchases.get(id),
-    'purchases.ofBrand'({ slug }) {
+    'purchases.ofBrand'(input) {
       const profile = profiles.current()
-      return profile === null ? { lastSku: null, usualDelivery: null } : purchases.ofBrand(profile.id, slug)
+      return profile === null ? { lastSku: null, usualDelivery: null } : purchases.ofBrand(profile.id, input)
     },
     'purchases.retry': ({ id }) => purchases.retry(id),
     'purchases.offerFee': ({ id, action }) => purchases.offerFee(id, action),

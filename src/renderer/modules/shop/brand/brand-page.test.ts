@@ -15,6 +15,14 @@ test('marks the product that was delivered last, and says how long deliveries ta
   expect(till.text()).toContain('Like your last 12 deliveries here.')
 })
 
+test('asks what a carried number got last, and not what others did', async () => {
+  till = await mountTill('/shop?q=%2B525512345678', { 'purchases.ofBrand': usual })
+  await till.until(() => expect(till.text()).toContain('For +52 55 1234 5678'))
+  await till.router.push('/brand/lumo')
+  await till.until(() => till.button('MX$100 ≈ 5.42 USDC Last time'))
+  expect(till.inputsOf('purchases.ofBrand')).toEqual([{ slug: 'lumo', to: '+525512345678' }])
+})
+
 test('promises no time before enough deliveries are known, nor if they cannot be read', async () => {
   till = await mountTill('/brand/lumo')
   await till.until(() => expect(till.text()).toContain('The credit arrives'))

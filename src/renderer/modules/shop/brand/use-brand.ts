@@ -16,7 +16,7 @@ export function useBrand(slug: () => string) {
   const app = useAppStore()
 
   const found = ref<RequestOutput<'catalog.brand'> | null>(null)
-  const history = useBrandHistory(slug)
+  const history = useBrandHistory(slug, () => shopper.carried?.number ?? null)
   /** The requested country, if any. */
   const wanted = computed(
     () => queryText(route.query['country'])?.toUpperCase() ?? shopper.carried?.country ?? shopper.country,
