@@ -6,6 +6,8 @@ test.each([
   ['lumo', 'Lu'],
   ['ñandú', 'Ña'],
   ['7-Market', '7M'],
+  ['Ivan "El Grande" Paz', 'IE'],
+  ['¡Hola!', 'Ho'],
   ['★', '?'],
   ['', '?'],
 ])('draws %s as %s', (name, letters) => {

@@ -60,6 +60,25 @@ export const codeScenes: Scene[] = [
     },
   },
   {
+    name: 'codes-use',
+    path: '/codes',
+    prepare,
+    async act(page) {
+      await page
+        .getByRole('button', { name: said(({ codes }) => codes.useNamed, { name: 'Casa Market' }) })
+        .first()
+        .click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'codes-ended-with-rest',
+    path: '/purchases',
+    prepare(script) {
+      script.codes = [scriptedCode(1, { expiresOn: '2020-01-31', rest: '120.50' })]
+    },
+  },
+  {
     name: 'codes-esim',
     path: '/codes',
     prepare,

@@ -1,5 +1,16 @@
 import { said } from '../said.ts'
+import type { PersonView } from '../../../src/shared/people/views.ts'
+import { scriptedPeople } from '../../../src/testing/fixtures/steps.ts'
 import type { Scene } from './scene.ts'
+
+const beto: PersonView = {
+  id: '0b6c1f5e-6a53-4c0f-9a10-0000000000a4',
+  name: 'Beto Ruiz',
+  colour: 'rose',
+  phones: ['+525512345678'],
+  emails: ['beto@example.org'],
+  addresses: [],
+}
 
 export const peopleScenes: Scene[] = [
   { name: 'people', path: '/people' },
@@ -11,11 +22,26 @@ export const peopleScenes: Scene[] = [
     },
   },
   {
+    name: 'people-shared',
+    path: '/people',
+    prepare(script) {
+      script.people = [...scriptedPeople, beto]
+    },
+  },
+  {
     name: 'people-add',
     path: '/people',
     async act(page) {
       await page.locator('main header button[aria-haspopup]').click()
       await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'people-add-shared',
+    path: '/people',
+    async act(page) {
+      await page.locator('main header button[aria-haspopup]').click()
+      await page.getByRole('dialog').locator('input[type=tel]').fill('55 1234 5678')
     },
   },
   {
@@ -69,6 +95,15 @@ export const peopleScenes: Scene[] = [
             phones: ['+525511112222'],
             emails: [],
             addresses: ['0x8bA1cc09551Bd43280301264500036ddD64dbA72'],
+            colour: null,
+            unread: ['ana@example'],
+            mistyped: [],
+          },
+          {
+            name: 'Mum at work',
+            phones: ['+525587654321'],
+            emails: [],
+            addresses: [],
             colour: null,
             unread: [],
             mistyped: [],

@@ -118,6 +118,14 @@ export const purchaseScenes: Scene[] = [
     },
   },
   {
+    name: 'purchase-worldwide',
+    path: `/purchases/${id(51)}`,
+    prepare(script) {
+      const requiredFields = [{ name: 'recipient.email', value: 'ana-lucia@example.org' }]
+      script.purchases = [{ ...plan, country: 'US', countryCount: 244, reference: '+525512345678', requiredFields }]
+    },
+  },
+  {
     name: 'purchase-plan',
     path: `/purchases/${id(51)}`,
     prepare(script) {
