@@ -96,7 +96,7 @@ test.each([
 test('says what other wallets paid, in a month without purchases of this Till as well', async () => {
   const { elsewhere } = scriptedSpending()
   await open('/spending', { coins: [], networkFees: [], elsewhere, unused: [], damaged: 0 })
-  await till.until(() => expect(till.text()).toContain('2 payments of 12.40 USDC were made elsewhere'))
+  await till.until(() => expect(till.text()).toContain('2 payments, 12.40 USDC in all, were made elsewhere'))
 })
 
 test('says what bought nothing and is not back, apart from what was bought, and leads to it', async () => {
@@ -106,6 +106,13 @@ test('says what bought nothing and is not back, apart from what was bought, and 
   expect(till.text()).toContain('Nothing bought in this month')
   await till.press('See what you can do')
   await till.until(() => expect(till.path()).toBe('/purchases'))
+})
+
+test('says that the amount of several payments that bought nothing is their sum', async () => {
+  const unused = scriptedSpending().unused.map((one) => ({ ...one, count: 2 }))
+  await open('/spending', { coins: [], networkFees: [], elsewhere: [], unused, damaged: 0 })
+  const words = '2 payments with another wallet, 2.05 USDC in all, bought nothing'
+  await till.until(() => expect(till.text()).toContain(words))
 })
 
 test('its export begins with the days of the month on screen', async () => {
