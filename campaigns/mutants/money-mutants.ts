@@ -348,8 +348,8 @@ export const moneyMutants: readonly Mutant[] = [
   {
     name: 'a number written in another way hides the purchase under way',
     file: 'src/main/purchases/quote/find-under-way.ts',
-    find: 'recipientKeyOf(own, country) === recipientKeyOf(delivery, country)',
-    replace: 'own.reference === delivery.reference',
+    find: 'recipientKeyOf(own, country) === recipientKeyOf(wish.delivery, country)',
+    replace: 'own.reference === wish.delivery.reference',
     tests: ['src/main/purchases/quote/under-way.test.ts'],
   },
 ]

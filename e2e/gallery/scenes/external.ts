@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { arrivalReasons } from '../../../src/shared/external/arrival-reasons.ts'
+import type { UnderWayView } from '../../../src/shared/checkout/views.ts'
 import type { PurchaseView } from '../../../src/shared/purchases/views.ts'
 import { scriptedArrival, scriptedExternal, scriptedReturn } from '../../../src/testing/fixtures/external.ts'
 import { scriptedPurchase } from '../../../src/testing/fixtures/purchases.ts'
@@ -36,6 +37,14 @@ const otherAmount = {
     return { ...purchase, timeline, registration: { ...purchase.registration, ...registration } }
   },
 }
+
+/** The same purchase, which another payment may have paid for. */
+const same = (status: UnderWayView['status']): UnderWayView => ({
+  id: '0b6c1f5e-6a53-4c0f-9a10-000000000001',
+  createdAt: new Date(Date.now() - 180_000).toISOString(),
+  reference: '+525512345678',
+  status,
+})
 
 export const externalScenes: Scene[] = [
   { name: 'external', path, prepare: asking },
@@ -87,6 +96,25 @@ export const externalScenes: Scene[] = [
       script.external = [
         scriptedExternal({ state: 'stopped', unused: [one!, { ...other!, isBack: true, returnedBy: scriptedReturn }] }),
       ]
+    },
+  },
+  {
+    name: 'external-same-arrived',
+    path,
+    prepare: (script) => void (script.external = [scriptedExternal({ same: same('arrived') })]),
+  },
+  {
+    name: 'external-same-bought',
+    path,
+    prepare: (script) => void (script.external = [scriptedExternal({ same: same('delivered') })]),
+  },
+  {
+    name: 'external-checkout-stopped',
+    path: checkout,
+    prepare: (script) => void (script['checkout.underWay'] = [same('stopped')]),
+    async act(page) {
+      await page.locator('input[type="tel"]').fill('5512345678')
+      await page.locator('main [role="status"] a').waitFor()
     },
   },
   {

@@ -76,13 +76,22 @@ export function listOpenStates(db: ReadableDb): Listed[] {
 
 const wordsRows = z.array(wordsRow)
 
-const idRows = z.array(z.object({ id: z.string() }))
+const currentRows = z.array(z.object({ id: z.string(), bought_at: z.int() }))
 
-/** Lists the ids of a product's purchases that are unsettled or were made since `since` (epoch ms), newest first. */
-export function listCurrentOf(db: ReadableDb, sku: string, since: number): string[] {
-  const sql = `SELECT id FROM purchases WHERE (ended = 0 OR created_at >= ?) AND ${jsonField('terms', '$.product.sku')} = ?
-               ORDER BY created_at DESC, id`
-  return idRows.parse(db.prepare(sql).all(since, sku)).map(({ id }) => id)
+/**
+ * Lists the ids of a product's purchases that are unsettled or were bought since `since`, newest first, with when each was bought (epoch ms):
+ * what another wallet paid for was made when it was asked for, and bought once it was paid.
+ */
+export function listCurrentOf(
+  db: ReadableDb,
+  sku: string,
+  since: number,
+): { readonly id: string; readonly boughtAt: number }[] {
+  const sql = `SELECT p.id, max(p.created_at, coalesce(x.ended_at, p.created_at)) AS bought_at
+    FROM purchases p LEFT JOIN external_payments x ON x.id = p.id AND x.ended = 'paid'
+    WHERE (p.ended = 0 OR p.created_at >= :since OR x.ended_at >= :since) AND ${jsonField('p.terms', '$.product.sku')} = :sku
+    ORDER BY bought_at DESC, p.id`
+  return currentRows.parse(db.prepare(sql).all({ sku, since })).map((one) => ({ id: one.id, boughtAt: one.bought_at }))
 }
 
 const ownRows = z.array(

@@ -64,7 +64,10 @@ export const checkoutRequests = {
     permission: 'clerk',
   },
 
-  /** Lists purchases of the same product for the same recipient that are under way, or were made and delivered a moment ago, newest first. */
+  /**
+   * Lists purchases of the same product for the same recipient that are under way, or were made and delivered a moment ago, those with a
+   * question first.
+   */
   'checkout.underWay': { input: z.object(delivery), output: z.array(underWayView), permission: 'clerk' },
 
   /** Returns whether this wallet accepted the terms of the service in use. */

@@ -13,10 +13,10 @@ export type LastPaymentMethodView = z.output<typeof lastPaymentMethodView>
 export const purchaseProgressView = lastPaymentMethodView.extend({ sku: z.string() })
 
 /** A purchase that is undelivered or just delivered, shown to a person about to pay for the same again. `awaited`: another wallet is to pay;
- * `arrived`: it sent something that is asked about. */
+ * `stopped`: it is awaited no more, but may still pay; `arrived`: it sent something that is asked about. */
 export const underWayView = purchaseRowView
   .pick({ id: true, createdAt: true, reference: true })
-  .extend({ status: z.enum([...personStatuses, 'awaited', 'arrived']) })
+  .extend({ status: z.enum([...personStatuses, 'awaited', 'stopped', 'arrived']) })
 export type UnderWayView = z.output<typeof underWayView>
 
 export const quoteView = z.object({

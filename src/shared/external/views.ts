@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { underWayView } from '../checkout/views.ts'
 import { filledFields, purchaseRowView } from '../purchases/views.ts'
 import { address, decimal, hash, time } from '../scalars.ts'
 import { arrivalReasons } from './arrival-reasons.ts'
@@ -53,5 +54,7 @@ export const externalPaymentView = purchaseRowView
     arrivals: z.array(arrivalView),
     /** What the account sent to the address and no purchase uses, by the user's answer: it is with the service unless it came back. */
     unused: z.array(arrivalView),
+    /** What was bought for the same recipient since this was asked for, is under way or is asked about; null once it is not awaited. */
+    same: underWayView.nullable(),
   })
 export type ExternalPaymentView = z.output<typeof externalPaymentView>

@@ -5,6 +5,7 @@ import { explorerUrl } from '../../chain/explorer-url.ts'
 import { nullIfDamaged } from '../../db/null-if-damaged.ts'
 import { readDeliveryOrNull } from '../delivery.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
+import { findPaidElsewhere } from '../quote/find-under-way.ts'
 import type { ExternalPayment, Finding } from './external-payment.ts'
 import { countAlike, likenessOf, listFindings, readExternal } from './external-repository.ts'
 import { toExternalView, type ExternalDetails } from './external-view.ts'
@@ -71,12 +72,14 @@ function toView(
 ): ExternalPaymentView {
   const { ledger } = context
   const { id, profileId, terms, sealedDelivery, ended } = payment
+  const delivery = readDeliveryOrNull(context, id, sealedDelivery)
   return toExternalView({
     payment,
-    delivery: readDeliveryOrNull(context, id, sealedDelivery),
+    delivery,
     findings: listFindings(ledger, id),
     unused,
     alike: ended === null ? Math.max(0, (alike.get(likenessOf(payment)) ?? 0) - 1) : 0,
+    same: findPaidElsewhere(context, payment, delivery),
     lookedAt: watch.lookedAt(payment),
     explorerOf: (hash) => explorerUrl(terms.network.explorerUrl, hash, context.service(profileId)?.profile ?? null),
     now: context.now(),

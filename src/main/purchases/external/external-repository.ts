@@ -159,9 +159,14 @@ export function awaitsDraft(db: ReadableDb, draftId: string, replaces: string | 
   return db.prepare(sql).get(draftId, replaces) !== undefined
 }
 
-/** Lists the payments of a product that were not made, also those that are awaited no more, oldest first. */
-export function listUnpaidOf(db: ReadableDb, sku: string): ExternalPayment[] {
-  const sql = `SELECT * FROM external_payments WHERE ended IS NOT 'paid' AND ${jsonField('terms', '$.product.sku')} = ? ORDER BY asked_at, id`
+/** What the account sent for payments and the user has not answered for. */
+const QUESTIONED = `SELECT payment_id FROM external_arrivals
+  WHERE answered_at IS NULL AND gone_at IS NULL AND reason <> 'other-sender'`
+
+/** Lists the payments of a product that were not made, also those that are awaited no more, oldest first; all, or those asked about. */
+export function listUnpaidOf(db: ReadableDb, sku: string, { isQuestioned = false } = {}): ExternalPayment[] {
+  const sql = `SELECT * FROM external_payments WHERE ended IS NOT 'paid' ${isQuestioned ? `AND id IN (${QUESTIONED})` : ''}
+    AND ${jsonField('terms', '$.product.sku')} = ? ORDER BY asked_at, id`
   return rows.parse(db.prepare(sql).all(sku)).map(toPayment)
 }
 

@@ -31,6 +31,7 @@ export interface ExternalDetails {
   /** What bought nothing, by its id. */
   readonly unused: ReadonlyMap<string, UnusedCoins>
   readonly alike: number
+  readonly same: ExternalPaymentView['same']
   /** When the network last answered, in epoch milliseconds; null if it has not in this process. */
   readonly lookedAt: number | null
   /** Returns the explorer's page of a transaction; null if Till does not open it. */
@@ -40,7 +41,7 @@ export interface ExternalDetails {
 
 /** Returns a payment that another wallet is asked to make, with what arrived and is not answered. */
 export function toExternalView(details: ExternalDetails): ExternalPaymentView {
-  const { payment, delivery, findings, unused, alike, lookedAt } = details
+  const { payment, delivery, findings, unused, alike, same, lookedAt } = details
   const { terms, askedAt } = payment
   const { product, quote, token, network } = terms
   return {
@@ -77,6 +78,7 @@ export function toExternalView(details: ExternalDetails): ExternalPaymentView {
     unused: findings
       .filter((one) => one.answeredAt !== null && isAddressEqual(one.from, payment.from) && unused.has(idOf(one)))
       .map((one) => toArrivalView(details, one)),
+    same,
   }
 }
 

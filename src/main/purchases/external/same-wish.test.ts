@@ -3,7 +3,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import type { QuoteView } from '../../../shared/checkout/views.ts'
 import { noLimits } from '../../../shared/limits/views.ts'
 import { seenProductSchema } from '../../favourites/seen-product.ts'
-import { openTestSandbox, topup, type TestSandbox, type TestTill } from '../../../testing/purchases/context.ts'
+import {
+  openTestSandbox,
+  otherTopup,
+  topup,
+  type TestSandbox,
+  type TestTill,
+} from '../../../testing/purchases/context.ts'
 import { askingOf, createWatching } from '../../../testing/external/watching.ts'
 import { deleteDraft, readDraft, sealDraft, writeDraft } from '../drafts/drafts-repository.ts'
 
@@ -184,7 +190,9 @@ describe('the same for the same recipient', () => {
     till.purchases.external.dismiss(waiting.id, { hash, ordinal: 0 })
     expect(till.purchases.underWay(topup, fields)).toMatchObject([{ id: waiting.id, status: 'awaited' }])
     await till.purchases.external.stop(waiting.id)
-    expect(till.purchases.underWay(topup, fields)).toEqual([])
+    expect(till.purchases.underWay(topup, fields)).toMatchObject([{ id: waiting.id, status: 'stopped' }])
+    till.clock.skewMs = 8 * 24 * 3_600_000
+    await vi.waitUntil(() => till.purchases.underWay(topup, fields).length === 0, { timeout: 10_000, interval: 50 })
   })
 
   it('shows as under way while what arrived after the wait waits for an answer', async () => {
@@ -196,6 +204,77 @@ describe('the same for the same recipient', () => {
     expect(await untilAsked(till, waiting)).toEqual(['stopped'])
     expect(till.purchases.underWay(topup, fields)).toMatchObject([{ id: waiting.id, status: 'arrived' }])
     till.purchases.external.dismiss(waiting.id, { hash, ordinal: 0 })
-    expect(till.purchases.underWay(topup, fields)).toEqual([])
+    expect(till.purchases.underWay(topup, fields)).toMatchObject([{ id: waiting.id, status: 'stopped' }])
+  })
+
+  it('shows what waits for an answer first, and what is only awaited no more last', async () => {
+    const till = await open()
+    const fields = { reference: '+12015550123', fields: [] }
+    const asked = [await ask(till), await ask(till), await ask(till)]
+    const [first, second, third] = asked.map(({ id }) => id)
+    await pay(till, asked[0]!, { units: 1n })
+    await vi.waitUntil(() => asked.some((one) => viewOf(till, one).arrivals.length > 0), {
+      timeout: 20_000,
+      interval: 50,
+    })
+    const questioned = asked.find((one) => viewOf(till, one).arrivals.length > 0)?.id
+    const [stopped, waiting] = [first, second, third].filter((id) => id !== questioned)
+    await till.purchases.external.stop(stopped ?? '')
+    expect(till.purchases.underWay(topup, fields)).toMatchObject([
+      { id: questioned, status: 'arrived' },
+      { id: waiting, status: 'awaited' },
+      { id: stopped, status: 'stopped' },
+    ])
+  })
+})
+
+describe('a payment that is awaited', () => {
+  it('names what arrived for the same after its user stopped waiting, and what was bought with it', async () => {
+    const till = await open()
+    const stopped = await ask(till)
+    await till.purchases.external.stop(stopped.id)
+    const waiting = await ask(till)
+    expect(viewOf(till, waiting).same).toBeNull()
+    const hash = await pay(till, stopped)
+    expect(await untilAsked(till, stopped)).toEqual(['stopped'])
+    expect(viewOf(till, waiting).same).toMatchObject({ id: stopped.id, status: 'arrived' })
+    expect(till.purchases.external.list().find(({ id }) => id === waiting.id)?.same?.id).toBe(stopped.id)
+    await till.purchases.external.register(stopped.id, { hash, ordinal: 0 })
+    await till.delivered(stopped.id)
+    expect(viewOf(till, waiting)).toMatchObject({ state: 'waiting', same: { id: stopped.id, status: 'delivered' } })
+    await till.purchases.external.stop(waiting.id)
+    expect(viewOf(till, waiting).same).toBeNull()
+  })
+
+  it('names nothing that was bought before it was asked for, or is another product', async () => {
+    const till = await open()
+    const bought = await ask(till)
+    await pay(till, bought)
+    await untilPaid(till, bought)
+    await till.delivered(bought.id)
+    till.clock.skewMs = 60_000
+    const waiting = await ask(till)
+    expect(waiting.same).toBeNull()
+    const other = await ask(till, otherTopup)
+    await pay(till, other)
+    await untilPaid(till, other)
+    expect(viewOf(till, waiting).same).toBeNull()
+  })
+})
+
+describe('what another wallet paid late', () => {
+  it('counts as bought when it was paid, not when it was asked for', async () => {
+    const till = await open()
+    const waiting = await ask(till)
+    const fields = { reference: '+12015550123', fields: [] }
+    await till.purchases.external.stop(waiting.id)
+    till.clock.skewMs = 30 * 60_000
+    const hash = await pay(till, waiting)
+    await untilAsked(till, waiting)
+    await till.purchases.external.register(waiting.id, { hash, ordinal: 0 })
+    await till.delivered(waiting.id)
+    const [found] = till.purchases.underWay(topup, fields)
+    expect(found).toMatchObject({ id: waiting.id, status: 'delivered' })
+    expect(Date.parse(found?.createdAt ?? '') - Date.parse(waiting.askedAt)).toBeGreaterThanOrEqual(30 * 60_000)
   })
 })

@@ -23,7 +23,12 @@ export function useExternal(id: Ref<string>) {
   }
   const load = async (): Promise<void> => show(await loading.run(id.value))
   watch(id, () => void load(), { immediate: true })
-  onScopeDispose(onEvent('external.changed', show))
+  /** What is bought with another payment may be the same. */
+  function checkIfOf({ sku }: { readonly sku: string }): void {
+    if (sku === read.value?.sku) void load()
+  }
+  onScopeDispose(onEvent('external.changed', (view) => (view.id === id.value ? show(view) : checkIfOf(view))))
+  onScopeDispose(onEvent('purchase.progressed', checkIfOf))
   // An unchanged payment emits nothing, but the time at which Till last looked for it changes.
   watch(useNow(READ_AGAIN_MS), () => void load())
   /** Its price may expire while the page is open. */
