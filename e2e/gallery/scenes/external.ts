@@ -45,6 +45,7 @@ const same = (status: UnderWayView['status']): UnderWayView => ({
   reference: '+525512345678',
   status,
 })
+const fromOther = scriptedArrival('other-sender', { amount: '11.05' })
 
 export const externalScenes: Scene[] = [
   { name: 'external', path, prepare: asking },
@@ -97,6 +98,11 @@ export const externalScenes: Scene[] = [
         scriptedExternal({ state: 'stopped', unused: [one!, { ...other!, isBack: true, returnedBy: scriptedReturn }] }),
       ]
     },
+  },
+  {
+    name: 'external-others',
+    path,
+    prepare: (script) => void (script.external = [scriptedExternal({ state: 'stopped', fromOthers: [fromOther] })]),
   },
   {
     name: 'external-same-arrived',
@@ -168,6 +174,23 @@ export const externalScenes: Scene[] = [
   { name: 'external-router', path: checkout, prepare: refusing('external-router'), act: askPrice },
   { name: 'external-contract', path: checkout, prepare: refusing('external-contract'), act: askPrice },
   { name: 'external-purchases', path: '/purchases', prepare: asking },
+  {
+    name: 'external-rows',
+    path: '/purchases',
+    prepare(script) {
+      const unused = [scriptedArrival('too-little', { amount: '1' })]
+      const rows: Parameters<typeof scriptedExternal>[0][] = [
+        { same: same('arrived') },
+        { same: same('delivered'), unused },
+        { state: 'late', unused },
+        { state: 'paid', unused, arrivals: [fromOther] },
+        { state: 'stopped', fromOthers: [fromOther] },
+      ]
+      script.external = rows.map((row, index) =>
+        scriptedExternal({ ...row, reference: '+525512345678', id: `0b6c1f5e-6a53-4c0f-9a10-0000000000b${index}` }),
+      )
+    },
+  },
   {
     name: 'external-attention',
     shows: 'reason:external-payment',

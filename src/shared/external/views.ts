@@ -54,6 +54,8 @@ export const externalPaymentView = purchaseRowView
     arrivals: z.array(arrivalView),
     /** What the account sent to the address and no purchase uses, by the user's answer: it is with the service unless it came back. */
     unused: z.array(arrivalView),
+    /** What other accounts sent to the address and no purchase uses, by the user's answer. */
+    fromOthers: z.array(arrivalView),
     /** What was bought for the same recipient since this was asked for, is under way or is asked about; null once it is not awaited. */
     same: underWayView.nullable(),
   })

@@ -12,6 +12,7 @@ import {
   stopExternal,
   storeEndedBlock,
 } from './answer-external.ts'
+import { isWatched, type ExternalPayment } from './external-payment.ts'
 import { findExternal, viewExternal, viewExternals, type ArrivalPlace } from './external-book.ts'
 import { listFindings, listOpen, listQuestioned } from './external-repository.ts'
 import { nameCoins } from './name-coins.ts'
@@ -82,7 +83,7 @@ export function createExternal(
   return {
     ...createAnswers(context, changed, after),
     get,
-    list: () => viewAll(listShown(ledger)).sort((one, other) => other.askedAt.localeCompare(one.askedAt)),
+    list: () => viewAll(listShown(context)).sort((one, other) => other.askedAt.localeCompare(one.askedAt)),
     asked(id) {
       watch.lookFor(findExternal(context, id))
       return get(id)
@@ -140,9 +141,17 @@ function createAnswers(
   }
 }
 
-/** Lists the payments that are waited for or asked about, and those of which something bought nothing and is not back. */
-function listShown(ledger: ReadableDb): string[] {
-  const unused = listUnusedCoins(ledger).filter(({ isOwn, isQuestion, isBack }) => isOwn && !isQuestion && !isBack)
+/**
+ * Lists the payments that are waited for or asked about, those of which something bought nothing and is not back, and stopped ones that are
+ * looked for and that another account sent something for.
+ */
+function listShown(context: PurchaseContext): string[] {
+  const { ledger, now } = context
+  const isLookedFor = (payment: ExternalPayment): boolean => payment.ended === 'stopped' && isWatched(payment, now())
+  const unused = listUnusedCoins(ledger).filter(
+    ({ isOwn, isQuestion, isBack, paymentId }) =>
+      !isQuestion && (isOwn ? !isBack : isLookedFor(findExternal(context, paymentId))),
+  )
   return [...new Set([...listOpen(ledger), ...listQuestioned(ledger), ...unused.map(({ paymentId }) => paymentId)])]
 }
 

@@ -210,10 +210,34 @@ describe('what arrives instead', () => {
     await till.purchases.external.look(asked.id, null)
     expect(await untilAsked(till, asked)).toEqual(['other-sender'])
     expect(viewOf(till, asked).arrivals).toMatchObject([{ from: other.address, canRegister: false }])
+    till.purchases.external.dismiss(asked.id, { hash: theirs, ordinal: 0 })
     const hash = await pay(till, asked)
     await untilPaid(till, asked)
     await till.delivered(asked.id)
     expect((await sandbox.witness(till.address)).registrations.map((one) => one.hash)).toEqual([hash])
+  })
+
+  it('another sender’s stays with the payment after the answer, also once the user stops waiting', async () => {
+    const till = await openWatching()
+    const { external } = till.purchases
+    const asked = await ask(till)
+    const other = privateKeyToAccount(generatePrivateKey())
+    await sandbox.faucet(other.address)
+    const hash = await pay(till, asked, {}, other)
+    await vi.waitUntil(() => till.chain('harbour').receipt(hash), { timeout: 10_000, interval: 100 })
+    await external.look(asked.id, null)
+    await untilAsked(till, asked)
+    external.dismiss(asked.id, { hash, ordinal: 0 })
+    const theirs = { arrivals: [], unused: [], fromOthers: [{ hash, from: other.address, amount: asked.totalAmount }] }
+    expect(viewOf(till, asked)).toMatchObject(theirs)
+    await external.stop(asked.id)
+    expect(external.list()).toMatchObject([{ id: asked.id, state: 'stopped', ...theirs }])
+    expect(await external.look(asked.id, hash)).toMatchObject({ arrivals: [{ hash }], fromOthers: [] })
+    external.dismiss(asked.id, { hash, ordinal: 0 })
+    till.clock.skewMs = 15 * 24 * 3_600_000
+    await external.look(asked.id, null)
+    await vi.waitUntil(() => external.list().length === 0, { timeout: 10_000, interval: 50 })
+    expect(viewOf(till, asked)).toMatchObject(theirs)
   })
 
   it('after the user stopped waiting is a question, and may still become the purchase', async () => {

@@ -44,6 +44,8 @@ export function toExternalView(details: ExternalDetails): ExternalPaymentView {
   const { payment, delivery, findings, unused, alike, same, lookedAt } = details
   const { terms, askedAt } = payment
   const { product, quote, token, network } = terms
+  const answered = findings.filter((one) => one.answeredAt !== null && unused.has(idOf(one)))
+  const isOwn = ({ from }: Finding): boolean => isAddressEqual(from, payment.from)
   return {
     id: payment.id,
     askedAt: iso(askedAt),
@@ -75,9 +77,8 @@ export function toExternalView(details: ExternalDetails): ExternalPaymentView {
     alike,
     lookedAt: lookedAt === null ? null : iso(lookedAt),
     arrivals: findings.filter(({ answeredAt }) => answeredAt === null).map((one) => toArrivalView(details, one)),
-    unused: findings
-      .filter((one) => one.answeredAt !== null && isAddressEqual(one.from, payment.from) && unused.has(idOf(one)))
-      .map((one) => toArrivalView(details, one)),
+    unused: answered.filter(isOwn).map((one) => toArrivalView(details, one)),
+    fromOthers: answered.filter((one) => !isOwn(one)).map((one) => toArrivalView(details, one)),
     same,
   }
 }

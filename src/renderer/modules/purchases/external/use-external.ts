@@ -14,11 +14,13 @@ export function useExternal(id: Ref<string>) {
   const read = shallowRef<ExternalPaymentView | null>(null)
   const loading = useTask((wanted: string) => request('external.get', { id: wanted }))
 
-  /** Shows what main answers; coins that it does not use stay here. */
+  /** Shows what main answers; coins that it does not use stay here, but a stranger’s do not hold up the purchase that was just paid. */
   function show(view: ExternalPaymentView | undefined): void {
     if (view === undefined || view.id !== id.value) return
+    const isJustPaid = view.state === 'paid' && read.value?.id === view.id && read.value.state !== 'paid'
     read.value = view
-    if (view.state === 'paid' && view.arrivals.length + view.unused.length === 0)
+    const others = isJustPaid ? 0 : view.fromOthers.length
+    if (view.state === 'paid' && view.arrivals.length + view.unused.length + others === 0)
       void router.replace({ name: 'purchase', params: { id: view.id } })
   }
   const load = async (): Promise<void> => show(await loading.run(id.value))

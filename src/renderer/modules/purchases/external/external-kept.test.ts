@@ -1,0 +1,97 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from 'vitest'
+import type { UnderWayView } from '../../../../shared/checkout/views.ts'
+import type { ExternalPaymentView } from '../../../../shared/external/views.ts'
+import { scriptedArrival, scriptedExternal } from '../../../../testing/fixtures/external.ts'
+import { scriptedPurchase } from '../../../../testing/fixtures/purchases.ts'
+import { scriptedPeople } from '../../../../testing/fixtures/steps.ts'
+import { ago } from '../../../../testing/scripted/app.ts'
+import { mountTill, type MountedTill } from '../../../../testing/renderer/mount-till.ts'
+
+let till: MountedTill
+afterEach(() => till.close())
+
+const hash = `0x${'cd34'.repeat(16)}` as const
+const asked = scriptedExternal()
+const open = async (
+  given: Partial<ExternalPaymentView> = {},
+  script: Parameters<typeof mountTill>[1] = {},
+): Promise<MountedTill> =>
+  mountTill(`/purchases/external/${asked.id}`, { external: [structuredClone({ ...asked, ...given })], ...script })
+const shows = (words: string | RegExp) => till.until(() => expect(till.text()).toMatch(words))
+const same = (status: UnderWayView['status']): UnderWayView => ({
+  id: '0b6c1f5e-6a53-4c0f-9a10-0000000000e7',
+  createdAt: ago(3),
+  reference: '+525512345678',
+  status,
+})
+const stranger = scriptedArrival('other-sender', { hash, amount: '11.05' })
+
+test('lists whether the same purchase was bought or is in question', async () => {
+  till = await mountTill('/purchases', { external: [scriptedExternal({ same: same('arrived') })] })
+  await shows(/Waiting for the payment\s*A payment for the same needs your answer/)
+  till.close()
+  till = await mountTill('/purchases', { external: [scriptedExternal({ same: same('delivered') })] })
+  await shows(/Waiting for the payment\s*Already bought/)
+})
+
+test.each(['waiting', 'stopped'] as const)(
+  'keeps what another account sent on the page of a %s payment',
+  async (state) => {
+    till = await open({ state, fromOthers: [stranger] })
+    await shows('From another account, bought nothing')
+    expect(till.text()).toContain(hash)
+    expect(till.text()).toContain('11.05 USDC')
+    expect(till.text()).toContain(stranger.from)
+    expect(till.text()).not.toContain('They came back')
+    till.button('Copy hash')
+    await till.press('Ask me again')
+    expect(till.inputsOf('external.look')).toEqual([{ id: asked.id, hash }])
+  },
+)
+
+test('shows what another account sent for a paid purchase, and opens the purchase once it is paid', async () => {
+  const purchases = [{ ...scriptedPurchase(4, 'paying', 1), id: asked.id }]
+  till = await open({ state: 'paid', fromOthers: [stranger] }, { purchases })
+  await shows('From another account, bought nothing')
+  till.close()
+  till = await open({ fromOthers: [stranger] }, { purchases })
+  await shows('From another account, bought nothing')
+  till.scripted.emit('external.changed', { ...asked, state: 'paid', fromOthers: [stranger] })
+  await till.until(() => expect(till.path()).toBe(`/purchases/${asked.id}`))
+})
+
+test('looks for a payment by its hash also after the user stopped waiting', async () => {
+  till = await open({ state: 'stopped' })
+  await till.until(() => till.button('Look for it'))
+})
+
+test('lists the amount that is in question, and beside it what bought nothing', async () => {
+  const unused = [scriptedArrival('too-little', { hash, amount: '5' })]
+  till = await mountTill('/purchases', {
+    external: [scriptedExternal({ state: 'paid', arrivals: [stranger], unused })],
+  })
+  await shows(/11\.05 USDC\s*Needs your answer\s*5\.00 USDC bought nothing/)
+  till.close()
+  till = await mountTill('/purchases', { external: [scriptedExternal({ state: 'late', holdsUntil: ago(1), unused })] })
+  await shows(/11\.05 USDC\s*The price no longer holds\s*5\.00 USDC bought nothing/)
+})
+
+test('lists what another account sent, whether or not the payment is still awaited', async () => {
+  till = await mountTill('/purchases', { external: [scriptedExternal({ fromOthers: [stranger] })] })
+  await shows(/Waiting for the payment\s*11\.05 USDC from another account bought nothing/)
+  till.close()
+  till = await mountTill('/purchases', { external: [scriptedExternal({ state: 'stopped', fromOthers: [stranger] })] })
+  await shows(/11\.05 USDC\s*From another account, bought nothing/)
+})
+
+test('names the saved person on the page, in the list and in the question', async () => {
+  const script = { people: [...scriptedPeople] }
+  const given = { reference: '+525512345678', country: 'MX', productType: 'topup' } as const
+  till = await open({ ...given, arrivals: [scriptedArrival('late')] }, script)
+  await shows('Ana · +52 55 1234 5678')
+  await till.router.push('/purchases')
+  await shows(/With another wallet.*Ana · \+52 55 1234 5678/)
+  await till.router.push('/attention')
+  await shows('Ana · +52 55 1234 5678')
+})
