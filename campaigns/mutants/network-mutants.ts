@@ -145,8 +145,8 @@ export const networkMutants: readonly Mutant[] = [
   {
     name: 'a transaction signed for another chain used a nonce',
     file: 'src/main/chain/read/nonces/read-nonce-use.ts',
-    find: '  if (user?.chainId !== undefined && user.chainId !== chainId) return null\n',
-    replace: '',
+    find: 'one.chainId === undefined || one.chainId === chainId',
+    replace: 'one.chainId !== chainId || one.chainId === chainId',
     tests: ['src/main/chain/read/nonces/read-nonce-use.test.ts'],
   },
   {

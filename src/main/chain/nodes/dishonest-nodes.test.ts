@@ -1,4 +1,5 @@
 import { pad, toEventSelector, toHex, type Address, type Hash } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, it } from 'vitest'
 import type { Chain } from '../chain.ts'
 import { openChain } from '../open-chain.ts'
@@ -203,6 +204,26 @@ describe('an old use of a nonce', () => {
         ? withoutStates(method, params)
         : withBlock(other as typeof transaction)(method, params)
     expect((await open(honest, archive, honest).nonceUse(account, 2, []))?.isBacked).not.toBe(true)
+  })
+
+  // Its signer's nonce may have been another one there, or it was signed for another chain: then it used none.
+  it.each([1, 137])('is not backed by a block that has a delegation signed for chain %i', async (chainId) => {
+    const owner = privateKeyToAccount(generatePrivateKey())
+    const signed = await owner.signAuthorization({ chainId, contractAddress: account, nonce: 2 })
+    const { r, s, yParity = 0, address } = signed
+    const authorization = { chainId: toHex(chainId), address, nonce: toHex(2), yParity: toHex(yParity), r, s }
+    const delegating = { ...transaction, nonce: toHex(70), type: '0x4', authorizationList: [authorization] }
+    const dishonest = withBlock(delegating)
+    const honest: Answerer = (method, params) =>
+      method === 'eth_getTransactionCount' ? withoutStates(method, params) : dishonest(method, params)
+    expect(await open(honest, dishonest, honest).nonceUse(owner.address, 2, [])).toMatchObject({ isBacked: false })
+  })
+
+  it('is not backed by a block that has what a rollup deposited in the account’s name', async () => {
+    const dishonest = withBlock({ ...transaction, type: '0x64' })
+    const honest: Answerer = (method, params) =>
+      method === 'eth_getTransactionCount' ? withoutStates(method, params) : dishonest(method, params)
+    expect(await open(honest, dishonest, honest).nonceUse(account, 2, [])).toMatchObject({ isBacked: false })
   })
 })
 

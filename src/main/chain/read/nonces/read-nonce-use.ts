@@ -1,4 +1,4 @@
-import { getAddress, isAddressEqual, pad, type Address, type Hash, type Hex, type Client } from 'viem'
+import { getAddress, isAddressEqual, pad, type Address, type Hash, type Hex, type Client, type Transaction } from 'viem'
 import { getBlock, getBlockNumber, getTransaction, getTransactionCount } from 'viem/actions'
 import type { BlockRef, UsedCall } from '../../chain.ts'
 import { delegationNonces } from './delegation-nonces.ts'
@@ -33,14 +33,20 @@ export async function readNonceUse(client: Client, sought: SoughtNonce): Promise
   return { ...found, emitted: isOwn && (await hasLogs(client, account, found)) }
 }
 
-/** Finds the same in one block, by what it holds. Returns null if the node has no such block, or nothing in it used the nonce. */
+/**
+ * Finds the same in one block that another node names, by what the account signed there. Returns null if the node has no such block, or it
+ * holds no such transaction.
+ */
 export async function readNonceUseIn(
   client: Client,
-  sought: SoughtNonce,
+  { chainId, account, nonce }: SoughtNonce,
   blockNumber: bigint,
 ): Promise<NodeNonceUse | null> {
-  const found = await findInBlock(client, sought, blockNumber)
-  return found && { ...found, emitted: false }
+  const block = await getBlock(client, { blockNumber, includeTransactions: true }).catch(nullIfAnswered)
+  const user = block?.transactions.find((one) => isBy(one, account, nonce))
+  // Without the account's count, nothing shows that a delegation was valid there, or that a rollup's deposit in its name used a nonce.
+  if (!block || user?.type === undefined || !isForChain(user, chainId)) return null
+  return { ...useBy(user, block), emitted: false }
 }
 
 interface Found {
@@ -90,19 +96,30 @@ async function findInBlock(
 ): Promise<Found | null> {
   const block = await getBlock(client, { blockNumber, includeTransactions: true }).catch(nullIfAnswered)
   if (!block) return null
-  const blockRef = { number: block.number, hash: block.hash }
-  const user = block.transactions.find((one) => one.nonce === nonce && isAddressEqual(one.from, account))
-  // Signed for another chain: this address now leads there.
-  if (user?.chainId !== undefined && user.chainId !== chainId) return null
-  if (user) {
-    const data = user.input.toLowerCase() as Hex
-    return { hash: user.hash, block: blockRef, call: { to: user.to && getAddress(user.to), data, value: user.value } }
-  }
+  const user = block.transactions.find((one) => isBy(one, account, nonce))
+  if (user) return isForChain(user, chainId) ? useBy(user, block) : null
   for (const one of block.transactions) {
     if ((await delegationNonces(one, account)).includes(nonce))
-      return { hash: one.hash, block: blockRef, call: nothing }
+      return { hash: one.hash, block: refOf(block), call: nothing }
   }
   return null
+}
+
+function isBy(one: Transaction, account: Address, nonce: number): boolean {
+  return one.nonce === nonce && isAddressEqual(one.from, account)
+}
+
+/** Returns whether a transaction was signed for a chain: on another one, this address leads elsewhere now. */
+function isForChain(one: Transaction, chainId: number): boolean {
+  return one.chainId === undefined || one.chainId === chainId
+}
+
+function useBy({ hash, to, input, value }: Transaction, block: BlockRef): Found {
+  return { hash, block: refOf(block), call: { to: to && getAddress(to), data: input.toLowerCase() as Hex, value } }
+}
+
+function refOf({ number, hash }: BlockRef): BlockRef {
+  return { number, hash }
 }
 
 /** A reverted transaction leaves no logs: one log with the account as sender or recipient proves success. */
