@@ -137,8 +137,8 @@ export const externalMutants: readonly Mutant[] = [
   {
     name: 'external: a call that carries more than its transfer is not recognized',
     file: 'src/main/purchases/external/read-payment-bytes.ts',
-    find: 'bytes.data.startsWith(data)',
-    replace: 'bytes.data === data',
+    find: 'data.startsWith(call)',
+    replace: 'data === call',
     tests: payments,
   },
   {

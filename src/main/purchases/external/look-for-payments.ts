@@ -13,8 +13,14 @@ import { coinOf } from './coin-of.ts'
 import { restoreGone } from './arrival-blocks-repository.ts'
 import { dropOvertaken, isAskedElsewhere, isPaymentOf } from './arrival-questions-repository.ts'
 import { listFindings, readExternal, writeFinding, writeNextBlock } from './external-repository.ts'
-import { awaits, judgeArrivals, type Candidate, type Verdict } from './judge-arrivals.ts'
-import { isPlainTransfer, isSameCall, readPaymentBytes, type PaymentBytes } from './read-payment-bytes.ts'
+import { awaits, isSameToken, judgeArrivals, type Candidate, type Verdict } from './judge-arrivals.ts'
+import {
+  isPlainTransfer,
+  isSameCall,
+  isTransferCall,
+  readPaymentBytes,
+  type PaymentBytes,
+} from './read-payment-bytes.ts'
 import { readNativeArrivals, readTokenArrivals, type Group, type KnownNonces } from './read-arrivals.ts'
 import { takePayment } from './take-payment.ts'
 
@@ -174,6 +180,9 @@ async function readCandidate(
   const known = readBytesAt(ledger, { chainInstance, from, nonce })
   if (known.some((raw) => isSameCall(bytes, raw))) return null
   const isPlain = isPlainTransfer(bytes, payment, arrival)
+  // One node may say anything, but what the account signed to the coin itself moves what it says.
+  const isDirect = isSigned(payment, bytes) && isSameToken(bytes.to, arrival.token)
+  if (!arrival.isProven && isDirect && !isTransferCall(bytes, payment, arrival)) return null
   return { ...arrival, isPlain, nonce: isPlain ? nonce : null, bytes }
 }
 

@@ -1,4 +1,4 @@
-import { pad, toEventSelector, toHex } from 'viem'
+import { pad, toEventSelector, toHex, type Hash, type Hex } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ExternalPaymentView } from '../../../shared/external/views.ts'
 import { toUnits, type Decimal } from '../../../shared/money.ts'
@@ -41,6 +41,25 @@ function prune(answer: ReplacementAnswer, until = 0n): void {
     const isOld = method === 'eth_getBlockByNumber' && /^0x/.test(String(first)) && BigInt(String(first)) <= until
     return isOld && first !== toHex(0) ? answer : null
   }
+}
+
+/** Returns the logs of a node that lists one transfer for a payment. */
+function listing(
+  asked: ExternalPaymentView,
+  { hash, block, units }: { readonly hash: Hash; readonly block: bigint; readonly units?: bigint },
+): ReplacementAnswer {
+  const log = {
+    address: asked.token,
+    transactionHash: hash,
+    blockHash: `0x${'6'.repeat(64)}`,
+    removed: false,
+    blockNumber: toHex(block),
+    logIndex: toHex(0),
+    transactionIndex: toHex(0),
+    topics: [toEventSelector('Transfer(address,address,uint256)'), pad(till.address), pad(asked.recipient)],
+    data: toHex(units ?? toUnits(asked.totalAmount as Decimal, asked.decimals), { size: 32 }),
+  }
+  return { result: [log] }
 }
 
 async function looked(asked: ExternalPaymentView, times: number): Promise<void> {
@@ -194,22 +213,27 @@ describe('of two nodes without receipts and transactions, only one of which has 
     const asked = await ask(till)
     const block = (await till.chain('harbour').head()) + 1n
     await vi.waitUntil(async () => (await till.chain('harbour').finalized()) > block, soon)
-    pruneBoth({
-      result: [
-        {
-          address: asked.token,
-          transactionHash: `0x${'5'.repeat(64)}`,
-          blockHash: `0x${'6'.repeat(64)}`,
-          removed: false,
-          blockNumber: toHex(block),
-          logIndex: toHex(0),
-          transactionIndex: toHex(0),
-          topics: [toEventSelector('Transfer(address,address,uint256)'), pad(till.address), pad(asked.recipient)],
-          data: toHex(toUnits(asked.totalAmount as Decimal, asked.decimals), { size: 32 }),
-        },
-      ],
-    })
+    pruneBoth(listing(asked, { hash: `0x${'5'.repeat(64)}`, block }))
     await looked(asked, 3)
     expect(viewOf(till, asked)).toMatchObject({ state: 'waiting', arrivals: [] })
   })
+
+  it('what the bytes of its transaction contradict is not asked about, and hides no payment', async () => {
+    const asked = await ask(till)
+    pruneBoth({ result: [] })
+    const hash = await pay(till, asked)
+    const found = await vi.waitUntil(() => readReceipt(hash), soon)
+    const block = BigInt(found.blockNumber)
+    await vi.waitUntil(async () => (await till.chain('harbour').finalized()) > block, soon)
+    pruneBoth(listing(asked, { hash, block, units: 1n }))
+    await looked(asked, 3)
+    expect(viewOf(till, asked)).toMatchObject({ state: 'waiting', arrivals: [] })
+  })
+
+  const readReceipt = async (hash: Hash): Promise<{ readonly blockNumber: Hex } | null> => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_getTransactionReceipt', params: [hash] })
+    const headers = { 'content-type': 'application/json' }
+    const answer = await fetch(sandbox.rpcUrl('harbour'), { method: 'POST', headers, body })
+    return ((await answer.json()) as { result: { blockNumber: Hex } | null }).result
+  }
 })

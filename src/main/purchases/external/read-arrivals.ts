@@ -1,6 +1,6 @@
 import { isAddressEqual, type Address, type Hash } from 'viem'
-import type { BlockRef, Chain } from '../../chain/chain.ts'
-import { numberListed } from '../../chain/read/logs/number-transfers.ts'
+import type { BlockRef, Chain, ListedTransfer } from '../../chain/chain.ts'
+import { numberTransfers } from '../../chain/read/logs/number-transfers.ts'
 import type { BlockRange } from '../refund/refund-search.ts'
 import type { ExternalPayment, ListedArrival } from './external-payment.ts'
 import { isSameToken } from './judge-arrivals.ts'
@@ -23,7 +23,7 @@ export async function readTokenArrivals(
   const isAwaited = (token: Address, units: bigint): boolean =>
     asked.some(({ terms }) => terms.payment.units === units && isSameToken(terms.token.address, token))
   const transfers = await chain.transfersTo(tokens, first.terms.payment.recipient, from, to)
-  const relevant = numberListed(transfers).filter(
+  const relevant = numberTransfers(withoutAdded(transfers)).filter(
     (one) => isAddressEqual(one.from, first.from) || (one.isProven && isAwaited(one.token, one.units)),
   )
   return Promise.all(
@@ -38,6 +38,12 @@ export async function readTokenArrivals(
       isProven,
     })),
   )
+}
+
+/** Leaves out what one node adds to a transaction: nodes that show one of its transfers show all of them. */
+function withoutAdded(transfers: readonly ListedTransfer[]): ListedTransfer[] {
+  const proven = new Set(transfers.filter(({ isProven }) => isProven).map(({ hash }) => hash))
+  return transfers.filter((one) => one.isProven || !proven.has(one.hash))
 }
 
 /** What one of the account's transactions sent to the paid address, and its block. */

@@ -46,26 +46,30 @@ export async function readPaymentBytes(
   }
 }
 
-/**
- * Returns whether bytes are a plain transfer of `units` to the paid address that the account itself signed for this chain. A coin's contract
- * ignores what some wallets append to its call. Pure.
- */
+/** Returns whether bytes are a plain transfer of `units` to the paid address that the account itself signed for this chain. Pure. */
 export function isPlainTransfer(
   bytes: PaymentBytes,
-  { from, terms }: Pick<ExternalPayment, 'from' | 'terms'>,
+  payment: Pick<ExternalPayment, 'from' | 'terms'>,
+  arrival: Pick<Arrival, 'token' | 'units'>,
+): boolean {
+  const isSigned = isAddressEqual(bytes.signer, payment.from) && bytes.chainId === payment.terms.network.chainId
+  return isSigned && isTransferCall(bytes, payment, arrival)
+}
+
+/**
+ * Returns whether bytes call for a plain transfer of `units` to the paid address. A coin's contract ignores what some wallets append to its
+ * call. Pure.
+ */
+export function isTransferCall(
+  { to, value, data }: PaymentBytes,
+  { terms }: Pick<ExternalPayment, 'terms'>,
   { token, units }: Pick<Arrival, 'token' | 'units'>,
 ): boolean {
   const { recipient } = terms.payment
-  const data =
-    token === null ? '0x' : encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [recipient, units] })
-  return (
-    isAddressEqual(bytes.signer, from) &&
-    bytes.chainId === terms.network.chainId &&
-    bytes.to !== null &&
-    isAddressEqual(bytes.to, token ?? recipient) &&
-    bytes.value === (token === null ? units : 0n) &&
-    (token === null ? bytes.data === data : bytes.data.startsWith(data))
-  )
+  if (to === null || !isAddressEqual(to, token ?? recipient)) return false
+  if (token === null) return value === units && data === '0x'
+  const call = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [recipient, units] })
+  return value === 0n && data.startsWith(call)
 }
 
 /** Returns whether bytes call the same as other ones do: what a wallet sends again with a higher fee. Pure. */
