@@ -25,9 +25,10 @@ export async function askExternal(context: PurchaseContext, shown: Offer | null,
   const checked = await checkOffer(context, shown, confirmed, assertExternal)
   const { offer, payable, moment } = checked
   const { chain, chainInstance, from, terms } = payable
-  // A payment in a later block is one for this purchase; the nonce finds those of a coin without logs.
+  // A payment in a later block is one for this purchase; the nonce finds those of a coin without logs. Both are read now: the
+  // counts that callers of a tick share may be another chain's.
   const sinceBlock = await chain.head()
-  const [sinceTime, { mined }] = await Promise.all([chain.blockTime(sinceBlock), chain.nonces(from)])
+  const [sinceTime, { nonce }] = await Promise.all([chain.blockTime(sinceBlock), chain.minedNonce(from)])
   if (!(await isStillChain(chain))) throw new AppError('network-mismatch', 'The network is of another chain now')
   const { view, service, delivery, retryOf, replaces } = offer
   reserveRequests(offer)
@@ -53,7 +54,7 @@ export async function askExternal(context: PurchaseContext, shown: Offer | null,
           sealedDelivery,
           sinceBlock,
           sinceTime,
-          nonce: mined,
+          nonce,
         })
         if (view.inMoney) insertShownTotal(ledger, id, view.inMoney)
         if (readExternal(ledger, id) === null) throw new Error('A payment was not stored')

@@ -51,6 +51,20 @@ it('what another chain counts is stored with no payment that is asked for', asyn
   await untilPaid(till, asked)
 })
 
+it('a count that another chain gave a moment before is stored with no payment that is asked for', async () => {
+  const before = await ask(till)
+  const offer = await till.quote('harbour', 'usdc')
+  const calls = node.calls.length
+  node.replace = (method) => (method === 'eth_getTransactionCount' ? { result: toHex(8) } : null)
+  await vi.waitUntil(async () => {
+    await till.purchases.external.look(before.id, null)
+    return node.calls.slice(calls).includes('eth_getTransactionCount')
+  }, soon)
+  node.replace = null
+  await till.purchases.ask(askingOf(offer))
+  expect(readExternal(till.ledger, offer.purchaseId)).toMatchObject({ nonce: 0 })
+})
+
 it('the height of another chain does not count as the block at which the user stopped waiting', async () => {
   const asked = await ask(till)
   switchChain(1n)
