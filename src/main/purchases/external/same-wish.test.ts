@@ -102,6 +102,17 @@ describe('a new price', () => {
     expect(viewOf(till, { id: first.purchaseId })).toMatchObject({ state: 'stopped', arrivals: [] })
   })
 
+  it('does not pay with the account’s own key for a draft that another wallet is still asked to pay for', async () => {
+    const till = await open()
+    const draftId = save(till)
+    const first = await till.quote('harbour', 'usdc')
+    await till.purchases.ask({ ...askingOf(first), draftId })
+    till.state.isWatched = false
+    const own = await quoteAgain(till, first.purchaseId)
+    await expect(till.confirm(own, { draftId })).rejects.toMatchObject(asked)
+    expect(viewOf(till, { id: first.purchaseId }).state).toBe('waiting')
+  })
+
   it('replaces nothing while it is only shown, and nothing once the draft was removed but the wait', async () => {
     const till = await open()
     const draftId = save(till)
