@@ -19,18 +19,25 @@ let ledger: WritableDb
 let world: { head: bigint; finalized: bigint; transfers: ListedTransfer[]; isSilent: boolean; isOther: boolean }
 beforeEach(() => {
   ledger = openDatabase(':memory:', ledgerMigrations, 'normal')
+  isAskedAgain = false
   world = { head: 100n, finalized: 90n, transfers: [], isSilent: false, isOther: false }
 })
 afterEach(() => ledger.close())
 
+/** Whether its nodes were asked for their chain again: a switch shows no earlier. */
+let isAskedAgain = false
 const chain: RecordingReceived['chain'] = {
   chainId: 7,
   head: async () => world.head,
   finalized: async () => world.finalized,
-  isUnchanged: async () => !world.isOther,
-  nodes: () => [
-    { url: '', trouble: world.isOther ? 'other-chain' : null, since: null, behindBy: 0, foundChainId: null },
-  ],
+  isUnchanged: async () => {
+    isAskedAgain = true
+    return !world.isOther
+  },
+  nodes: () => {
+    const trouble = world.isOther && isAskedAgain ? 'other-chain' : null
+    return [{ url: '', trouble, since: null, behindBy: 0, foundChainId: null }]
+  },
   async transfersTo(tokens, to, from, last) {
     if (world.isSilent) throw new AppError('network-unreachable', 'Silence')
     return world.transfers.filter(
@@ -73,6 +80,7 @@ it('does not pass over blocks that only another chain, behind a load balancer, h
   await isRefused()
   world = { ...world, head: 100n, finalized: 90n, isOther: false }
   await record()
+  isAskedAgain = false
   world = { ...world, head: 9_000n, finalized: 9_000n, isOther: true }
   await isRefused()
   world = { ...world, head: 102n, finalized: 102n, isOther: false, transfers: [transfer(101n)] }

@@ -49,8 +49,9 @@ const READ_AGAIN_BLOCKS = 500n
  */
 export async function recordReceived(one: RecordingReceived): Promise<RecordedReceived> {
   const { ledger, chain, place, search } = one
+  const nodes = chain.nodes()
   const [head, finalized] = [await chain.head(), await chain.finalized()]
-  const { first, next } = await searchedBefore(one, finalized)
+  const { first, next } = await searchedBefore(one, finalized, nodes)
   writeSearch(ledger, place, { first, next })
   let changed = false
   search.next = greatest([first, next - READ_AGAIN_BLOCKS])
@@ -68,10 +69,14 @@ export async function recordReceived(one: RecordingReceived): Promise<RecordedRe
   return { changed, head, finalized }
 }
 
-async function searchedBefore({ ledger, chain, place }: RecordingReceived, finalized: bigint): Promise<ReceivedSearch> {
+async function searchedBefore(
+  { ledger, chain, place }: RecordingReceived,
+  finalized: bigint,
+  nodes: ReturnType<Chain['nodes']>,
+): Promise<ReceivedSearch> {
   const stored = readSearch(ledger, place)
   const isFar = stored === null || finalized - stored.next > READ_AGAIN_BLOCKS
-  if (isFar && !(await isStillChain(chain))) {
+  if (isFar && !(await isStillChain(chain, nodes))) {
     throw new AppError('network-mismatch', 'The network is of another chain now')
   }
   const before = stored ?? { first: finalized + 1n, next: finalized + 1n }

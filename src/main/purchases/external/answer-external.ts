@@ -41,9 +41,10 @@ export async function storeEndedBlock(context: PurchaseContext, id: string): Pro
   const payment = findExternal(context, id)
   try {
     const chain = chainOf(context, payment)
+    const nodes = chain.nodes()
     const block = await chain.head()
     // A reset network begins again at block 0.
-    if ((await chain.instance()) !== payment.chainInstance || !(await isStillChain(chain))) return
+    if ((await chain.instance()) !== payment.chainInstance || !(await isStillChain(chain, nodes))) return
     // By the time that passed since it was asked, whatever hour this machine's clock shows.
     const passed = (payment.endedAt ?? payment.askedAt) - payment.askedAt
     if ((await chain.blockTime(block)) < payment.sinceTime + passed - HEAD_AGE_MS) return

@@ -27,9 +27,10 @@ export async function askExternal(context: PurchaseContext, shown: Offer | null,
   const { chain, chainInstance, from, terms } = payable
   // A payment in a later block is one for this purchase; the nonce finds those of a coin without logs. Both are read now: the
   // counts that callers of a tick share may be another chain's.
+  const nodes = chain.nodes()
   const sinceBlock = await chain.head()
   const [sinceTime, { nonce }] = await Promise.all([chain.blockTime(sinceBlock), chain.minedNonce(from)])
-  if (!(await isStillChain(chain))) throw new AppError('network-mismatch', 'The network is of another chain now')
+  if (!(await isStillChain(chain, nodes))) throw new AppError('network-mismatch', 'The network is of another chain now')
   const { view, service, delivery, retryOf, replaces } = offer
   reserveRequests(offer)
   try {

@@ -29,7 +29,7 @@ const BLOCKS_AT_ONCE = 1_000n
 const GOES = 20
 /** Read again in every look: nodes that lost their logs for some minutes returned fewer without an error. */
 const READ_AGAIN_BLOCKS = 500n
-/** Fewer are read again with the others in one request. */
+/** Passed over at once: fewer are read again with the others in one request. */
 const PASSED_AT_ONCE = 100n
 /** The strangers' payments of an awaited amount that the user is asked about. */
 const STRANGERS_ASKED = 3
@@ -69,6 +69,7 @@ export async function lookForPayments(
   }
   const tokens = tokensOf(context, group)
   if (tokens.length === 0) return { ...together(settled), isBehind: false }
+  const nodes = chain.nodes()
   const [head, finalized] = await Promise.all([chain.head(), chain.finalized()])
   let next = least(group.map(({ nextBlock }) => nextBlock))
   for (let go = 0; go < GOES && next <= head; go++) {
@@ -76,15 +77,15 @@ export async function lookForPayments(
     settled.push(await lookIn(context, chain, group, tokens, { from: next, to }))
     next = to + 1n
   }
-  await passOver(context, chain, group, least([next, finalized + 1n]) - READ_AGAIN_BLOCKS)
+  const passed = least([next, finalized + 1n]) - READ_AGAIN_BLOCKS
+  const behind = group.filter(({ nextBlock }) => passed - nextBlock >= PASSED_AT_ONCE)
+  if (behind.length > 0 && (await isStillChain(chain, nodes))) passOver(context, behind, passed)
   return { ...together(settled), isBehind: next <= head }
 }
 
-/** Stores that the blocks before `next` need not be read again, from time to time. */
-async function passOver({ ledger }: PurchaseContext, chain: Chain, group: Group, next: bigint): Promise<void> {
-  const behind = group.filter(({ nextBlock }) => next - nextBlock >= PASSED_AT_ONCE)
-  if (behind.length === 0 || !(await isStillChain(chain))) return
-  for (const { id } of behind) writeNextBlock(ledger, id, next)
+/** Stores that the blocks before `next` need not be read again. */
+function passOver({ ledger }: PurchaseContext, group: readonly ExternalPayment[], next: bigint): void {
+  for (const { id } of group) writeNextBlock(ledger, id, next)
 }
 
 /** Returns what several looks settled, each payment once. */

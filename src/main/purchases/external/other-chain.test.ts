@@ -86,3 +86,13 @@ it('the height of another chain passes over no block in which a payment may arri
   till.restart()
   await untilPaid(till, asked)
 })
+
+it('one of two nodes that serves another chain all the time prevents no payment', async () => {
+  const other = await openTestNode(sandbox.rpcUrl('meadow'))
+  await till.dispose()
+  till = await open({ rpcUrls: () => [node.url, other.url] })
+  const asked = await ask(till)
+  await pay(till, asked)
+  await untilPaid(till, asked)
+  await other.stop()
+})
