@@ -206,6 +206,13 @@ export const externalMutants: readonly Mutant[] = [
     tests: judgingTests,
   },
   {
+    name: 'external: what bought an unpaid purchase again after all is still waited for',
+    file: 'src/main/purchases/external/external-repository.ts',
+    find: '(draft_id = :draftId OR retry_of = :retryOf) RETURNING id',
+    replace: '(draft_id = :draftId OR retry_of = :retryOf AND 0) RETURNING id',
+    tests: ['src/main/purchases/external/same-wish.test.ts'],
+  },
+  {
     name: 'external: what one node lists is the payment',
     file: 'src/main/purchases/external/look-for-payments.ts',
     find: 'isSettled(one) || !one.isProven',

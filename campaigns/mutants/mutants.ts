@@ -205,6 +205,13 @@ export const mutants: readonly Mutant[] = [
     tests: ['src/main/history/hard-nodes'],
   },
   {
+    name: 'what no node explains holds up what was paid later',
+    file: 'src/main/history/reconcile.ts',
+    find: 'if (before && !before.isUnseen) return before',
+    replace: 'if (before) return before',
+    tests: ['src/main/history/reconcile.test.ts'],
+  },
+  {
     name: 'pending transactions of other programs are not seen',
     file: 'src/main/history/reconcile.ts',
     find: 'const highest = await chain.highestNonce(place.address)',

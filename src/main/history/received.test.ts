@@ -25,6 +25,7 @@ function chainOf(key: string): Chain {
     },
     finalized: async () => world.finalized,
     isUnchanged: async () => true,
+    nodes: () => [],
     transfersTo: async ([token]: readonly string[], to: string, from: bigint) => [
       ...(world.head >= 101n && from <= 101n
         ? [{ hash: `0x${key}`, token, to, from: token, units: 5n, blockNumber: 101n, isProven: true }]

@@ -168,24 +168,29 @@ describe('a new price', () => {
     expect(till.purchases.external.list()).toEqual([])
   })
 
-  it('whose earlier payment is registered after all is not waited for any more', async () => {
-    const till = await open()
-    const draftId = save(till)
-    const first = await till.quote('harbour', 'usdc')
-    await till.purchases.ask({ ...askingOf(first), draftId })
-    const earlier = viewOf(till, { id: first.purchaseId })
-    const offer = await quoteAgain(till, first.purchaseId)
-    // The nodes that Till asks show the payment late.
-    till.tamper.transfersTo = async () => []
-    const hash = await pay(till, earlier)
-    const second = await askFor(till, offer)
-    delete till.tamper.transfersTo
-    await till.purchases.external.look(earlier.id, null)
-    expect(await untilAsked(till, earlier)).toEqual(['stopped'])
-    await till.purchases.external.register(earlier.id, { hash, ordinal: 0 })
-    expect(viewOf(till, second)).toMatchObject({ state: 'stopped', arrivals: [] })
-    expect(readDraft(till.ledger, draftId)?.purchaseId).toBe(earlier.id)
-  })
+  it.each(['draft', 'unpaid purchase'] as const)(
+    'of the same %s whose earlier payment is registered after all is not waited for any more',
+    async (wish) => {
+      const till = await sandbox.till()
+      const retryOf = wish === 'draft' ? null : await buyUnpaid(till)
+      till.state.isWatched = true
+      const draftId = wish === 'draft' ? save(till) : null
+      const first = await till.purchases.quote(till.service, till.choice('harbour', 'usdc'), null, retryOf)
+      await till.purchases.ask({ ...askingOf(first), draftId })
+      const earlier = viewOf(till, { id: first.purchaseId })
+      const offer = await quoteAgain(till, first.purchaseId)
+      // The nodes that Till asks show the payment late.
+      till.tamper.transfersTo = async () => []
+      const hash = await pay(till, earlier)
+      const second = await askFor(till, offer)
+      delete till.tamper.transfersTo
+      await till.purchases.external.look(earlier.id, null)
+      expect(await untilAsked(till, earlier)).toEqual(['stopped'])
+      await till.purchases.external.register(earlier.id, { hash, ordinal: 0 })
+      expect(viewOf(till, second)).toMatchObject({ state: 'stopped', arrivals: [] })
+      if (draftId !== null) expect(readDraft(till.ledger, draftId)?.purchaseId).toBe(earlier.id)
+    },
+  )
 })
 
 describe('the same for the same recipient', () => {
