@@ -214,7 +214,7 @@ describe('a file of contacts', () => {
     ])
   })
 
-  it('knows somebody under their own name, whoever else has the number', () => {
+  it('knows somebody under their own name, even if another has the number too', () => {
     people.save(input({ name: 'Ana López', phones: ['5512345678'] }))
     people.save(input({ name: 'Beto Ruiz', phones: ['5512345678'] }))
     expect(people.readFile(people.fileOf('csv', inEnglish)).leftOut).toEqual([

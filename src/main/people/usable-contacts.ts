@@ -37,7 +37,7 @@ export function usableContacts(
   const merged = [...named.values()].map((same) => merge(same.map(({ view }) => view)))
   const ownerOf = ownersAmong(people)
   const called = new Map(people.map((person) => [nameKey(person.name), person]))
-  /** Whoever has the name is the owner, also of what somebody else has too. */
+  /** The one of that name is the owner, also of what somebody else has too. */
   function ownersOf(one: ContactView): string[] {
     const namesake = one.name === null ? undefined : called.get(nameKey(one.name))
     const isTheirs = ownersAmong(namesake ? [namesake] : [])

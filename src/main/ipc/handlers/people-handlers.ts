@@ -36,7 +36,7 @@ export function peopleHandlers({
     },
     async 'people.export'({ format, table, filePassword, password }) {
       const text = people.fileOf(format, table)
-      // A password of the file's own keeps nothing from whoever chooses it.
+      // A password of the file's own keeps nothing from the one who chooses it.
       await vault.verify(password)
       const name = fileName('people', table, [], format)
       if (filePassword === null) return save(name, text)

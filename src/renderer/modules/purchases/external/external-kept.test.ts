@@ -95,3 +95,43 @@ test('names the saved person on the page, in the list and in the question', asyn
   await till.router.push('/attention')
   await shows('Ana · +52 55 1234 5678')
 })
+
+test('warns of what arrived for the same purchase, leads to its question, and hides what to pay', async () => {
+  till = await open({ same: same('arrived') })
+  await shows('A payment arrived for the same purchase and waits for your answer. Don’t pay before you answer.')
+  expect(till.text()).not.toContain('Copy amount')
+  await till.press('Look and answer')
+  await till.until(() => expect(till.path()).toBe(`/purchases/external/${same('arrived').id}`))
+})
+
+test('warns once the same purchase was bought, leads to it, and offers to stop waiting', async () => {
+  till = await open({ same: same('delivered') })
+  await shows(/You bought this for \+52 55 1234 5678 .*\. If you pay now, you pay a second time\./)
+  expect(till.text()).toContain('Copy amount')
+  const notice = [...document.querySelectorAll('[role="status"]')].find((one) =>
+    one.textContent.includes('second time'),
+  )
+  expect(notice?.textContent).toContain('Stop waiting')
+  await till.press('View')
+  await till.until(() => expect(till.path()).toBe(`/purchases/${same('delivered').id}`))
+})
+
+test('reads a payment again when another one of the same changed', async () => {
+  till = await open()
+  await shows('Waiting for the payment on')
+  for (const one of till.scripted.script.external) Object.assign(one, { same: same('arrived') })
+  till.scripted.emit('external.changed', { ...asked, id: same('arrived').id, state: 'stopped' })
+  await shows('A payment arrived for the same purchase')
+})
+
+test('a checkout says calmly that a stopped payment may still be made', async () => {
+  const underWay = { ...same('stopped'), id: asked.id }
+  till = await mountTill('/checkout/lumo_MX_200-I', { external: [asked], 'checkout.underWay': [underWay] })
+  await till.type('Phone number', '5512345678')
+  await shows(
+    'You no longer wait for another wallet’s payment for this for +52 55 1234 5678. If it’s made all the same, you pay twice.',
+  )
+  expect(till.text()).not.toContain('If you buy now, you pay a second time.')
+  await till.press('View')
+  await till.until(() => expect(till.path()).toBe(`/purchases/external/${asked.id}`))
+})
