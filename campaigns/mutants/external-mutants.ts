@@ -208,8 +208,8 @@ export const externalMutants: readonly Mutant[] = [
   {
     name: 'external: what bought an unpaid purchase again after all is still waited for',
     file: 'src/main/purchases/external/external-repository.ts',
-    find: '(draft_id = :draftId OR retry_of = :retryOf) RETURNING id',
-    replace: '(draft_id = :draftId OR retry_of = :retryOf AND 0) RETURNING id',
+    find: 'retry_of = :retryOf OR id IN line) RETURNING id',
+    replace: 'id IN line) RETURNING id',
     tests: ['src/main/purchases/external/same-wish.test.ts'],
   },
   {
@@ -299,8 +299,29 @@ export const externalMutants: readonly Mutant[] = [
   {
     name: 'external: a payment is replaced although something arrived for it',
     file: 'src/main/purchases/external/replace-external.ts',
-    find: "payment.ended !== 'paid' && !isAskedAbout(context.ledger, id)",
-    replace: "payment.ended !== 'paid'",
+    find: "one.ended === 'paid' || isAskedAbout(ledger, one.id)",
+    replace: "one.ended === 'paid'",
+    tests: wishes,
+  },
+  {
+    name: 'external: a payment is replaced although something arrived for one that it replaced',
+    file: 'src/main/purchases/external/external-repository.ts',
+    find: 'UNION SELECT e.id, e.replaces FROM external_payments e JOIN earlier ON e.id = earlier.replaces)',
+    replace: 'UNION SELECT e.id, e.replaces FROM external_payments e JOIN earlier ON 0)',
+    tests: wishes,
+  },
+  {
+    name: 'external: two new prices of one payment are awaited',
+    file: 'src/main/purchases/external/replace-external.ts',
+    find: '!replaced.has(one.id)',
+    replace: 'one.id === id',
+    tests: wishes,
+  },
+  {
+    name: 'external: only a draft or an unpaid purchase links two prices of one wish',
+    file: 'src/main/purchases/external/external-repository.ts',
+    find: 'retry_of = :retryOf OR id IN line) RETURNING id',
+    replace: 'retry_of = :retryOf) RETURNING id',
     tests: wishes,
   },
   {

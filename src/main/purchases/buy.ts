@@ -94,7 +94,8 @@ export function createBuying(
     ...createTerms(context),
     async quote(service, choice, purchaseId, retryOf = null, replaces = null) {
       if (replaces !== null) await external.search(replaces)
-      const earlier = { retryOf: replaces === null ? retryOf : findReplaceable(context, replaces).retryOf, replaces }
+      const replaced = replaces === null ? null : findReplaceable(context, replaces)
+      const earlier = { retryOf: replaced === null ? retryOf : replaced.retryOf, replaces: replaced?.id ?? null }
       await reviveBefore(earlier.retryOf)
       const offer = await quotePurchase(context, service, choice, unusedId(ledger, purchaseId), earlier)
       offers.put(offer)
@@ -118,11 +119,10 @@ export function createBuying(
     },
     async ask(input) {
       const offer = offers.get(input.purchaseId)
-      const replaces = offer?.replaces ?? null
-      if (replaces !== null) await external.search(replaces)
-      await askExternal(context, offer, input)
+      if (offer && offer.replaces !== null) await external.search(offer.replaces)
+      const replaced = await askExternal(context, offer, input)
       offers.drop(input.purchaseId)
-      if (replaces !== null) await external.replaced(replaces)
+      if (replaced !== null) await external.replaced(replaced)
     },
     offered(id) {
       const { payable, delivery } = offers.get(id) ?? {}

@@ -87,6 +87,13 @@ const laterRows: readonly { readonly version: number; readonly sql: string }[] =
   },
   { version: 119, sql: "INSERT INTO shown_totals VALUES ('purchase', 'MXN', 10520, 2);" },
   { version: 122, sql: "INSERT INTO denied_returns VALUES ('0x9', 0, '0xd1', 0);" },
+  {
+    version: 124,
+    sql: `
+      INSERT INTO external_payments (id, replaces, asked_at, counted_at, profile_id, chain_instance, from_address, terms, delivery, since_block,
+          since_time, nonce, next_block)
+        VALUES ('replacing', 'asked', 8, 8, 'profile', '7:0x0', '0x1', '{}', x'05', 7, 8, 3, 8);`,
+  },
 ]
 const join = (parts: typeof laterRows): string => parts.map(({ sql }) => sql).join('\n')
 

@@ -200,7 +200,7 @@ function rowsAs(tables: ReturnType<typeof readTables>, db: WritableDb): ReturnTy
   return Object.fromEntries(rows) as ReturnType<typeof readTables>
 }
 
-it.each([113, 114, 116, 118, 119, 120, 121])(
+it.each([113, 114, 116, 118, 119, 120, 121, 122, 123])(
   'a filled ledger of version %i keeps every row of every table, and can hold those that came later',
   (version) => {
     const folder = mkdtempSync(join(tmpdir(), 'till-ledger-'))

@@ -4,6 +4,7 @@ import { arrivalNonces } from './arrival-nonces.ts'
 import { checkedArrivals } from './checked-arrivals.ts'
 import { externalFacts } from './external-facts.ts'
 import { noncesOfOthers } from './nonces-of-others.ts'
+import { replacedPayments } from './replaced-payments.ts'
 
 const countedSales: Migration = {
   version: 101,
@@ -351,4 +352,5 @@ export const ledgerMigrations: readonly Migration[] = [
   externalFacts,
   checkedArrivals,
   arrivalNonces,
+  replacedPayments,
 ]

@@ -81,8 +81,8 @@ export function checkOnceMore(
   // Another wallet may pay it at any moment, and the service would register it once.
   if (quotes.some(({ quoteId }) => awaitsQuote(context.ledger, profileId, quoteId))) throw alreadyPaid()
   // Only another wallet's payment replaces one: its commit ends the wait for that one.
-  const replaces = context.wallet.isWatched() ? offer.replaces : null
-  if (replaces !== null) findReplaceable(context, replaces)
+  const isReplacing = context.wallet.isWatched() && offer.replaces !== null
+  const replaces = isReplacing ? findReplaceable(context, offer.replaces).id : null
   if (draftId !== null && awaitsDraft(context.ledger, draftId, replaces)) throw draftAsked()
   if (!context.wallet.isWatched()) assertAnswered(context, payable.from)
   checkLimits(context, { ...plannedPaymentOf(payable, offer.delivery), replaces }, moment)

@@ -7,7 +7,7 @@ import type { PurchaseContext } from '../purchase-context.ts'
 import type { Offer } from '../quote/offer.ts'
 import { insertShownTotal } from '../shown-total-repository.ts'
 import { endExternal, insertExternal, readExternal } from './external-repository.ts'
-import { carriedDraft } from './replace-external.ts'
+import { carriedDraft, findReplaceable } from './replace-external.ts'
 
 /** What the user agreed to have paid by another wallet. */
 export type Asking = Omit<Confirmation, 'acceptFee' | 'showsMoney'>
@@ -15,11 +15,15 @@ export type Asking = Omit<Confirmation, 'acceptFee' | 'showsMoney'>
 /**
  * Stores that exactly the offer shown is to be paid by another wallet from the watched account. Nothing is signed. Throws AppError and
  * stores nothing if anything differs, is missing or too old. Asking a second time changes nothing. The wait for the payment that it replaces
- * ends in the same commit; Till goes on looking for that one.
+ * ends in the same commit, and that one's id is returned; Till goes on looking for it.
  */
-export async function askExternal(context: PurchaseContext, shown: Offer | null, input: Asking): Promise<void> {
+export async function askExternal(
+  context: PurchaseContext,
+  shown: Offer | null,
+  input: Asking,
+): Promise<string | null> {
   const { ledger } = context
-  if (readExternal(ledger, input.purchaseId) !== null) return
+  if (readExternal(ledger, input.purchaseId) !== null) return null
   const draftId = input.draftId ?? (shown && carriedDraft(context, shown))
   const confirmed = { ...input, draftId, acceptFee: false, showsMoney: true }
   const checked = await checkOffer(context, shown, confirmed, assertExternal)
@@ -31,16 +35,17 @@ export async function askExternal(context: PurchaseContext, shown: Offer | null,
   const sinceBlock = await chain.head()
   const [sinceTime, { nonce }] = await Promise.all([chain.blockTime(sinceBlock), chain.minedNonce(from)])
   if (!(await isStillChain(chain, nodes))) throw new AppError('network-mismatch', 'The network is of another chain now')
-  const { view, service, delivery, retryOf, replaces } = offer
+  const { view, service, delivery, retryOf } = offer
   reserveRequests(offer)
   try {
     const id = view.purchaseId
     const sealedDelivery = sealDelivery(context, id, delivery)
-    ledger
+    return ledger
       .transaction(() => {
         // A second press may have been quicker.
-        if (readExternal(ledger, id) !== null) return
+        if (readExternal(ledger, id) !== null) return null
         checkOnceMore(context, checked)
+        const replaces = offer.replaces === null ? null : findReplaceable(context, offer.replaces).id
         if (replaces !== null) endExternal(ledger, replaces, 'stopped', context.now())
         insertExternal(ledger, {
           id,
@@ -51,6 +56,7 @@ export async function askExternal(context: PurchaseContext, shown: Offer | null,
           from,
           retryOf,
           draftId,
+          replaces,
           terms,
           sealedDelivery,
           sinceBlock,
@@ -59,6 +65,7 @@ export async function askExternal(context: PurchaseContext, shown: Offer | null,
         })
         if (view.inMoney) insertShownTotal(ledger, id, view.inMoney)
         if (readExternal(ledger, id) === null) throw new Error('A payment was not stored')
+        return replaces
       })
       .immediate()
   } catch (error) {

@@ -19,6 +19,8 @@ export interface ExternalPayment {
   readonly from: Address
   readonly retryOf: string | null
   readonly draftId: string | null
+  /** The payment that it replaces at a new price. */
+  readonly replaces: string | null
   readonly terms: FrozenTerms
   readonly sealedDelivery: Uint8Array
   /** The chain's newest block when it was asked, and that block's time in epoch milliseconds. */

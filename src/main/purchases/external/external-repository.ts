@@ -16,6 +16,7 @@ const row = z.object({
   from_address: address,
   retry_of: z.string().nullable(),
   draft_id: z.string().nullable(),
+  replaces: z.string().nullable(),
   terms: z.string().transform((text) => frozenTermsSchema.parse(JSON.parse(text))),
   delivery: z.instanceof(Uint8Array),
   since_block: z.int(),
@@ -41,6 +42,7 @@ function toPayment(one: z.output<typeof row>): ExternalPayment {
     from: one.from_address,
     retryOf: one.retry_of,
     draftId: one.draft_id,
+    replaces: one.replaces,
     terms: one.terms,
     sealedDelivery: one.delivery,
     sinceBlock: BigInt(one.since_block),
@@ -60,10 +62,10 @@ export function insertExternal(
   payment: Omit<ExternalPayment, 'nextBlock' | 'ended' | 'endedAt' | 'endedBlock' | 'lookedOutAt'>,
 ): void {
   db.prepare(
-    `INSERT INTO external_payments (id, asked_at, counted_at, profile_id, chain_instance, from_address, retry_of, draft_id, terms, delivery,
-       since_block, since_time, nonce, next_block)
-     VALUES (:id, :askedAt, :countedAt, :profileId, :chainInstance, :from, :retryOf, :draftId, :text, :sealedDelivery,
-       :since, :sinceTime, :nonce, :since + 1)`,
+    `INSERT INTO external_payments (id, asked_at, counted_at, profile_id, chain_instance, from_address, retry_of, draft_id,
+       replaces, terms, delivery, since_block, since_time, nonce, next_block)
+     VALUES (:id, :askedAt, :countedAt, :profileId, :chainInstance, :from, :retryOf, :draftId, :replaces, :text, :sealedDelivery, :since,
+       :sinceTime, :nonce, :since + 1)`,
   ).run({
     ...payment,
     text: termsToJson(payment.terms),
@@ -109,13 +111,31 @@ export function endExternal(db: WritableDb, id: string, ended: 'paid' | 'stopped
   return db.prepare(sql).run(ended, at, id).changes === 1
 }
 
+/** A payment, those that it replaces, and those that replace it. */
+const LINE = `
+  WITH RECURSIVE
+    earlier (id, replaces) AS (
+      SELECT id, replaces FROM external_payments WHERE id = :id
+      UNION SELECT e.id, e.replaces FROM external_payments e JOIN earlier ON e.id = earlier.replaces),
+    line (id) AS (
+      SELECT id FROM earlier
+      UNION SELECT e.id FROM external_payments e JOIN line ON e.replaces = line.id)`
+
+const linked = z.array(z.object({ id: z.string(), replaces: z.string().nullable(), ended: row.shape.ended }))
+
+/** Lists a payment, those that it replaces at a new price, and those that replace it. */
+export function listLine(db: ReadableDb, id: string): Pick<ExternalPayment, 'id' | 'replaces' | 'ended'>[] {
+  const sql = `${LINE} SELECT id, replaces, ended FROM external_payments WHERE id IN line`
+  return linked.parse(db.prepare(sql).all({ id }))
+}
+
 /**
- * Ends the waits for other payments of the draft that a payment is for, or of the purchase that it buys again; returns their ids. There is
- * one if a new price replaced that payment.
+ * Ends the waits for other payments of the same wish, since one is made: those that it replaces or that replace it, or are for its draft or
+ * the purchase that it buys again; returns their ids.
  */
 export function endRivals(db: WritableDb, payment: ExternalPayment, at: number): string[] {
-  const sql = `UPDATE external_payments SET ended = 'stopped', ended_at = :at, looked_out_at = NULL
-    WHERE ended IS NULL AND id <> :id AND (draft_id = :draftId OR retry_of = :retryOf) RETURNING id`
+  const sql = `${LINE} UPDATE external_payments SET ended = 'stopped', ended_at = :at, looked_out_at = NULL
+    WHERE ended IS NULL AND id <> :id AND (draft_id = :draftId OR retry_of = :retryOf OR id IN line) RETURNING id`
   const { id, draftId, retryOf } = payment
   return ids.parse(db.prepare(sql).pluck().all({ id, draftId, retryOf, at }))
 }

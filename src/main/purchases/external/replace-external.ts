@@ -5,14 +5,21 @@ import type { Offer } from '../quote/offer.ts'
 import { isAskedAbout } from './arrival-questions-repository.ts'
 import { chainOf, findExternal } from './external-book.ts'
 import type { ExternalPayment } from './external-payment.ts'
+import { listLine } from './external-repository.ts'
 import { lookForPayments } from './look-for-payments.ts'
 import { createKnownNonces, type Group } from './read-arrivals.ts'
 
-/** Returns a payment that another one may replace. Throws AppError `not-found`, or `not-allowed` once something arrived for it. */
-export function findReplaceable(context: Pick<PurchaseContext, 'ledger'>, id: string): ExternalPayment {
-  const payment = findExternal(context, id)
-  if (payment.ended !== 'paid' && !isAskedAbout(context.ledger, id)) return payment
-  throw new AppError('not-allowed', 'Something arrived for it', { details: { reason: 'external-arrived' } })
+/**
+ * Returns the payment that a new price for `id` replaces: `id`, or the last of those that replaced it. Throws AppError `not-found`, or
+ * `not-allowed` once something arrived for any of them.
+ */
+export function findReplaceable({ ledger }: Pick<PurchaseContext, 'ledger'>, id: string): ExternalPayment {
+  const line = listLine(ledger, id)
+  if (line.some((one) => one.ended === 'paid' || isAskedAbout(ledger, one.id))) {
+    throw new AppError('not-allowed', 'Something arrived for it', { details: { reason: 'external-arrived' } })
+  }
+  const replaced = new Set(line.map(({ replaces }) => replaces))
+  return findExternal({ ledger }, line.find((one) => !replaced.has(one.id))?.id ?? id)
 }
 
 /** Returns the draft of the payment that an offer replaces; null if there is none, or it was bought or removed. */

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import type { Hash } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { QuoteView } from '../../../shared/checkout/views.ts'
+import type { ExternalPaymentView } from '../../../shared/external/views.ts'
 import { noLimits } from '../../../shared/limits/views.ts'
 import { seenProductSchema } from '../../favourites/seen-product.ts'
 import {
@@ -82,6 +84,18 @@ describe('a new price', () => {
     const hash = await pay(till, one, changes)
     await vi.waitUntil(() => till.chain('harbour').receipt(hash), { timeout: 10_000, interval: 20 })
     return hash
+  }
+  /** Replaces a payment that is made meanwhile, which the nodes that Till asks show late. */
+  async function replacePaid(
+    till: TestTill,
+    first: ExternalPaymentView,
+  ): Promise<{ readonly second: ExternalPaymentView; readonly hash: Hash }> {
+    const offer = await quoteAgain(till, first.id)
+    till.tamper.transfersTo = async () => []
+    const hash = await pay(till, first)
+    const second = await askFor(till, offer)
+    delete till.tamper.transfersTo
+    return { second, hash }
   }
   const arrived = { code: 'not-allowed', details: { reason: 'external-arrived' } }
 
@@ -168,22 +182,37 @@ describe('a new price', () => {
     expect(till.purchases.external.list()).toEqual([])
   })
 
-  it.each(['draft', 'unpaid purchase'] as const)(
+  it('ends the wait for another new price too: one payment at most is awaited', async () => {
+    const till = await open()
+    const first = await ask(till)
+    const [second, third] = [await quoteAgain(till, first.id), await quoteAgain(till, first.id)]
+    await askFor(till, second)
+    expect(await askFor(till, third)).toMatchObject({ state: 'waiting' })
+    for (const { id } of [first, { id: second.purchaseId }]) expect(viewOf(till, { id }).state).toBe('stopped')
+    expect(till.purchases.external.list().map(({ id }) => id)).toEqual([third.purchaseId])
+  })
+
+  it('is refused once something arrived for a payment that an earlier new price replaced', async () => {
+    const till = await open()
+    const first = await ask(till)
+    const { second } = await replacePaid(till, first)
+    await till.purchases.external.look(first.id, null)
+    expect(await untilAsked(till, first)).toEqual(['stopped'])
+    await expect(quoteAgain(till, second.id)).rejects.toMatchObject(arrived)
+    expect(viewOf(till, second)).toMatchObject({ state: 'waiting', arrivals: [] })
+  })
+
+  it.each(['draft', 'unpaid purchase', 'replaced payment'] as const)(
     'of the same %s whose earlier payment is registered after all is not waited for any more',
     async (wish) => {
       const till = await sandbox.till()
-      const retryOf = wish === 'draft' ? null : await buyUnpaid(till)
+      const retryOf = wish === 'unpaid purchase' ? await buyUnpaid(till) : null
       till.state.isWatched = true
       const draftId = wish === 'draft' ? save(till) : null
       const first = await till.purchases.quote(till.service, till.choice('harbour', 'usdc'), null, retryOf)
       await till.purchases.ask({ ...askingOf(first), draftId })
       const earlier = viewOf(till, { id: first.purchaseId })
-      const offer = await quoteAgain(till, first.purchaseId)
-      // The nodes that Till asks show the payment late.
-      till.tamper.transfersTo = async () => []
-      const hash = await pay(till, earlier)
-      const second = await askFor(till, offer)
-      delete till.tamper.transfersTo
+      const { second, hash } = await replacePaid(till, earlier)
       await till.purchases.external.look(earlier.id, null)
       expect(await untilAsked(till, earlier)).toEqual(['stopped'])
       await till.purchases.external.register(earlier.id, { hash, ordinal: 0 })

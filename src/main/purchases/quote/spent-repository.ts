@@ -19,9 +19,9 @@ export interface CountedPayment {
 const MAY_COUNT = "s.state NOT IN ('reverted', 'cancelled', 'superseded')"
 
 /**
- * Lists the payments and transfers, and the payments awaited of other wallets, that count towards a limit for the time since `at` (epoch milliseconds), apart from the one that is replaced. Each counts from `counted_at`,
- * the latest time at which it may have happened. Leaves out those that can no longer happen, and native coins, which cannot be
- * counted in dollars.
+ * Lists the payments and transfers, and the payments awaited of other wallets, that count towards a limit for the time since `at` (epoch
+ * milliseconds), apart from the one that is replaced. Each counts from `counted_at`, the latest time at which it may have happened. Leaves
+ * out those that can no longer happen, and native coins, which cannot be counted in dollars.
  */
 export function readSpentSince(db: ReadableDb, at: number, replaces: string | null): CountedPayment[] {
   const purchases = `SELECT p.id, ${jsonField('p.terms', '$.quote.totalAmount')} AS amount, ${jsonField('p.terms', '$.product.country')} AS country FROM purchases p
