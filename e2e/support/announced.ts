@@ -49,6 +49,9 @@ function masked(text: string): string {
       .replace(/\b(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Oct|Nov|Dec) (?=\d)/g, 'Month ')
       .replace(/(?<!\[level=)\d+(?:[.,:]\d+)*/g, '#')
       .replace(/#[\u202f\u00a0 ][AP]M\b/g, '#')
+      // A run that crosses midnight shows yesterday's times.
+      .replace(/\bMonth #, #(?!,)/g, '#')
+      .replace(/"Yesterday"/g, '"Today"')
       .replace(/# (?:second|minute|hour)s? ago\b/g, 'now')
       .replace(/(?<=time: )for # \w+/g, 'for #')
       .replace(/# (second|minute|hour)s?\b/g, '# $1s')
