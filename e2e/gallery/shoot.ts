@@ -120,12 +120,15 @@ await runScript(help, async (args) => {
   })
   const shots = listShots(flags)
   let findings = 0
-  for (const shot of shots) {
-    const found = await shoot(browser, shot, flags)
-    for (const finding of found) console.log(finding)
-    findings += found.length
+  try {
+    for (const shot of shots) {
+      const found = await shoot(browser, shot, flags)
+      for (const finding of found) console.log(finding)
+      findings += found.length
+    }
+  } finally {
+    await browser.close()
   }
-  await browser.close()
   console.log(`${new Set(shots.map(({ scene }) => scene.name)).size} scenes, ${findings} findings`)
   return findings > 0 ? 1 : 0
 })
