@@ -17,8 +17,6 @@ export interface ManyChain {
   readonly instance: string
   /** Returns the number of questions asked. */
   questions(): number
-  /** Returns the number of transactions whose receipt was requested. */
-  lookedFor(): number
   /** Reserves the next nonce of `from` for a transaction and returns it. */
   expect(from: Address, hash: Hash, raw: Hex): number
   /** Puts a reserved transaction into the pool as if it had been sent. */
@@ -38,7 +36,6 @@ export function createManyChain(clock: SimClock, chainId: number): ManyChain {
   const owners = new Map<Hash, Address>()
   const hashOf = new Map<Hex, Hash>()
   const blocks = new Map<Hash, number>()
-  const wanted = new Set<Hash>()
   let questions = 0
   let refunds = 0
 
@@ -102,7 +99,6 @@ export function createManyChain(clock: SimClock, chainId: number): ManyChain {
     isInBlock: unused,
     receipt: (hash) =>
       ask(() => {
-        wanted.add(hash)
         const block = blocks.get(hash)
         if (block === undefined || block > head()) return null
         return {
@@ -153,7 +149,6 @@ export function createManyChain(clock: SimClock, chainId: number): ManyChain {
     view,
     instance: `${chainId}:${blockHash(0)}`,
     questions: () => questions,
-    lookedFor: () => wanted.size,
     expect(from, hash, raw) {
       owners.set(hash, from)
       hashOf.set(raw, hash)
