@@ -102,7 +102,7 @@ export const externalMutants: readonly Mutant[] = [
   {
     name: 'external: what a stranger paid is not asked about',
     file: judging,
-    find: "return verdict(same[0], 'other-sender')",
+    find: "return verdict(first ?? before.findLast((one) => isAmount(one, arrival)), 'other-sender')",
     replace: 'return []',
     tests: campaign,
   },
@@ -130,8 +130,8 @@ export const externalMutants: readonly Mutant[] = [
   {
     name: 'external: what another account sent is the payment',
     file: judging,
-    find: "return verdict(same[0], 'other-sender')",
-    replace: "return verdict(same[0], 'paid')",
+    find: "return verdict(first ?? before.findLast((one) => isAmount(one, arrival)), 'other-sender')",
+    replace: "return verdict(first, 'paid')",
     tests: judgingTests,
   },
   {
@@ -173,7 +173,7 @@ export const externalMutants: readonly Mutant[] = [
   {
     name: 'external: a wrong payment that is read after the right one is forgotten',
     file: judging,
-    find: 'open.length > 0 ? open : earlier.filter((one) => wasAwaited(one, arrival))',
+    find: 'open.length > 0 ? open : before',
     replace: 'open',
     tests: judgingTests,
   },
@@ -197,6 +197,13 @@ export const externalMutants: readonly Mutant[] = [
     find: 'for (const id of dropOvertaken(ledger)) changed.add(id)',
     replace: '',
     tests: ['src/main/purchases/external/after-the-end.test.ts'],
+  },
+  {
+    name: 'external: what another account sent before the payment, and is read after it, is passed over',
+    file: judging,
+    find: 'first ?? before.findLast((one) => isAmount(one, arrival))',
+    replace: 'first',
+    tests: judgingTests,
   },
   {
     name: 'external: two questions about two payments are asked of one purchase',

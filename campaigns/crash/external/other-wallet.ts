@@ -93,7 +93,9 @@ export function openOtherWallet({ clock, chain, account }: WalletWorld, way: Way
     const mined = chain.find(hash)
     if (mined !== null) chain.reorg(chain.head().number - mined.block.number + 1, true)
     chain.holdFinality(false)
-    return send({ ...wrong, units })
+    await send({ ...wrong, units })
+    // The network's own reorganisations may bring the wrong one back, which used the nonce then.
+    if (chain.find(hash) !== null) await send({ ...wrong, units, nonce: nextNonce++ })
   }
 
   async function payInItsWay(asked: ExternalPaymentView): Promise<void> {

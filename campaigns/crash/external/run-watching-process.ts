@@ -82,8 +82,12 @@ async function ask(world: World, { purchases, service }: AppProcess): Promise<vo
 }
 
 /** Whether everything was paid and Till shows all of it, each as a purchase that settled or with a question that was answered. */
-function isOver({ wallet, forgot, unreadable }: Watching, { ledger, purchases }: AppProcess): boolean {
+function isOver(
+  { wallet, forgot, unreadable, questions: asked }: Watching,
+  { ledger, purchases }: AppProcess,
+): boolean {
   if (!wallet.isDone()) return false
+  if (!forgot && [...wallet.ofStrangers].some((hash) => !asked.has(hash))) return false
   const { open, count } = ledger
     .prepare('SELECT coalesce(sum(ended = 0 AND attention IS NULL), 0) AS open, count(*) AS count FROM purchases')
     .get() as { open: number; count: number }

@@ -67,6 +67,7 @@ describe('what arrives for one purchase', () => {
     ['too-little', { units: 4n }],
     ['too-much', { units: 6n }],
     ['other-token', { token: otherCoin }],
+    ['other-sender', { from: stranger }],
   ])('%s is a question if it arrived before the payment and is read with or after it', (reason, changes) => {
     const wrong = arrive(5n, changes)
     expect(told(judgeArrivals([ask('a')], [arrive(), wrong]))).toEqual(['a paid', `a ${reason}`])
@@ -82,6 +83,12 @@ describe('what arrives for one purchase', () => {
     const late = 5 * 3_600_000
     const [before, after] = [arrive(4n, { at: late }), arrive(4n, { block: 12n, at: 0 })]
     expect(told(judgeArrivals([stopped], [before, after]))).toEqual(['a too-little'])
+  })
+
+  it('of another account is a question if it arrived before its user stopped and is read after', () => {
+    const stopped = ask('a', 5n, { ended: 'stopped', endedBlock: 11n })
+    const [before, after] = [arrive(5n, { from: stranger }), arrive(5n, { from: stranger, block: 12n })]
+    expect(told(judgeArrivals([stopped], [before, after]))).toEqual(['a other-sender'])
   })
 
   it('of a wrong amount is a question while nobody knows at which block its user stopped', () => {

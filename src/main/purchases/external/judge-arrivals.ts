@@ -72,8 +72,12 @@ function judge<One extends Candidate>(asked: readonly Asked[], arrival: One, jud
     .toSorted((one, other) => Number(questioned.has(one.id)) - Number(questioned.has(other.id)))
   const verdict = (one: Asked | undefined, is: Verdict['is']): Verdict<One>[] =>
     one === undefined ? [] : [{ id: one.id, arrival, is }]
-  if (!earlier.some(({ from }) => isAddressEqual(from, arrival.from))) return verdict(same[0], 'other-sender')
   const [first, ...others] = same
+  // What arrived before the right payment, or before its user stopped, may be read after it.
+  const before = earlier.filter((one) => wasAwaited(one, arrival))
+  if (!earlier.some(({ from }) => isAddressEqual(from, arrival.from))) {
+    return verdict(first ?? before.findLast((one) => isAmount(one, arrival)), 'other-sender')
+  }
   if (first !== undefined) {
     if (!arrival.isPlain) return verdict(first, 'other-call')
     if (others.length === 0 || countSame(left, arrival) >= same.length)
@@ -82,8 +86,7 @@ function judge<One extends Candidate>(asked: readonly Asked[], arrival: One, jud
   }
   const closed = earlier.findLast((one) => one.ended !== null && isAmount(one, arrival))
   if (closed !== undefined) return verdict(closed, reasonAfter(closed))
-  // What arrived before the right payment may be read after it.
-  const awaited = open.length > 0 ? open : earlier.filter((one) => wasAwaited(one, arrival))
+  const awaited = open.length > 0 ? open : before
   const inCoin = awaited.findLast((one) => isCoin(one, arrival.token))
   if (inCoin === undefined) return verdict(awaited.at(-1), 'other-token')
   return verdict(inCoin, arrival.units < inCoin.terms.payment.units ? 'too-little' : 'too-much')
