@@ -14,6 +14,8 @@ export interface Report {
   readonly doublePaid: number
   readonly unexplained: number
   readonly unresolved: number
+  /** Runs that ended with a question of Till about what did not settle. */
+  readonly asked: number
   /** Kinds of node faults that changed an answer. */
   readonly nodeFaults: number
   /** The number of runs in which each of them did. */
@@ -36,14 +38,14 @@ type Kind = Pick<Plan, 'shape' | 'fails' | 'help' | 'escrowFault' | 'external'>
  * - at every such point, where the ledger is lost as well;
  * - at every such point and every point of the recovery after it;
  * - with the rest of `runs`, at random points while chain and service misbehave and some ledgers forget.
- * With `isRandom` it skips the planned cuts. Calls `onFailure` with every failed run.
+ * With `isRandom` it skips the planned cuts. Calls `onNotable` with every run that failed or ended with a question.
  */
 export async function runCampaign(
   pool: WorkerPool,
   { runs, seed, isRandom = false }: CampaignSize,
-  onFailure: (plan: Plan, outcome: Outcome) => void,
+  onNotable: (plan: Plan, outcome: Outcome) => void,
 ): Promise<Report> {
-  const total = { lost: 0, doublePaid: 0, unexplained: 0, unresolved: 0 }
+  const total = { lost: 0, doublePaid: 0, unexplained: 0, unresolved: 0, asked: 0 }
   const points = new Set<string>()
   const faultRuns: Partial<Record<NodeFault, number>> = {}
   let [done, uncovered] = [0, 0]
@@ -54,9 +56,10 @@ export async function runCampaign(
     done += affordable.length
     await pool.run(affordable, (plan, outcome) => {
       for (const cut of plan.cuts) points.add(`${courseOf(plan)} ${cut}`)
-      for (const kind of ['lost', 'doublePaid', 'unexplained', 'unresolved'] as const) total[kind] += outcome[kind]
+      for (const kind of ['lost', 'doublePaid', 'unexplained', 'unresolved', 'asked'] as const)
+        total[kind] += outcome[kind]
       for (const fault of outcome.nodeFaults) faultRuns[fault] = (faultRuns[fault] ?? 0) + 1
-      if (isFailure(outcome)) onFailure(plan, outcome)
+      if (isFailure(outcome) || outcome.asked > 0) onNotable(plan, outcome)
       then(plan, outcome)
     })
   }
@@ -137,7 +140,8 @@ function scenarios(seed: number): Scenario[] {
   return kinds.map((kind) => ({ ...kind, seed, trouble: false, forgets: null }))
 }
 
-function isFailure({ lost, doublePaid, unexplained, unresolved, unforeseen }: Outcome): boolean {
+/** Returns whether a run lost or paid anything wrongly, or never ended. */
+export function isFailure({ lost, doublePaid, unexplained, unresolved, unforeseen }: Outcome): boolean {
   return lost + doublePaid + unexplained + unresolved + unforeseen.length > 0
 }
 

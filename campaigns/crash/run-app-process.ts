@@ -10,15 +10,18 @@ import { buyUntilPaid, isNotifiedOfOther, nextPurchase } from './person.ts'
 import { CutOffError } from './points.ts'
 import { payees, type SimulationOptions, type World } from './simulation.ts'
 
-/** Longer than any wait of Till or of the world. */
-const LONGEST_MS = 2 * 3_600_000
+/** How a run ended: everything settled, or Till asks about all that did not. */
+export type RunEnd = 'settled' | 'asked'
 
-/** Starts the app and buys if nothing was bought yet. Returns whether the purchase settled before the app was cut off. */
+/** Longer than any wait of Till or of the world: after a day without proof of a refund, Till asks. */
+const LONGEST_MS = 25 * 3_600_000
+
+/** Starts the app and buys if nothing was bought yet. Returns how that ended; null if the app was cut off before, or it never did. */
 export async function runAppProcess(
   world: World,
   appProcess: AppProcess,
   plan: Pick<SimulationOptions, 'fails' | 'help'>,
-): Promise<boolean> {
+): Promise<RunEnd | null> {
   const { points, ledger } = appProcess
   try {
     appProcess.start()
@@ -41,18 +44,30 @@ export async function runAppProcess(
   if (plan.fails) void answerRefunds(world, appProcess)
   if (plan.fails === 'claim' || plan.fails === 'claim-sum') void claimRefunds(world, appProcess)
   await world.clock.until(() => points.ended || isOver(), LONGEST_MS)
-  return !points.ended && isOver()
+  if (points.ended) return null
+  if (isOver()) return 'settled'
+  return isAskedAbout(appProcess) ? 'asked' : null
 }
 
 const NOTIFIED_MS = 60_000
+const OPEN_CLAIMS = `SELECT c.id FROM claims c JOIN steps s ON s.intent_id = c.id
+  WHERE s.state IN ('signed', 'mined', 'confirmed') OR (s.state = 'final' AND c.counted_at IS NULL)`
 
 /** Counts the purchases, and the open ones among them and their refund claims. */
 function readProgress(ledger: WritableDb): { count: number; open: number } {
-  const claims = `SELECT count(*) FROM claims c JOIN steps s ON s.intent_id = c.id
-    WHERE s.state IN ('signed', 'mined', 'confirmed') OR (s.state = 'final' AND c.counted_at IS NULL)`
+  const claims = `SELECT count(*) FROM (${OPEN_CLAIMS})`
   return ledger
     .prepare(`SELECT count(*) AS count, coalesce(sum(ended = 0), 0) + (${claims}) AS open FROM purchases`)
     .get() as { count: number; open: number }
+}
+
+/** Returns whether Till asks about every open purchase and claim. */
+function isAskedAbout({ ledger, attention }: AppProcess): boolean {
+  const asked = attention().flatMap((one) =>
+    one.about === 'purchase' ? one.purchase.id : one.about === 'claim' ? one.claim.id : [],
+  )
+  const open = ledger.prepare(`SELECT id FROM purchases WHERE ended = 0 UNION ALL ${OPEN_CLAIMS}`).pluck().all()
+  return open.length > 0 && open.every((id) => asked.includes(String(id)))
 }
 
 /** Acts as a person who raises the fee of a payment, or cancels it, after ten seconds, and again if that did not help. */

@@ -3,7 +3,7 @@ import type { FeeAction } from '../../src/shared/transactions/views.ts'
 import type { Fails, Shape } from '../world/sim-service.ts'
 import { judge, type Verdict } from './judge.ts'
 import { startAppProcess, type AppProcess } from './app-process.ts'
-import { runAppProcess } from './run-app-process.ts'
+import { runAppProcess, type RunEnd } from './run-app-process.ts'
 import { openFile, type Forgets } from './ledger-file.ts'
 import { readShown, type Shown } from './read-shown.ts'
 import { judgeExternal } from './external/judge-external.ts'
@@ -39,6 +39,8 @@ export interface Plan {
 export interface Outcome extends Verdict {
   /** 1 if the purchase did not settle, or settled otherwise than chain and service say. */
   readonly unresolved: number
+  /** 1 if Till asks about what did not settle. */
+  readonly asked: number
   /** The points passed in each process. */
   readonly passedPoints: readonly ReadonlySet<string>[]
   readonly unforeseen: readonly unknown[]
@@ -55,7 +57,7 @@ export async function runPlan(plan: Plan, emptyLedger: string, folder: string): 
   const file = openFile(join(folder, 'ledger.db'), emptyLedger, plan.forgets)
   const passedPoints: ReadonlySet<string>[] = []
   const unforeseen: unknown[] = []
-  let ended = false
+  let ended: RunEnd | null = null
   let shown = readShown(null)
   for (const cut of [...plan.cuts, null]) {
     const appProcess = startAppProcess(buyer.world, file.path, cut, file.onPass)
@@ -72,7 +74,8 @@ export async function runPlan(plan: Plan, emptyLedger: string, folder: string): 
   const verdict = buyer.judge(shown)
   return {
     ...verdict,
-    unresolved: ended ? 0 : 1,
+    unresolved: ended === null ? 1 : 0,
+    asked: ended === 'asked' ? 1 : 0,
     passedPoints,
     unforeseen,
     reached,
@@ -83,7 +86,7 @@ export async function runPlan(plan: Plan, emptyLedger: string, folder: string): 
 /** Who buys, and what is right for them. */
 interface Buyer {
   readonly world: World
-  run(appProcess: AppProcess): Promise<boolean>
+  run(appProcess: AppProcess): Promise<RunEnd | null>
   judge(shown: Shown): Verdict
 }
 

@@ -35,6 +35,7 @@ function announce(name: string): void {
 const job = JSON.parse(ask(READY)) as Job
 const world = reachSimulation(job, () => fail('A ledger that forgot nothing asks about a payment it did not make'))
 appProcess = startAppProcess(world, job.ledger, null, announce, 'full')
-if (!(await runAppProcess(world, appProcess, { fails: job.fails, help: null }))) fail('The purchase did not settle')
+const ended = await runAppProcess(world, appProcess, { fails: job.fails, help: null })
+if (ended !== 'settled') fail('The purchase did not settle')
 announce(RESTED)
 process.exit(0)

@@ -5,6 +5,7 @@ import type { AppProcess } from '../app-process.ts'
 import { choiceOf } from '../person.ts'
 import { CutOffError } from '../points.ts'
 import { readShown } from '../read-shown.ts'
+import type { RunEnd } from '../run-app-process.ts'
 import type { World } from '../simulation.ts'
 import { countUndone, isShown } from './judge-external.ts'
 import type { Watching } from './watching.ts'
@@ -13,8 +14,8 @@ import type { Watching } from './watching.ts'
 const LONGEST_MS = 2 * 3_600_000
 const PAUSE_MS = 500
 
-/** Starts the app, and asks and pays if nothing was paid yet. Returns whether the purchases settled before the app was cut off. */
-export async function runWatchingProcess(watching: Watching, appProcess: AppProcess): Promise<boolean> {
+/** Starts the app, and asks and pays if nothing was paid yet. Returns `settled`; null if the app was cut off before, or it never did. */
+export async function runWatchingProcess(watching: Watching, appProcess: AppProcess): Promise<RunEnd | null> {
   const { points } = appProcess
   try {
     appProcess.start()
@@ -23,7 +24,7 @@ export async function runWatchingProcess(watching: Watching, appProcess: AppProc
   }
   void buyWithOtherWallet(watching, appProcess)
   await watching.world.clock.until(() => points.ended || isOver(watching, appProcess), LONGEST_MS)
-  return !points.ended && isOver(watching, appProcess)
+  return !points.ended && isOver(watching, appProcess) ? 'settled' : null
 }
 
 /** Acts as a person who asks Till what to pay, pays that with another wallet, and answers what Till asks. */
