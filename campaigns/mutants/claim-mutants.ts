@@ -293,8 +293,8 @@ export const claimMutants: readonly Mutant[] = [
   {
     name: 'claims: a refunded payment may be registered again',
     file: 'src/shared/purchases/state.ts',
-    find: "return registration === 'rejected' && refund !== 'seen'",
-    replace: "return registration === 'rejected' && refund !== null",
+    find: "return registration === 'rejected' && refund === 'none'",
+    replace: "return registration === 'rejected'",
     tests: ['src/shared/purchases/state.test.ts'],
   },
   {

@@ -215,6 +215,23 @@ export const attentionScenes: Scene[] = [
     },
   },
   {
+    name: 'purchase-give-up',
+    path: `/purchases/${id(50)}`,
+    prepare(script) {
+      script.purchases = [purchaseWithQuestion('registration-rejected')]
+    },
+    act: (page) => press(page, 'circle-off'),
+  },
+  {
+    name: 'purchase-given-up',
+    path: `/purchases/${id(50)}`,
+    prepare(script) {
+      const purchase = purchaseWithQuestion('registration-rejected')
+      const refund = { ...purchase.refund, state: 'waived' } as const
+      script.purchases = [{ ...purchase, status: 'failed', attention: null, refund, ended: true }]
+    },
+  },
+  {
     name: 'correct',
     path: `/purchases/${id(50)}`,
     prepare(script) {

@@ -22,6 +22,7 @@ export interface Interventions {
   retry(id: string): PurchaseView
   /** Lets the service determine the outcome of a payment that is in a final block and that no node explains. */
   reportPayment(id: string): Promise<PurchaseView>
+  /** Stores that the person no longer expects the coins back. Throws AppError `not-allowed` unless the service failed or rejected it. */
   waiveRefund(id: string): PurchaseView
   /** Stores the person's answer about a transfer that may be the refund. */
   answerRefund(id: string, answer: RefundAnswer): PurchaseView

@@ -69,6 +69,7 @@ export const purchaseRequests = {
   /** Reports to the service a payment in a final block whose result no node shows; the service determines it. */
   'purchases.reportPayment': { input: z.object({ id: z.uuid() }), output: purchaseView, permission: 'manager' },
 
+  /** Stops waiting for the refund of what the service failed to deliver, or for the service that rejected the payment. */
   'purchases.waiveRefund': { input: z.object({ id: z.uuid() }), output: purchaseView, permission: 'manager' },
 
   /**

@@ -89,7 +89,7 @@ describe('the purchase machine, explored exhaustively', () => {
           return (
             ['confirmed', 'final'].includes(payment) &&
             (registration === 'none' ||
-              (registration === 'rejected' && refund !== 'seen') ||
+              (registration === 'rejected' && refund === 'none') ||
               (registration === 'prepared' && unclear))
           )
         case 'registration-unclear':
@@ -101,8 +101,11 @@ describe('the purchase machine, explored exhaustively', () => {
           return registration === 'registered'
         case 'refund-seen':
           return registration !== 'none' && refund !== 'seen'
-        case 'refund-part':
         case 'refund-waived':
+          return (
+            (['FAILED', 'REFUNDED'].includes(serviceStatus ?? '') || registration === 'rejected') && refund === 'none'
+          )
+        case 'refund-part':
         case 'refund-confirmed':
         case 'refund-declined':
           return ['FAILED', 'REFUNDED'].includes(serviceStatus ?? '') && refund === 'none'
@@ -129,10 +132,11 @@ describe('the purchase machine, explored exhaustively', () => {
     }
   })
 
-  it('never shows a payment as failed unless the service said so or no coins moved', () => {
+  it('never shows a payment as failed unless the service failed, rejected what the person gave up, or no coins moved', () => {
     for (const state of states) {
       const status = personStatus(state)
-      if (status === 'failed') expect(deliveryOf(state.serviceStatus)).toBe('failed')
+      const isGivenUp = state.registration === 'rejected' && state.refund === 'waived'
+      if (status === 'failed' && !isGivenUp) expect(deliveryOf(state.serviceStatus)).toBe('failed')
       if (status === 'not-paid') expect(['reverted', 'cancelled', 'superseded']).toContain(state.payment)
     }
   })
@@ -154,8 +158,8 @@ describe('the purchase machine, explored exhaustively', () => {
         state.payment === 'final' &&
         state.registration === 'registered' &&
         (deliveryOf(state.serviceStatus) === 'done' || state.refund !== 'none')
-      const cameBack = state.payment === 'final' && state.registration === 'rejected' && state.refund === 'seen'
-      expect(unpaid || settled || cameBack).toBe(true)
+      const isOver = state.payment === 'final' && state.registration === 'rejected' && state.refund !== 'none'
+      expect(unpaid || settled || isOver).toBe(true)
     }
   })
 
@@ -163,7 +167,7 @@ describe('the purchase machine, explored exhaustively', () => {
     const answers = ['refund-seen', 'refund-confirmed', 'refund-declined', 'refund-waived']
     for (const [before, event, after] of moves) {
       if (answers.includes(event.type)) {
-        const isMoot = event.type === 'refund-seen' && before.registration === 'rejected'
+        const isMoot = ['refund-seen', 'refund-waived'].includes(event.type) && before.registration === 'rejected'
         const isAnswered =
           before.attention === 'refund-possible' ||
           before.attention === 'refund-missing' ||
@@ -295,6 +299,11 @@ describe('an event', () => {
     ],
     [{ type: 'refund-declined', hash: '0x1' }, failed({ attention: 'refund-possible' }), { attention: null }],
     [{ type: 'refund-waived' }, failed(), { refund: 'waived' }],
+    [
+      { type: 'refund-waived' },
+      paid({ registration: 'rejected', attention: 'registration-rejected' }),
+      { refund: 'waived', attention: null },
+    ],
     [{ type: 'refund-part' }, failed({ attention: 'refund-possible' }), { attention: null }],
     [{ type: 'attention-raised', reason: 'chain-changed' }, paid(), { attention: 'chain-changed' }],
     [{ type: 'attention-cleared' }, paid({ attention: 'chain-changed' }), { attention: null }],
@@ -323,6 +332,8 @@ describe('what a person sees of a purchase', () => {
     ['delivered', paid({ serviceStatus: 'SUCCESS' })],
     ['failed', failed()],
     ['failed', failed({ refund: 'waived' })],
+    ['failed', paid({ registration: 'rejected', refund: 'waived' })],
+    ['paying', paid({ payment: 'mined', registration: 'rejected', refund: 'waived' })],
     ['refunded', failed({ refund: 'seen' })],
     ['needs-you', failed({ refund: 'seen', attention: 'chain-changed' })],
     ...unpaid.map((payment): [string, PurchaseState] => ['not-paid', paid({ payment, attention: 'chain-changed' })]),
@@ -349,6 +360,7 @@ describe('what a person sees of a purchase', () => {
     [false, paid({ serviceStatus: 'SUCCESS' })],
     [false, paid({ payment: 'final', registration: 'rejected', serviceStatus: 'SUCCESS' })],
     [true, paid({ payment: 'final', registration: 'rejected', refund: 'seen' })],
+    [true, paid({ payment: 'final', registration: 'rejected', refund: 'waived' })],
     [false, paid({ payment: 'final', registration: 'prepared', refund: 'seen' })],
   ])('has settled: %s, for %j', (ended, state) => expect(isSettled(state)).toBe(ended))
 
@@ -375,6 +387,7 @@ describe('what a purchase waits for', () => {
     ['registered', 'registration-unanswered', paid({ registration: 'prepared' })],
     ['registered', 'registration-rejected', paid({ registration: 'rejected' })],
     ['final', 'payment-not-final', paid({ registration: 'rejected', refund: 'seen' })],
+    ['final', 'payment-not-final', paid({ registration: 'rejected', refund: 'waived' })],
     ['settled', 'delivery-late', paid()],
     ['mined', 'payment-dropped', { ...newPurchase, payment: 'signed', registration: 'rejected' }],
     ['refunded', 'refund-missing', failed()],
@@ -388,6 +401,7 @@ describe('what a purchase waits for', () => {
 
   it.each<[boolean, Partial<PurchaseState>]>([
     [true, { registration: 'rejected' }],
+    [false, { registration: 'rejected', refund: 'waived' }],
     [true, { registration: 'prepared', unclear: true, attention: 'registration-unanswered' }],
     [false, { registration: 'prepared', unclear: false, attention: 'registration-unanswered' }],
     [false, { registration: 'prepared', unclear: true, attention: 'chain-changed' }],

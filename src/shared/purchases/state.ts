@@ -135,7 +135,9 @@ function moved(state: PurchaseState, event: PurchaseEvent): PurchaseState | null
     case 'refund-declined':
       return awaitsRefund(state) ? withoutRefundQuestion(state) : null
     case 'refund-waived':
-      return awaitsRefund(state) ? { ...withoutRefundQuestion(state), refund: 'waived' } : null
+      return awaitsRefund(state) || isRejected(state)
+        ? { ...withoutRefundQuestion(withoutRejection(state)), refund: 'waived' }
+        : null
     case 'attention-raised':
       return { ...state, attention: event.reason }
     case 'attention-cleared':
@@ -151,9 +153,9 @@ function mayBePrepared(state: PurchaseState): boolean {
   return registration === 'none' || isRejected(state) || (registration === 'prepared' && unclear)
 }
 
-/** Returns whether the service rejected a payment that was not refunded. */
+/** Returns whether the service rejected a payment that was not refunded, and that the person has not given up. */
 function isRejected({ registration, refund }: PurchaseState): boolean {
-  return registration === 'rejected' && refund !== 'seen'
+  return registration === 'rejected' && refund === 'none'
 }
 
 /** Returns whether the details may be corrected: the service rejected them, or gave no clear answer in time. */
@@ -204,7 +206,7 @@ export function awaitsRefund(state: Pick<PurchaseState, 'serviceStatus' | 'refun
   return deliveryOf(state.serviceStatus) === 'failed' && state.refund === 'none'
 }
 
-/** A refunded payment needs no answer. */
+/** A payment that was refunded or given up needs no answer. */
 function withoutRejection(state: PurchaseState): PurchaseState {
   const isOpenQuestion = state.registration === 'rejected' && state.attention === 'registration-rejected'
   return isOpenQuestion ? { ...state, attention: null } : state
@@ -240,12 +242,12 @@ export function isUnpaidForGood(state: PurchaseState): boolean {
 
 /**
  * Returns whether nothing is left to do: unpaid for good; or final on chain, settled by the service and, if failed, refunded or waived; or
- * refunded after the service rejected it.
+ * refunded or waived after the service rejected it.
  */
 export function isSettled(state: PurchaseState): boolean {
   if (isUnpaidForGood(state)) return true
   if (state.payment !== 'final') return false
-  if (state.registration !== 'registered') return state.registration === 'rejected' && state.refund === 'seen'
+  if (state.registration !== 'registered') return state.registration === 'rejected' && state.refund !== 'none'
   const delivery = deliveryOf(state.serviceStatus)
   return delivery === 'done' || (delivery === 'failed' && state.refund !== 'none')
 }
@@ -261,7 +263,7 @@ export const personStatuses = [
 ] as const
 export type PersonStatus = (typeof personStatuses)[number]
 
-/** Returns the status that a person sees for a purchase; paid is never shown as failed unless the service said so. */
+/** Returns the status that a person sees for a purchase; paid is never shown as failed unless the service failed or rejected it. */
 export function personStatus(state: PurchaseState): PersonStatus {
   if (isUnpaidForGood(state)) return 'not-paid'
   if (state.attention !== null) return 'needs-you'
@@ -270,7 +272,8 @@ export function personStatus(state: PurchaseState): PersonStatus {
     const status = statusOfSpend(state.serviceStatus)
     if (status !== 'on-its-way') return status
   }
-  return isConfirmed(state) ? 'on-its-way' : 'paying'
+  if (!isConfirmed(state)) return 'paying'
+  return state.registration === 'rejected' && state.refund === 'waived' ? 'failed' : 'on-its-way'
 }
 
 const statuses = { done: 'delivered', failed: 'failed', pending: 'on-its-way' } as const

@@ -85,6 +85,22 @@ describe('a refused registration', () => {
   })
 })
 
+describe('a payment that the service rejected', () => {
+  it('ends as not delivered once the person gives it up, and is never reported again', async () => {
+    const { till, id } = await refused()
+    const before = (await sendings(till)).length
+    expect(till.purchases.waiveRefund(id)).toMatchObject({ status: 'failed', attention: null })
+    expect(await till.untilSettled(id)).toMatchObject({ status: 'failed', refund: { state: 'waived' } })
+    till.purchases.retry(id)
+    const error = await till.purchases.correctRegistration(id, corrected).catch((thrown: unknown) => thrown)
+    expect(why(error)).toEqual(['not-allowed', 'not-refused'])
+    expect(till.view(id)).toMatchObject({ ended: true, registration: { state: 'rejected' } })
+    expect(await sendings(till)).toHaveLength(before)
+    expect(till.purchases.attention()).toEqual([])
+    expect(() => till.purchases.waiveRefund(id)).toThrow(AppError)
+  })
+})
+
 describe('a registration that was refused for its network’s name', () => {
   it.each([
     ['chain-id', 'network-key'],

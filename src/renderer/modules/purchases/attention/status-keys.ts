@@ -48,6 +48,7 @@ function registrationKeys(purchase: PurchaseView): string[] {
 }
 
 function failedKey(purchase: PurchaseView): string {
+  if (purchase.registration.state === 'rejected') return 'outcome.refusedWaived'
   if (purchase.refund.state === 'waived') return 'outcome.failedWaived'
   if (purchase.isPaidAsReported || !isConfirmed(purchase)) return 'outcome.failedUnconfirmed'
   if (purchase.refund.parts.length > 0) return 'outcome.failedPart'

@@ -13,6 +13,7 @@ export type PurchaseAction =
   | 'is-part'
   | 'not-refund'
   | 'waive'
+  | 'give-up'
   | 'proof'
   | 'again'
 
@@ -44,8 +45,8 @@ export function actionsFor(purchase: ActionInput, now: number): PurchaseAction[]
         ? [...usefulFeeActions(purchase), 'retry', 'proof']
         : ['retry', ...usefulFeeActions(purchase), 'proof']
     case 'registration-rejected':
-      if (isOtherAmount(purchase)) return ['proof', 'retry']
-      return isRefused ? ['correct', 'retry', 'proof'] : ['retry', 'proof']
+      if (!isRefused) return isOtherAmount(purchase) ? ['proof', 'retry'] : ['retry', 'proof']
+      return isOtherAmount(purchase) ? ['proof', 'retry', 'give-up'] : ['correct', 'retry', 'proof', 'give-up']
     case 'registration-unanswered':
       // The same key would get the same answer.
       if (registration.keyRefused) return ['correct', 'retry', 'proof']
@@ -68,8 +69,8 @@ export function actionsFor(purchase: ActionInput, now: number): PurchaseAction[]
     case null:
   }
   if (status === 'not-paid' && retriedBy.length > 0) return []
+  if (status === 'failed') return refund.state === 'none' ? ['retry', 'waive', 'proof'] : ['again', 'proof']
   if (ended || status === 'delivered') return ['again']
-  if (status === 'failed') return refund.state === 'none' ? ['retry', 'waive', 'proof'] : ['again']
   return ['retry', ...feeActionsAt(purchase, now)]
 }
 

@@ -84,6 +84,14 @@ test('says what is known and safe if a purchase needs attention, and offers the 
   await till.until(() => expect(till.text()).toContain('Checked just now.'))
 })
 
+/** Confirms the open dialog, once it takes presses. */
+async function confirmDialog(): Promise<void> {
+  await till.until(() => expect(document.querySelector('[role="dialog"]')).not.toBeNull())
+  const [, agree] = document.querySelectorAll<HTMLElement>('[role="dialog"] .flex.justify-end button')
+  await till.until(() => expect(agree?.hasAttribute('disabled')).toBe(false))
+  agree?.click()
+}
+
 test('stops waiting for a refund only after a confirmation', async () => {
   till = await mountTill(`/purchases/${purchaseAt(3).id}`, {
     'purchases.waiveRefund': { ended: true, refund: { state: 'waived' } },
@@ -91,11 +99,24 @@ test('stops waiting for a refund only after a confirmation', async () => {
   await till.until(() => till.button('Stop waiting for the refund'))
   await till.press('Stop waiting for the refund')
   expect(till.inputsOf('purchases.waiveRefund')).toEqual([])
-  await till.until(() => expect(document.querySelector('[role="dialog"]')).not.toBeNull())
-  const [, agree] = document.querySelectorAll<HTMLElement>('[role="dialog"] .flex.justify-end button')
-  await till.until(() => expect(agree?.hasAttribute('disabled')).toBe(false))
-  agree?.click()
+  await confirmDialog()
   await till.until(() => expect(till.text()).toContain('You chose not to wait for the refund.'))
+})
+
+test('stops asking a service that rejected the payment only after a confirmation', async () => {
+  const purchase = purchaseAt(2)
+  const registration = { ...purchase.registration, state: 'rejected' as const }
+  till = await mountTill(`/purchases/${purchase.id}`, {
+    purchases: [{ ...purchase, registration }],
+    'purchases.waiveRefund': { status: 'failed', attention: null, refund: { state: 'waived' } },
+  })
+  await till.until(() => till.button('Stop asking'))
+  await till.press('Stop asking')
+  expect(till.inputsOf('purchases.waiveRefund')).toEqual([])
+  await confirmDialog()
+  await till.until(() => expect(till.text()).toContain('Only the service’s support can return the coins.'))
+  expect(till.text()).toContain('Not delivered. The service didn’t accept the payment')
+  expect(till.button('Save proof')).toBeDefined()
 })
 
 /** Returns the purchase after the user's answer about a transfer of `amount`. */
@@ -126,10 +147,7 @@ test.each([
   )
   await till.press(label)
   expect(till.inputsOf('purchases.answerRefund')).toEqual([])
-  await till.until(() => expect(document.querySelector('[role="dialog"]')).not.toBeNull())
-  const [, agree] = document.querySelectorAll<HTMLElement>('[role="dialog"] .flex.justify-end button')
-  await till.until(() => expect(agree?.hasAttribute('disabled')).toBe(false))
-  agree?.click()
+  await confirmDialog()
   await till.until(() => expect(till.text()).toContain(after))
   const answer = { id: purchase.id, hash, ordinal: 0, choice }
   expect(till.scripted.requests).toContainEqual({ name: 'purchases.answerRefund', input: answer })

@@ -62,7 +62,15 @@ test('does not offer to correct details where another wallet paid another amount
   const rejected = scriptedPurchase(1, 'needs-you', 1, { attention: 'registration-rejected' })
   const refused = { ...rejected, registration: { ...rejected.registration, state: 'rejected' as const } }
   expect(actionsFor({ ...refused, externalAsked: refused.totalAmount }, Date.now())[0]).toBe('correct')
-  expect(actionsFor({ ...refused, externalAsked: '999.5' }, Date.now())).toEqual(['proof', 'retry'])
+  expect(actionsFor({ ...refused, externalAsked: '999.5' }, Date.now())).toEqual(['proof', 'retry', 'give-up'])
+})
+
+test('offers to give up only a payment that the service rejected for good', () => {
+  const asked = scriptedPurchase(1, 'needs-you', 1, { attention: 'registration-rejected' })
+  for (const state of ['prepared', 'rejected'] as const) {
+    const offered = actionsFor({ ...asked, registration: { ...asked.registration, state } }, Date.now())
+    expect(offered.includes('give-up')).toBe(state === 'rejected')
+  }
 })
 
 test('offers a higher fee after half a minute, and at once for a dropped payment', () => {
