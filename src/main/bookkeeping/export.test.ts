@@ -211,6 +211,15 @@ it('a row says what was bought, for whom, what it cost, and how it ended', () =>
   ])
 })
 
+it.each([
+  [1, 'US'],
+  [63, null],
+])('of a product for %i countries the country is %s', (count, country) => {
+  books.store()
+  books.context.ledger.prepare("UPDATE purchases SET terms = json_set(terms, '$.product.countryCount', ?)").run(count)
+  expect(list()).toMatchObject([{ country }])
+})
+
 it('a recipient is whole only where that is asked for', () => {
   books.store({ reference: 'ana@example.com' })
   storeTransfer(books.context.ledger, { at: 1 })

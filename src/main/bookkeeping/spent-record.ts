@@ -63,7 +63,8 @@ export function toPurchaseRecord(spent: Spent, figures: PurchaseFigures, whomOf:
     at: zonedTime(spent.at),
     product: row.brandName,
     type: row.productType,
-    country: row.country,
+    // What works in many countries is of none of them.
+    country: (row.countryCount ?? 1) > 1 ? null : row.country,
     sku: row.sku,
     ...whomOf(row.reference, row),
     currency: row.fiatCurrency,
