@@ -9,6 +9,7 @@ import type { ForeignPayment } from '../history/foreign-payments-repository.ts'
 import type { Note } from '../notes/sealed-note.ts'
 import type { DeliveredProduct, OwnerOf } from '../people/owner-of.ts'
 import type { UnusedCoins } from '../purchases/external/unused-coins-repository.ts'
+import { onlyCountryOf } from '../purchases/only-country.ts'
 import { networkFeesOf, type PurchaseFigures } from '../purchases/purchase-figures.ts'
 import { zonedTime } from '../sales/zoned-time.ts'
 import type { TransferRecord } from '../transfers/transfer-repository.ts'
@@ -63,8 +64,7 @@ export function toPurchaseRecord(spent: Spent, figures: PurchaseFigures, whomOf:
     at: zonedTime(spent.at),
     product: row.brandName,
     type: row.productType,
-    // What works in many countries is of none of them.
-    country: (row.countryCount ?? 1) > 1 ? null : row.country,
+    country: onlyCountryOf(row),
     sku: row.sku,
     ...whomOf(row.reference, row),
     currency: row.fiatCurrency,

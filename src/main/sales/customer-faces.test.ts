@@ -33,6 +33,21 @@ it('shows a product as the catalog has it, whatever else the page says', () => {
   expect(() => face({ kind: 'check', sku: 'unknown', reference: '', price: null })).toThrow('not on sale')
 })
 
+it('names no country for what works in several, before and after the sale', () => {
+  const supportedCountries = ['MX', 'US']
+  const faces = createCustomerFaces({
+    onSale: { product: () => ({ ...product, supportedCountries }) },
+    sales: { get: () => sale },
+    purchases: { row: () => ({ ...row, countryCount: supportedCountries.length }) },
+    flagOf: () => null,
+  })
+  for (const shown of [
+    { kind: 'check', sku: product.sku, reference: '', price: null },
+    { kind: 'sold', purchaseId: sale.purchaseId },
+  ] as const)
+    expect(faces(shown)).toMatchObject({ product: { country: '' } })
+})
+
 it.each([
   [
     '+525512345678',

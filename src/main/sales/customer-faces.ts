@@ -5,6 +5,7 @@ import { readSold } from '../../shared/sales/sold-product.ts'
 import type { SaleView } from '../../shared/sales/views.ts'
 import { groupPhone } from '../catalog/group-phone.ts'
 import type { OnSale } from '../favourites/favourites.ts'
+import { onlyCountryOf } from '../purchases/only-country.ts'
 
 type Checked = Extract<CustomerFace, { kind: 'check' }>
 type Product = NonNullable<Checked['product']>
@@ -33,7 +34,8 @@ export function createCustomerFaces({ onSale, sales, purchases, flagOf }: Custom
   function productOf(sku: string): Product {
     const found = onSale.product(sku)
     if (found === null) throw new AppError('not-found', 'The product is not on sale any more')
-    const { brandName, price, productType, country, image } = found
+    const { brandName, price, productType, supportedCountries, image } = found
+    const country = onlyCountryOf({ ...found, countryCount: supportedCountries.length }) ?? ''
     const value = { currency: price.fiatCurrency, amount: price.fiatValue }
     return { brand: brandName, value, productType, country, image }
   }
@@ -48,7 +50,7 @@ export function createCustomerFaces({ onSale, sales, purchases, flagOf }: Custom
         brand: named?.brand ?? product,
         value: named && { currency: named.currency, amount: named.amount },
         productType: row?.productType ?? '',
-        country: row?.country ?? '',
+        country: (row && onlyCountryOf(row)) ?? '',
         image: row?.image ?? null,
       },
       reference: referenceOf(reference ?? ''),

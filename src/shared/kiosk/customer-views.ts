@@ -28,7 +28,7 @@ const product = z.object({
   /** Its value in its own currency; null if it cannot be read. */
   value: money.nullable(),
   productType: z.string(),
-  /** ISO alpha-2. */
+  /** ISO alpha-2; '' for a product of several countries, or if unknown. */
   country: z.string(),
   image: picture,
 })
