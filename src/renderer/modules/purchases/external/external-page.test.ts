@@ -143,6 +143,21 @@ test('registers what arrived when the user says so', async () => {
   expect(till.inputsOf('external.register')).toEqual([{ id: asked.id, hash: arrival.hash, ordinal: 0 }])
 })
 
+test('asks for the password before an answer about coins, and continues with it', async () => {
+  const arrival = scriptedArrival('late')
+  till = await open({ arrivals: [arrival] })
+  till.scripted.setApp({ locked: true })
+  await till.until(() => till.button('It isn’t for this purchase'))
+  await till.press('It isn’t for this purchase')
+  await till.until(() => expect(document.querySelector('[role="dialog"] input[type="password"]')).not.toBeNull())
+  expect(till.inputsOf('external.dismiss')).toEqual([])
+  await till.type('Password', 'correct horse')
+  await till.submit('Password')
+  await till.until(() =>
+    expect(till.inputsOf('external.dismiss')).toEqual([{ id: asked.id, hash: arrival.hash, ordinal: 0 }]),
+  )
+})
+
 test('says why what arrived cannot be registered, and keeps the question', async () => {
   till = await open(
     { arrivals: [scriptedArrival('other-call')] },
