@@ -52,8 +52,8 @@ export interface PurchaseViews {
   hideRecent(id: string, isHidden: boolean): void
   /** Returns how the last purchases of a brand went with a profile's service; the last product is that of `to`, if somebody is named. */
   ofBrand(profileId: string, { slug, to }: RequestArgument<'purchases.ofBrand'>): BrandHistoryView
-  /** Lists undelivered purchases of the same product for the same recipient, newest first. */
-  underWay(sku: string, delivery: DeliveryDetails): UnderWayView[]
+  /** Lists what buying a product for the same recipient may pay twice for, beside or in place of the payment that it `replaces`. */
+  underWay(sku: string, delivery: DeliveryDetails, replaces?: string | null): UnderWayView[]
   /** Returns a purchase with those of the same for the same recipient; null if it cannot be read, or was sold over the counter. */
   alike(ids: readonly string[]): ReadonlyMap<string, Alike>
   /** Lists the open questions, newest first. */
@@ -109,7 +109,7 @@ export function createPurchaseViews(
       const history = readBrandHistory(ledger, profileId, slug)
       return to === null ? history : { ...history, lastSku: findLastSku(context, { profileId, slug }, to) }
     },
-    underWay: (sku, delivery) => findUnderWay(context, sku, delivery),
+    underWay: (sku, delivery, replaces) => findUnderWay(context, sku, delivery, replaces),
     alike: (ids) => listAlike(context, ids),
     attention: () =>
       listAttention(ledger).flatMap(({ id, raisedAt }) => {

@@ -65,10 +65,14 @@ export const checkoutRequests = {
   },
 
   /**
-   * Lists purchases of the same product for the same recipient that are under way, or were made and delivered a moment ago, those with a
-   * question first.
+   * Lists purchases of the same product for the same recipient that are under way, or were made and delivered a moment ago, or since the
+   * payment of another wallet that this one replaces was asked for; those with a question first.
    */
-  'checkout.underWay': { input: z.object(delivery), output: z.array(underWayView), permission: 'clerk' },
+  'checkout.underWay': {
+    input: z.object({ ...delivery, replaces: z.uuid().nullable().default(null) }),
+    output: z.array(underWayView),
+    permission: 'clerk',
+  },
 
   /** Returns whether this wallet accepted the terms of the service in use. */
   'checkout.terms': { input: nothing, output: z.object({ accepted: z.boolean() }), permission: 'manager' },

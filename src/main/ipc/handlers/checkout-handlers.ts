@@ -46,8 +46,12 @@ export function checkoutHandlers(parts: CheckoutParts): HandlersOf<typeof checko
       const doubt = await purchases.doubtNumber(null, number, people.list())
       return { doubts: doubt === null ? [] : [{ field: null, ...doubt }] }
     },
-    'checkout.underWay': ({ sku, reference, fields }) =>
-      purchases.underWay(sku, { reference, fields: Object.entries(fields).map(([key, value]) => ({ key, value })) }),
+    'checkout.underWay': ({ sku, reference, fields, replaces }) =>
+      purchases.underWay(
+        sku,
+        { reference, fields: Object.entries(fields).map(([key, value]) => ({ key, value })) },
+        replaces,
+      ),
     'checkout.terms': async () => ({ accepted: await purchases.hasTerms(serviceInUse(profiles, services)) }),
     'checkout.acceptTerms': () => purchases.acceptTerms(serviceInUse(profiles, services)),
     'checkout.lastPaymentMethod': () => purchases.list({ status: null, offset: 0, limit: 1 }).purchases[0] ?? null,

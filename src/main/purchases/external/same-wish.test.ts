@@ -240,6 +240,20 @@ describe('the same for the same recipient', () => {
     await vi.waitUntil(() => till.purchases.underWay(topup, fields).length === 0, { timeout: 10_000, interval: 50 })
   })
 
+  it('shows what was bought since the payment that a new price replaces was asked for, however long ago', async () => {
+    const till = await open()
+    const waiting = await ask(till)
+    const bought = await ask(till)
+    await pay(till, bought)
+    await untilPaid(till, bought)
+    await till.delivered(bought.id)
+    till.clock.skewMs = 60 * 60_000
+    const fields = { reference: '+12015550123', fields: [] }
+    const ofBought = { id: bought.id, status: 'delivered' }
+    expect(till.purchases.underWay(topup, fields)).not.toContainEqual(expect.objectContaining(ofBought))
+    expect(till.purchases.underWay(topup, fields, waiting.id)).toContainEqual(expect.objectContaining(ofBought))
+  })
+
   it('shows as under way while what arrived after the wait waits for an answer', async () => {
     const till = await open()
     const waiting = await ask(till)
@@ -289,6 +303,22 @@ describe('a payment that is awaited', () => {
     expect(viewOf(till, waiting)).toMatchObject({ state: 'waiting', same: { id: stopped.id, status: 'delivered' } })
     await till.purchases.external.stop(waiting.id)
     expect(viewOf(till, waiting).same).toBeNull()
+  })
+
+  it('and was stopped names what was bought since, as long as what arrived waits for an answer', async () => {
+    const till = await open()
+    const stopped = await ask(till)
+    await till.purchases.external.stop(stopped.id)
+    const bought = await ask(till)
+    await pay(till, bought)
+    await untilPaid(till, bought)
+    await till.delivered(bought.id)
+    expect(viewOf(till, stopped).same).toBeNull()
+    const hash = await pay(till, stopped)
+    await untilAsked(till, stopped)
+    expect(viewOf(till, stopped).same).toMatchObject({ id: bought.id, status: 'delivered' })
+    till.purchases.external.dismiss(stopped.id, { hash, ordinal: 0 })
+    expect(viewOf(till, stopped).same).toBeNull()
   })
 
   it('names nothing that was bought before it was asked for, or is another product', async () => {

@@ -3,7 +3,7 @@ import type { UnderWayView } from '../../../shared/checkout/views.ts'
 import { readDeliveryOrNull } from '../delivery.ts'
 import { isAskedAbout } from '../external/arrival-questions-repository.ts'
 import { isWatched, type ExternalPayment } from '../external/external-payment.ts'
-import { listUnpaidOf } from '../external/external-repository.ts'
+import { listUnpaidOf, readExternal } from '../external/external-repository.ts'
 import { listCurrentOf } from '../list-repository.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 import type { DeliveryDetails, FrozenTerms } from '../purchase-record.ts'
@@ -22,25 +22,32 @@ interface Wish {
 }
 
 /**
- * Lists purchases of a product for the same recipient that are under way or awaited of another wallet, or just made and delivered: buying
- * now might pay twice for the same wish. Those with a question come first, those awaited no more last, otherwise the newest first. A
- * purchase whose recipient cannot be read may be for them.
+ * Lists purchases of a product for the same recipient that are under way or awaited of another wallet, or made and delivered just now, or
+ * since the payment that is replaced was asked for: buying now might pay twice for the same wish. Those with a question come first, those
+ * awaited no more last, otherwise the newest first. A purchase whose recipient cannot be read may be for them.
  */
-export function findUnderWay(context: PurchaseContext, sku: string, delivery: DeliveryDetails): UnderWayView[] {
-  const since = context.now() - JUST_BOUGHT_MS
+export function findUnderWay(
+  context: PurchaseContext,
+  sku: string,
+  delivery: DeliveryDetails,
+  replaces: string | null = null,
+): UnderWayView[] {
+  const replaced = replaces === null ? null : readExternal(context.ledger, replaces)
+  const since = Math.min(context.now() - JUST_BOUGHT_MS, replaced?.askedAt ?? Infinity)
   return findSame(context, { sku, delivery, since }, listUnpaidOf(context.ledger, sku))
 }
 
 /**
  * Returns what was bought for the same recipient since another wallet was asked to pay, is under way, or arrived and is in question; null if
- * there is none, or the payment is not awaited. What is only awaited was shown before it was asked for.
+ * there is none, or nobody has to pay or answer for it. What is only awaited was shown before it was asked for.
  */
 export function findPaidElsewhere(
   context: PurchaseContext,
   { id, askedAt, ended, terms }: Pick<ExternalPayment, 'id' | 'askedAt' | 'ended' | 'terms'>,
   delivery: DeliveryDetails | null,
 ): UnderWayView | null {
-  if (ended !== null || delivery === null) return null
+  const isOver = ended === 'paid' || (ended === 'stopped' && !isAskedAbout(context.ledger, id))
+  if (isOver || delivery === null) return null
   const { sku } = terms.product
   const questioned = listUnpaidOf(context.ledger, sku, { isQuestioned: true }).filter((one) => one.id !== id)
   return findSame(context, { sku, delivery, since: askedAt }, questioned)[0] ?? null

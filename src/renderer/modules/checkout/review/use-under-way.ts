@@ -18,7 +18,8 @@ export function useUnderWay({ input, sent }: Pick<DeliveryForm, 'input' | 'sent'
   async function check(): Promise<void> {
     const own = ++turn
     // This is only a warning: a failure must not stop the checkout.
-    const answer = sent.value === null ? [] : await request('checkout.underWay', sent.value).catch(() => [])
+    const wish = sent.value && { ...sent.value, replaces: store.replaces }
+    const answer = wish === null ? [] : await request('checkout.underWay', wish).catch(() => [])
     if (own === turn) found.value = answer
   }
   watch(() => JSON.stringify(sent.value), check, { immediate: true })
