@@ -115,6 +115,25 @@ export const externalScenes: Scene[] = [
     prepare: (script) => void (script.external = [scriptedExternal({ same: same('delivered') })]),
   },
   {
+    name: 'external-twin',
+    path,
+    prepare(script) {
+      const arrivals = [scriptedArrival('stopped', { amount: '11.05' })]
+      script.external = [scriptedExternal({ state: 'stopped', arrivals, same: same('delivered') })]
+    },
+  },
+  {
+    name: 'external-came-back',
+    path,
+    prepare(script) {
+      script.external = [scriptedExternal({ state: 'stopped', unused: [scriptedArrival('too-little')] })]
+    },
+    async act(page) {
+      await page.locator('main .lucide-undo-2, main .lucide-undo2').first().click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
     name: 'external-checkout-stopped',
     path: checkout,
     prepare: (script) => void (script['checkout.underWay'] = [same('stopped')]),

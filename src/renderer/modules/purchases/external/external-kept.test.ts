@@ -27,6 +27,25 @@ const same = (status: UnderWayView['status']): UnderWayView => ({
 })
 const stranger = scriptedArrival('other-sender', { hash, amount: '11.05' })
 
+test('asks whether what was bought meanwhile is wanted twice, and recommends neither to register nor to pay', async () => {
+  till = await open({ state: 'stopped', arrivals: [scriptedArrival('stopped', { hash })], same: same('delivered') })
+  await shows('You have it already, and this payment arrived too')
+  expect(till.text()).toContain('This payment arrived as well. Say below whether you want it twice.')
+  expect(till.text()).not.toContain('If you pay now')
+  expect(() => till.button('It’s for this purchase')).toThrow()
+  expect([...document.querySelectorAll('main .bg-green')].map((one) => one.textContent.trim())).toEqual([
+    'I don’t want it twice',
+  ])
+  await till.press('I don’t want it twice')
+  expect(till.inputsOf('external.dismiss')).toEqual([{ id: asked.id, hash, ordinal: 0 }])
+})
+
+test('does not say that it will ask about what arrived and was answered', async () => {
+  till = await open({ state: 'stopped', unused: [scriptedArrival('late', { hash })] })
+  await shows('Till no longer waits for this payment.')
+  expect(till.text()).not.toContain('If it arrives within a week')
+})
+
 test('lists whether the same purchase was bought or is in question', async () => {
   till = await mountTill('/purchases', { external: [scriptedExternal({ same: same('arrived') })] })
   await shows(/Waiting for the payment\s*A payment for the same needs your answer/)

@@ -110,7 +110,7 @@ test.each<[ArrivalReason, RegExp, boolean]>([
   ['too-much', /More arrived than was asked for/, true],
   ['late', /The payment arrived late/, true],
   ['unclear', /Two purchases wait for this amount/, true],
-  ['stopped', /after you stopped waiting/, true],
+  ['stopped', /arrived that you no longer wait for/, true],
   ['other-call', /came another way/, true],
   ['twice', /was paid twice/, false],
   ['unpaid', /after the purchase ended unpaid/, false],
@@ -193,10 +193,12 @@ test('says which coins no purchase uses, and asks about them again', async () =>
   expect(till.inputsOf('external.look')).toEqual([{ id: asked.id, hash }])
 })
 
-test('keeps coins that came back off what was sent for nothing', async () => {
+test('after a confirmation, keeps coins that came back off what was sent for nothing', async () => {
   till = await open({ state: 'stopped', unused: [scriptedArrival('too-little', { hash })] })
   await till.until(() => till.button('They came back'))
   await till.press('They came back')
+  expect(till.inputsOf('external.markReturned')).toEqual([])
+  await till.pressRead('Yes, they came back')
   expect(till.inputsOf('external.markReturned')).toEqual([{ id: asked.id, hash, ordinal: 0 }])
   await shows('Nothing was bought with these coins, and they came back.')
   expect(till.text()).not.toContain('are at the service’s address')
