@@ -1,4 +1,5 @@
 import { toAppError } from '../../src/shared/errors.ts'
+import { confirmationOf } from '../../src/testing/purchases/consent.ts'
 import { openSalesHour, type SalesHour } from '../sales/open-hour.ts'
 import type { SeenRequest } from '../sales/open-market.ts'
 import type { ShopNetwork } from '../sales/shop.ts'
@@ -132,20 +133,7 @@ async function sell({ clock, random, shop }: SalesHour, sales: Map<string, Sale>
   const id = offer.purchaseId
   sales.set(id, { paidAt: clock.now(), fails, knownAt: null })
   try {
-    await shop.purchases.confirm({
-      purchaseId: id,
-      quoteKey: offer.quoteKey,
-      totalAmount: offer.totalAmount,
-      recipient: offer.payment?.recipient ?? '0x',
-      acceptTerms: true,
-      acceptFee: false,
-      acceptCoin: false,
-      acceptNewRecipient: false,
-      acceptNotSimulated: false,
-      typedTotal: null,
-      draftId: null,
-      showsMoney: true,
-    })
+    await shop.purchases.confirm(confirmationOf(offer))
   } catch (error) {
     sales.delete(id)
     throw error

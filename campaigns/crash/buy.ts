@@ -1,6 +1,7 @@
 import type { Purchases } from '../../src/main/purchases/create-purchases.ts'
 import type { Choice } from '../../src/main/purchases/quote/offer.ts'
 import type { ProfileService } from '../../src/main/service/service-client.ts'
+import { confirmationOf } from '../../src/testing/purchases/consent.ts'
 
 /** Buys as a person who accepts the terms and nothing unusual. */
 export async function buy(
@@ -10,18 +11,5 @@ export async function buy(
   retryOf: string | null = null,
 ): Promise<void> {
   const offer = await purchases.quote(service, choice, null, retryOf)
-  await purchases.confirm({
-    purchaseId: offer.purchaseId,
-    quoteKey: offer.quoteKey,
-    totalAmount: offer.totalAmount,
-    recipient: offer.payment?.recipient ?? '0x',
-    acceptTerms: true,
-    acceptFee: false,
-    acceptCoin: false,
-    acceptNewRecipient: false,
-    acceptNotSimulated: false,
-    typedTotal: null,
-    draftId: null,
-    showsMoney: true,
-  })
+  await purchases.confirm(confirmationOf(offer))
 }

@@ -3,6 +3,7 @@ import type { SaleOfferView, SaleView } from '../../src/shared/sales/views.ts'
 import type { QuoteView } from '../../src/shared/checkout/views.ts'
 import type { SaleConfirmation } from '../../src/main/sales/create-sales.ts'
 import type { Choice } from '../../src/main/purchases/quote/offer.ts'
+import { plainConsentTo } from '../../src/testing/purchases/consent.ts'
 import type { Market } from '../sales/open-market.ts'
 import { PINS } from './counter.ts'
 import { fromCents, toCents, type Drawer } from './drawer.ts'
@@ -85,15 +86,8 @@ export function createServing(
     const { sales } = counter()
     const given = fromCents(Math.ceil(toCents(price) / 5_000) * 5_000)
     const consent: SaleConfirmation = {
-      purchaseId: offer.purchaseId,
-      quoteKey: offer.quoteKey,
-      totalAmount: offer.totalAmount,
-      recipient: offer.payment?.recipient ?? '0x',
-      acceptTerms: true,
-      acceptCoin: false,
+      ...plainConsentTo(offer),
       acceptFee: false,
-      acceptNewRecipient: false,
-      acceptNotSimulated: false,
       price,
       given,
       acceptSame: false,

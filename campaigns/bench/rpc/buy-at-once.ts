@@ -1,3 +1,4 @@
+import { confirmationOf } from '../../../src/testing/purchases/consent.ts'
 import type { RpcAppProcess } from './open-app-process.ts'
 import type { RpcMarket } from './open-market.ts'
 import type { NodeCount } from './count-calls.ts'
@@ -47,23 +48,10 @@ export async function offer(
   { purchases, service }: RpcAppProcess,
   number: number,
 ): Promise<() => Promise<string>> {
-  const { purchaseId, quoteKey, totalAmount, payment } = await purchases.quote(service, market.choice(number), null)
+  const quoted = await purchases.quote(service, market.choice(number), null)
   return async () => {
-    await purchases.confirm({
-      purchaseId,
-      quoteKey,
-      totalAmount,
-      recipient: payment?.recipient ?? '0x',
-      typedTotal: null,
-      draftId: null,
-      showsMoney: true,
-      acceptTerms: true,
-      acceptCoin: true,
-      acceptFee: false,
-      acceptNewRecipient: false,
-      acceptNotSimulated: false,
-    })
-    return purchaseId
+    await purchases.confirm({ ...confirmationOf(quoted), acceptCoin: true })
+    return quoted.purchaseId
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ExternalPaymentView } from '../../../src/shared/external/views.ts'
+import { askingOf } from '../../../src/testing/purchases/consent.ts'
 import { payElsewhere } from '../../crash/external/pay-elsewhere.ts'
 import { PATIENCE_MS, wait, type BoughtAtOnce } from './buy-at-once.ts'
 import type { NodeCount } from './count-calls.ts'
@@ -74,19 +75,8 @@ export async function buyElsewhere(
 
 /** Has another wallet asked to pay for the numbered product. */
 async function ask(market: RpcMarket, { purchases, service }: RpcAppProcess, number: number): Promise<string> {
-  const { purchaseId, quoteKey, totalAmount, payment } = await purchases.quote(service, market.choice(number), null)
-  await purchases.ask({
-    purchaseId,
-    quoteKey,
-    totalAmount,
-    recipient: payment?.recipient ?? '0x',
-    typedTotal: null,
-    draftId: null,
-    acceptTerms: true,
-    acceptCoin: true,
-    acceptNewRecipient: false,
-    acceptNotSimulated: false,
-  })
-  purchases.external.asked(purchaseId)
-  return purchaseId
+  const offer = await purchases.quote(service, market.choice(number), null)
+  await purchases.ask({ ...askingOf(offer), acceptCoin: true })
+  purchases.external.asked(offer.purchaseId)
+  return offer.purchaseId
 }

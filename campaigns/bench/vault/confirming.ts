@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { decodeFunctionData, parseAbi, parseTransaction, type TransactionSerializableEIP1559 } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
+import { confirmationOf } from '../../../src/testing/purchases/consent.ts'
 import { makeEmptyLedger } from '../../crash/empty-ledger.ts'
 import { startAppProcess, type AppProcess } from '../../crash/app-process.ts'
 import { choiceOf } from '../../crash/person.ts'
@@ -71,20 +72,7 @@ function openBenchSimulation({ vault, account }: BenchVault): Simulation {
 /** Returns the milliseconds from the press on Pay to the commit. */
 async function confirmOnce(simulation: Simulation, { purchases, service, ledger }: AppProcess): Promise<number> {
   const offer = await advanceUntil(simulation, purchases.quote(service, choiceOf(simulation), null))
-  const input = {
-    purchaseId: offer.purchaseId,
-    quoteKey: offer.quoteKey,
-    totalAmount: offer.totalAmount,
-    typedTotal: null,
-    draftId: null,
-    showsMoney: true,
-    recipient: offer.payment?.recipient ?? '0x',
-    acceptTerms: true,
-    acceptFee: false,
-    acceptCoin: false,
-    acceptNewRecipient: false,
-    acceptNotSimulated: false,
-  }
+  const input = confirmationOf(offer)
   const began = performance.now()
   await advanceUntil(simulation, purchases.confirm(input))
   const ms = performance.now() - began

@@ -1,6 +1,7 @@
 import { toAppError } from '../../../src/shared/errors.ts'
 import type { ArrivalView, ExternalPaymentView } from '../../../src/shared/external/views.ts'
 import type { WritableDb } from '../../../src/main/db/connections.ts'
+import { askingOf } from '../../../src/testing/purchases/consent.ts'
 import type { AppProcess } from '../app-process.ts'
 import { choiceOf } from '../person.ts'
 import { CutOffError } from '../points.ts'
@@ -67,18 +68,7 @@ export async function buyWithOtherWallet(watching: Watching, appProcess: AppProc
 
 async function ask(world: World, { purchases, service }: AppProcess): Promise<void> {
   const offer = await purchases.quote(service, choiceOf(world), null)
-  await purchases.ask({
-    purchaseId: offer.purchaseId,
-    quoteKey: offer.quoteKey,
-    totalAmount: offer.totalAmount,
-    recipient: offer.payment?.recipient ?? '0x',
-    acceptTerms: true,
-    acceptCoin: true,
-    acceptNewRecipient: false,
-    acceptNotSimulated: false,
-    typedTotal: null,
-    draftId: null,
-  })
+  await purchases.ask({ ...askingOf(offer), acceptCoin: true })
   purchases.external.asked(offer.purchaseId)
 }
 

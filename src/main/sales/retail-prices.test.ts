@@ -3,6 +3,7 @@ import type { ProductRowView } from '../../shared/catalog/views.ts'
 import { compareDecimals, multiplyDecimals, roundUp, scaleUp } from '../../shared/money.ts'
 import type { QuoteView } from '../../shared/checkout/views.ts'
 import type { Prices, SaleView } from '../../shared/sales/views.ts'
+import { plainConsentTo } from '../../testing/purchases/consent.ts'
 import { openTestSandbox, topup, type TestSandbox, type TestTill } from '../../testing/purchases/context.ts'
 import { writeQuotedFee } from '../purchases/quote/quoted-fee-repository.ts'
 import { serviceKey } from '../settings/save-profile.ts'
@@ -90,14 +91,8 @@ async function sell(quoted?: QuoteView): Promise<SaleView> {
   const { price } = await sales.offer(offer.purchaseId, 'ana')
   return sales.confirm(
     {
-      purchaseId: offer.purchaseId,
-      quoteKey: offer.quoteKey,
-      totalAmount: offer.totalAmount,
+      ...plainConsentTo(offer),
       recipient: null,
-      acceptTerms: true,
-      acceptCoin: false,
-      acceptNewRecipient: false,
-      acceptNotSimulated: false,
       acceptFee: false,
       acceptSame: true,
       byManager: false,

@@ -6,6 +6,7 @@ import type { ArrivalReason } from '../../shared/external/arrival-reasons.ts'
 import { externalPaymentView, type ExternalPaymentView } from '../../shared/external/views.ts'
 import type { Decimal } from '../../shared/money.ts'
 import { paymentUri } from '../../shared/networks/payment-uri.ts'
+import { askingOf } from '../purchases/consent.ts'
 import { topup, type TestSandbox, type TestTill, type TillOptions } from '../purchases/context.ts'
 import { payByCode } from './pay-by-code.ts'
 
@@ -29,22 +30,6 @@ export interface Watching {
   untilPaid(till: TestTill, asked: Asked): Promise<unknown>
   /** Waits for a question about what arrived, and returns its reasons. */
   untilAsked(till: TestTill, asked: Asked): Promise<ArrivalReason[]>
-}
-
-/** Returns the confirmation of an offer of which nothing needs a second consent. */
-export function askingOf(offer: QuoteView): Parameters<TestTill['purchases']['ask']>[0] {
-  return {
-    purchaseId: offer.purchaseId,
-    quoteKey: offer.quoteKey,
-    totalAmount: offer.totalAmount,
-    recipient: offer.payment?.recipient ?? '0x',
-    acceptTerms: true,
-    acceptCoin: false,
-    acceptNewRecipient: false,
-    acceptNotSimulated: false,
-    typedTotal: null,
-    draftId: null,
-  }
 }
 
 /** Returns the text of a payment's code. */

@@ -21,6 +21,7 @@ import type { Choice } from '../../main/purchases/quote/offer.ts'
 import type { ProfileService } from '../../main/service/service-client.ts'
 import type { Timer } from '../../shared/timer.ts'
 import { openAssembly, PROFILE, type TestEvent, type TestParts, type TestProcess, type TestState } from './assembly.ts'
+import { confirmationOf } from './consent.ts'
 import { openSandbox, type NetworkKey, type SandboxControls, type TokenKey } from './sandbox-controls.ts'
 import type { AppEvents } from '../../main/events.ts'
 import type { ListedNetwork, ListedToken } from '../../main/engine/current-service.ts'
@@ -249,23 +250,7 @@ function openTill(sandbox: SandboxControls, options: TillOptions): TestTill {
     quote: async (network, token, sku) =>
       quoteView.parse(await till.purchases.quote(till.service, till.choice(network, token, sku), null)),
     confirm: async (offer, changes = {}) =>
-      purchaseView.parse(
-        await till.purchases.confirm({
-          purchaseId: offer.purchaseId,
-          quoteKey: offer.quoteKey,
-          totalAmount: offer.totalAmount,
-          recipient: offer.payment?.recipient ?? '0x',
-          acceptTerms: true,
-          acceptFee: false,
-          acceptCoin: false,
-          acceptNewRecipient: false,
-          acceptNotSimulated: false,
-          typedTotal: null,
-          draftId: null,
-          showsMoney: true,
-          ...changes,
-        }),
-      ),
+      purchaseView.parse(await till.purchases.confirm({ ...confirmationOf(offer), ...changes })),
     buy: async (network, token, sku) => till.confirm(await till.quote(network, token, sku)),
     view: (id) => purchaseView.parse(till.purchases.get(id)),
     async until(id, holds, seconds = 25) {

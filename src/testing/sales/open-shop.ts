@@ -3,6 +3,7 @@ import type { Prices, SaleView } from '../../shared/sales/views.ts'
 import { createSales, type SaleConfirmation, type Sales } from '../../main/sales/create-sales.ts'
 import { createShifts, type Shifts } from '../../main/sales/create-shifts.ts'
 import { openRetailPrices } from '../../main/sales/retail-prices.ts'
+import { plainConsentTo } from '../purchases/consent.ts'
 import { topup, type TestSandbox, type TestTill } from '../purchases/context.ts'
 
 export const noLimits = {
@@ -57,14 +58,7 @@ export async function consentTo(
   changes: Partial<SaleConfirmation> = {},
 ): Promise<SaleConfirmation> {
   return {
-    purchaseId: offer.purchaseId,
-    quoteKey: offer.quoteKey,
-    totalAmount: offer.totalAmount,
-    recipient: offer.payment?.recipient ?? '0x',
-    acceptTerms: true,
-    acceptCoin: false,
-    acceptNewRecipient: false,
-    acceptNotSimulated: false,
+    ...plainConsentTo(offer),
     acceptFee: false,
     price: (await sales.offer(offer.purchaseId, 'ana')).price,
     given: '500',

@@ -8,6 +8,7 @@ import { createSealer } from '../../db/seal.ts'
 import { openClerks } from '../../kiosk/clerks.ts'
 import { createSession, type Session } from '../../kiosk/session.ts'
 import { inEnglish } from '../../../testing/exports/read-table.ts'
+import { plainConsentTo } from '../../../testing/purchases/consent.ts'
 import {
   failing,
   openTestSandbox,
@@ -117,18 +118,11 @@ async function sell(sku = topup, typed: string | null = null, pin: string | null
   const offer = await till.quote('harbour', 'usdc', sku)
   const { price } = await handlers['sales.offer']({ purchaseId: offer.purchaseId })
   return handlers['sales.confirm']({
-    purchaseId: offer.purchaseId,
-    quoteKey: offer.quoteKey,
-    totalAmount: offer.totalAmount,
-    recipient: offer.payment?.recipient ?? '0x',
+    ...plainConsentTo(offer),
     price,
     given: '500',
     password: typed,
     pin,
-    acceptTerms: true,
-    acceptCoin: false,
-    acceptNewRecipient: false,
-    acceptNotSimulated: false,
     acceptSame: true,
   })
 }

@@ -5,7 +5,8 @@ import type { ArrivalReason } from '../../../shared/external/arrival-reasons.ts'
 import { addDecimals, fromUnits, toUnits, type Decimal } from '../../../shared/money.ts'
 import { openTestSandbox, otherTopup, topup, type TestSandbox } from '../../../testing/purchases/context.ts'
 import { payByCode } from '../../../testing/external/pay-by-code.ts'
-import { askingOf, codeOf, createWatching } from '../../../testing/external/watching.ts'
+import { codeOf, createWatching } from '../../../testing/external/watching.ts'
+import { askingOf } from '../../../testing/purchases/consent.ts'
 import { soon } from '../../../testing/soon.ts'
 
 let sandbox: TestSandbox

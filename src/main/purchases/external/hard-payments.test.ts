@@ -6,7 +6,8 @@ import { toUnits } from '../../../shared/money.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { openTestSandbox, type TestSandbox, type TestTill } from '../../../testing/purchases/context.ts'
 import { payByCode } from '../../../testing/external/pay-by-code.ts'
-import { askingOf, createWatching } from '../../../testing/external/watching.ts'
+import { createWatching } from '../../../testing/external/watching.ts'
+import { askingOf } from '../../../testing/purchases/consent.ts'
 import { soon } from '../../../testing/soon.ts'
 
 let sandbox: TestSandbox

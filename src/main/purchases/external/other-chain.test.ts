@@ -1,7 +1,8 @@
 import { toHex } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { openTestNode, type TestNode } from '../../../testing/chain/node.ts'
-import { askingOf, createWatching } from '../../../testing/external/watching.ts'
+import { createWatching } from '../../../testing/external/watching.ts'
+import { askingOf } from '../../../testing/purchases/consent.ts'
 import { openTestSandbox, type TestSandbox, type TestTill } from '../../../testing/purchases/context.ts'
 import { listExternal, readExternal } from './external-repository.ts'
 

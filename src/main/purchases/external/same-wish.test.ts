@@ -12,7 +12,8 @@ import {
   type TestSandbox,
   type TestTill,
 } from '../../../testing/purchases/context.ts'
-import { askingOf, createWatching } from '../../../testing/external/watching.ts'
+import { createWatching } from '../../../testing/external/watching.ts'
+import { askingOf } from '../../../testing/purchases/consent.ts'
 import { deleteDraft, readDraft, sealDraft, writeDraft } from '../drafts/drafts-repository.ts'
 
 let sandbox: TestSandbox
