@@ -8,7 +8,8 @@ const payments = ['src/main/purchases/external/external-payments.test.ts']
 const wishes = ['src/main/purchases/external/same-wish.test.ts']
 const campaign = ['campaigns/crash/external/external.test.ts']
 const unused = 'src/main/purchases/external/unused-coins-repository.ts'
-const books = ['src/main/bookkeeping/unused-coins.test.ts']
+const rests = ['src/main/bookkeeping/rest-of-transaction.test.ts']
+const returns = ['src/main/bookkeeping/returned-coins.test.ts']
 const rechecking = 'src/main/purchases/external/recheck-arrivals.ts'
 const reorganized = ['src/main/purchases/external/reorganized.test.ts']
 const costs = ['campaigns/bench/rpc/elsewhere.test.ts']
@@ -76,7 +77,7 @@ export const externalMutants: readonly Mutant[] = [
     file: unused,
     find: ' AND f.transaction_id IS NOT NULL AND a.ordinal = ${BOUGHT}',
     replace: ' AND f.transaction_id IS NOT NULL',
-    tests: books,
+    tests: rests,
   },
   {
     name: 'external: a wrong amount before a stop in silence is passed over',
@@ -90,14 +91,14 @@ export const externalMutants: readonly Mutant[] = [
     file: unused,
     find: ' AND r.block < s.next_block',
     replace: '',
-    tests: books,
+    tests: returns,
   },
   {
     name: 'external: a transfer that the user denied to be a return is one again',
     file: 'src/main/purchases/external/pair-returns.ts',
     find: '!taken.has(one) && !denied?.has(idOf(one))',
     replace: '!taken.has(one)',
-    tests: books,
+    tests: returns,
   },
   {
     name: 'external: what a stranger paid is not asked about',
