@@ -7,19 +7,14 @@ import App from '../../renderer/app/App.vue'
 import { createI18nPlugin } from '../../renderer/app/messages/i18n.ts'
 import { createTillRouter } from '../../renderer/app/start/router.ts'
 import { startApp } from '../../renderer/app/start/start-app.ts'
+import { spokenText } from './spoken.ts'
 
 function tidy(text: string | null): string {
   return (text ?? '').replace(/\s+/g, ' ').trim()
 }
-/** Returns the text that a screen reader reads, with spaces between elements. */
-function spoken(node: Node | null): string {
-  if (node instanceof Text) return node.data
-  if (!(node instanceof Element) || node.getAttribute('aria-hidden') === 'true') return ''
-  return [...node.childNodes].map(spoken).join(' ')
-}
 function nameOf(element: HTMLElement): string {
   const label = element.id === '' ? null : document.querySelector(`label[for="${element.id}"]`)
-  return tidy(element.getAttribute('aria-label') ?? spoken(label ?? element))
+  return tidy(element.getAttribute('aria-label') ?? spokenText(label ?? element))
 }
 function find(selector: string, name: string | RegExp): HTMLElement {
   const found = [...document.querySelectorAll<HTMLElement>(selector)].find((element) =>
