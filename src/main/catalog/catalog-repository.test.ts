@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { brandTileView, browseInput, type BrowseInput, type Sort } from '../../shared/catalog/views.ts'
+import { brandTileView } from '../../shared/catalog/views.ts'
 import { variantView } from '../../shared/catalog/variant-views.ts'
 import { browseBrands, readBrand } from './search/brands-repository.ts'
 import { countVariantsByCountry, readFacets } from './search/facets-repository.ts'
 import { searchProducts } from './search/products-repository.ts'
 import { openTestCatalog, price, rawBrand, rawVariant, type TestCatalog } from '../../testing/catalog/cache.ts'
+import { ask, findSkus, findSlugs, page, type SearchQuery } from '../../testing/catalog/search.ts'
 import { esims, topups } from '../../testing/catalog/small-catalog.ts'
 import { readVariant } from './variants-repository.ts'
 import naughty from './vectors/naughty-strings.json' with { type: 'json' }
 
-const page = { offset: 0, limit: 60 }
 let catalog: TestCatalog
 beforeEach(() => {
   catalog = openTestCatalog()
@@ -19,15 +19,8 @@ beforeEach(() => {
 afterEach(() => catalog.dispose())
 
 const write = (products: readonly unknown[]): void => catalog.write(products)
-type SearchQuery = BrowseInput & { readonly sort: Sort }
-const ask = (more: Partial<SearchQuery> = {}): SearchQuery => ({
-  ...browseInput.parse(more),
-  sort: more.sort ?? 'best',
-})
-const slugs = (more: Partial<SearchQuery>): string[] =>
-  browseBrands(catalog.db, ask(more), page).brands.map((brand) => brand.slug)
-const skus = (more: Partial<SearchQuery>): string[] =>
-  searchProducts(catalog.db, ask(more), page).products.map((variant) => variant.sku)
+const slugs = (more: Partial<SearchQuery>): string[] => findSlugs(catalog.db, more)
+const skus = (more: Partial<SearchQuery>): string[] => findSkus(catalog.db, more)
 
 describe('browsing', () => {
   it('shows brands in the service’s order with their lowest price', () => {

@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { browseInput, type BrowseInput } from '../../../shared/catalog/views.ts'
 import { openTestCatalog, price, rawBrand, rawVariant, type TestCatalog } from '../../../testing/catalog/cache.ts'
+import { ask, page, type SearchQuery } from '../../../testing/catalog/search.ts'
 import { searchProducts } from './products-repository.ts'
 import { readMeanings } from './searched-word-repository.ts'
 
-const page = { offset: 0, limit: 60 }
 const gift = (sku: string, category: string, dollars = '25') =>
   rawVariant(sku, {
     productType: 'gift_card',
@@ -67,9 +66,9 @@ beforeEach(() => {
 })
 afterEach(() => catalog.dispose())
 
-const search = (text: string, more: Partial<BrowseInput> = {}) =>
-  searchProducts(catalog.db, { ...browseInput.parse({ text, ...more }), sort: 'best' }, page)
-const skus = (text: string, more: Partial<BrowseInput> = {}): string[] =>
+const search = (text: string, more: Partial<SearchQuery> = {}) =>
+  searchProducts(catalog.db, ask({ text, ...more }), page)
+const skus = (text: string, more: Partial<SearchQuery> = {}): string[] =>
   search(text, more).products.map(({ sku }) => sku)
 
 describe('the words that people use', () => {
