@@ -108,7 +108,7 @@ export const serviceMutants: readonly Mutant[] = [
     file: 'src/main/service/budget/correct-budget.ts',
     find: '  if (waitingUntil !== null && at + (retryAfterMs ?? 0) <= waitingUntil) return null\n',
     replace: '',
-    tests: ['src/main/service/budget/request-budget.test.ts'],
+    tests: ['src/main/service/budget/correct-budget.test.ts'],
   },
   {
     name: 'a byte order mark makes the catalog unreadable',
