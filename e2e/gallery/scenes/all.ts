@@ -25,6 +25,8 @@ import { settingsScenes } from './settings.ts'
 import { receiptScenes } from './shop-receipts.ts'
 import { registerScenes } from './registers.ts'
 import { shopScenes } from './shop.ts'
+import { shopSearchScenes } from './shop-search.ts'
+import { brandScenes } from './brand.ts'
 
 /** Every screen in the states that a person can meet. */
 export const scenes: readonly Scene[] = [
@@ -34,6 +36,8 @@ export const scenes: readonly Scene[] = [
   ...settingsScenes,
   ...rescueScenes,
   ...shopScenes,
+  ...shopSearchScenes,
+  ...brandScenes,
   ...savedScenes,
   ...checkoutScenes,
   ...purchaseScenes,

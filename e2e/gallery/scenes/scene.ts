@@ -31,3 +31,8 @@ export function emptyWallet(script: Script): void {
 export function locked(script: Script): void {
   script.app = { ...script.app, locked: true }
 }
+
+/** Shops in all countries. */
+export function everyCountry(script: Script): void {
+  script.app = { ...script.app, settings: { ...script.app.settings, homeCountry: null } }
+}
