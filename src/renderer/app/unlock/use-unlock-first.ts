@@ -3,7 +3,7 @@ import { useAppStore } from '../stores/app-store.ts'
 
 type Action = () => Promise<void>
 
-/** Actions that need the unlocked wallet, for an `UnlockDialog`. */
+/** Actions that need the unlocked wallet, for an unlock dialog. */
 export interface UnlockFirst {
   /** Whether the dialog is open. */
   readonly unlocking: Ref<boolean>
