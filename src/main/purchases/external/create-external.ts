@@ -17,7 +17,7 @@ import { findExternal, viewExternal, viewExternals, type ArrivalPlace } from './
 import { listFindings, listOpen, listQuestioned } from './external-repository.ts'
 import { nameCoins } from './name-coins.ts'
 import { listUnusedCoins } from './unused-coins-repository.ts'
-import { searchBefore } from './replace-external.ts'
+import { newestPriceOf, searchBefore } from './replace-external.ts'
 import { createExternalWatch } from './watch-external.ts'
 
 /** Payments that another wallet is asked to make. */
@@ -39,7 +39,7 @@ export interface ExternalPayments {
 
 /** Looks for them for as long as the process lives. */
 export interface ExternalRunner extends ExternalPayments {
-  /** Looks once more for a payment before another one replaces it. */
+  /** Looks once more for a payment, and for its newest price, before another one replaces them. */
   search(id: string): Promise<void>
   /** Emits that a payment was replaced, and stores at which block. */
   replaced(id: string): Promise<void>
@@ -100,8 +100,11 @@ export function createExternal(
     },
     attention: () => viewAll(listQuestioned(ledger)).map((view) => toQuestion(ledger, view)),
     async search(id) {
-      const payment = findExternal(context, id)
-      changed(await searchBefore(context, payment, watch.groupOf(payment)))
+      // Its newest price may be paid from another account, or to another address.
+      for (const one of new Set([id, newestPriceOf(ledger, id)])) {
+        const payment = findExternal(context, one)
+        changed(await searchBefore(context, payment, watch.groupOf(payment)))
+      }
     },
     replaced: async (id) => void (await stopped(id)),
     start() {

@@ -1,4 +1,5 @@
 import { AppError } from '../../../shared/errors.ts'
+import type { ReadableDb } from '../../db/connections.ts'
 import { readDraft } from '../drafts/drafts-repository.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 import type { Offer } from '../quote/offer.ts'
@@ -14,12 +15,17 @@ import { createKnownNonces, type Group } from './read-arrivals.ts'
  * `not-allowed` once something arrived for any of them.
  */
 export function findReplaceable({ ledger }: Pick<PurchaseContext, 'ledger'>, id: string): ExternalPayment {
-  const line = listLine(ledger, id)
-  if (line.some((one) => one.ended === 'paid' || isAskedAbout(ledger, one.id))) {
+  if (listLine(ledger, id).some((one) => one.ended === 'paid' || isAskedAbout(ledger, one.id))) {
     throw new AppError('not-allowed', 'Something arrived for it', { details: { reason: 'external-arrived' } })
   }
+  return findExternal({ ledger }, newestPriceOf(ledger, id))
+}
+
+/** Returns the last of the payments that replaced a payment, or that one. */
+export function newestPriceOf(ledger: ReadableDb, id: string): string {
+  const line = listLine(ledger, id)
   const replaced = new Set(line.map(({ replaces }) => replaces))
-  return findExternal({ ledger }, line.find((one) => !replaced.has(one.id))?.id ?? id)
+  return line.find((one) => !replaced.has(one.id))?.id ?? id
 }
 
 /** Returns the draft of the payment that an offer replaces; null if there is none, or it was bought or removed. */

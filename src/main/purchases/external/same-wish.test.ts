@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Hash } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { QuoteView } from '../../../shared/checkout/views.ts'
 import type { ExternalPaymentView } from '../../../shared/external/views.ts'
@@ -93,7 +94,8 @@ describe('a new price', () => {
   ): Promise<{ readonly second: ExternalPaymentView; readonly hash: Hash }> {
     const offer = await quoteAgain(till, first.id)
     till.tamper.transfersTo = async () => []
-    const hash = await pay(till, first)
+    // In a block after the new price was asked for, it would pay that.
+    const hash = await payMined(till, first)
     const second = await askFor(till, offer)
     delete till.tamper.transfersTo
     return { second, hash }
@@ -191,6 +193,18 @@ describe('a new price', () => {
     expect(await askFor(till, third)).toMatchObject({ state: 'waiting' })
     for (const { id } of [first, { id: second.purchaseId }]) expect(viewOf(till, { id }).state).toBe('stopped')
     expect(till.purchases.external.list().map(({ id }) => id)).toEqual([third.purchaseId])
+  })
+
+  it('is refused once the newest price was paid at another address, also in a block that Till had not read', async () => {
+    const till = await open()
+    const first = await ask(till)
+    const [second, third] = [await quoteAgain(till, first.id), await quoteAgain(till, first.id)]
+    const { id } = await askFor(till, second)
+    const elsewhere = "UPDATE external_payments SET terms = json_set(terms, '$.payment.recipient', ?) WHERE id = ?"
+    till.ledger.prepare(elsewhere).run(privateKeyToAccount(generatePrivateKey()).address, id)
+    await payMined(till, viewOf(till, { id }))
+    await expect(till.purchases.ask(askingOf(third))).rejects.toMatchObject(arrived)
+    expect(viewOf(till, { id }).state).toBe('paid')
   })
 
   it('is refused once something arrived for a payment that an earlier new price replaced', async () => {
