@@ -75,8 +75,7 @@ export function createInterventions(
       if (applyEvent(ledger, id, { type: 'refund-waived' }, context.now()) === null) {
         throw new AppError('not-allowed', 'There is no refund to give up')
       }
-      context.onChanged(id)
-      return get(id)
+      return follow(id)
     },
     answerRefund(id, answer) {
       for (const other of answerRefund(context, findPurchase(ledger, id), answer)) poll(other)

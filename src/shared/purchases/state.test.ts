@@ -304,6 +304,16 @@ describe('an event', () => {
       paid({ registration: 'rejected', attention: 'registration-rejected' }),
       { refund: 'waived', attention: null },
     ],
+    [
+      { type: 'registered', status: 'FAILED' },
+      paid({ registration: 'rejected', refund: 'waived' }),
+      { registration: 'registered', serviceStatus: 'FAILED', refund: 'none' },
+    ],
+    [
+      { type: 'registered', status: 'FAILED' },
+      paid({ registration: 'rejected', refund: 'seen' }),
+      { registration: 'registered', serviceStatus: 'FAILED' },
+    ],
     [{ type: 'refund-part' }, failed({ attention: 'refund-possible' }), { attention: null }],
     [{ type: 'attention-raised', reason: 'chain-changed' }, paid(), { attention: 'chain-changed' }],
     [{ type: 'attention-cleared' }, paid({ attention: 'chain-changed' }), { attention: null }],

@@ -116,7 +116,7 @@ function moved(state: PurchaseState, event: PurchaseEvent): PurchaseState | null
       return state.registration === 'prepared' ? { ...state, registration: 'rejected', unclear: false } : null
     case 'registered':
       return state.registration === 'prepared' || state.registration === 'rejected'
-        ? { ...state, registration: 'registered', unclear: false, serviceStatus: event.status }
+        ? { ...withoutWaiver(state), registration: 'registered', unclear: false, serviceStatus: event.status }
         : null
     case 'service-status':
       if (state.registration !== 'registered') return null
@@ -210,6 +210,11 @@ export function awaitsRefund(state: Pick<PurchaseState, 'serviceStatus' | 'refun
 function withoutRejection(state: PurchaseState): PurchaseState {
   const isOpenQuestion = state.registration === 'rejected' && state.attention === 'registration-rejected'
   return isOpenQuestion ? { ...state, attention: null } : state
+}
+
+/** Who gave up a payment that the service rejected did not give up one that it registered after all. */
+function withoutWaiver(state: PurchaseState): PurchaseState {
+  return state.refund === 'waived' ? { ...state, refund: 'none' } : state
 }
 
 /** A refund that arrived, was waived or is no longer owed needs no answer. */

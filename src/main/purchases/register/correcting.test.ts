@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../../shared/errors.ts'
 import { openTestSandbox, otherTopup, type TestSandbox, type TestTill } from '../../../testing/purchases/context.ts'
 import { readRegistrations } from './registration-repository.ts'
@@ -98,6 +98,26 @@ describe('a payment that the service rejected', () => {
     expect(await sendings(till)).toHaveLength(before)
     expect(till.purchases.attention()).toEqual([])
     expect(() => till.purchases.waiveRefund(id)).toThrow(AppError)
+  })
+
+  it('holds no requests any more once it is given up', async () => {
+    const { till, id } = await refused()
+    await till.retryUntil(id, ({ steps }) => steps.every(({ state }) => state === 'final'))
+    await sandbox.fault({ operation: 'listTransactions', kind: 'status', status: 500, body: {}, times: 5 })
+    await expect(till.purchases.correctRegistration(id, corrected)).rejects.toThrow(AppError)
+    till.purchases.waiveRefund(id)
+    await vi.waitUntil(() => !till.service.budget.holds(id), { timeout: 5_000, interval: 20 })
+  })
+
+  it('is followed like any other if the service has it after all, although the person gave it up', async () => {
+    const { till, id } = await refused(true)
+    await sandbox.control('faults', undefined, 'DELETE')
+    const correcting = till.purchases.correctRegistration(id, corrected)
+    // It reads the service's list by now.
+    await new Promise(setImmediate)
+    expect(till.purchases.waiveRefund(id)).toMatchObject({ refund: { state: 'waived' } })
+    expect(await correcting).toMatchObject({ registration: { state: 'registered' }, refund: { state: 'none' } })
+    await till.delivered(id)
   })
 })
 
