@@ -92,6 +92,24 @@ test.each([
   await till.until(() => till.button('Claim refund'))
 })
 
+test('says nothing of the service’s support while what was given up can be claimed', async () => {
+  const registration = { ...failed.registration, state: 'rejected' as const }
+  const givenUp = { ...structuredClone(failed), registration, refund: { ...failed.refund, state: 'waived' as const } }
+  till = await open({}, { purchases: [givenUp] })
+  await till.until(() => till.button('Claim refund'))
+  expect(till.text()).toContain('You chose to stop asking the service.')
+  expect(till.text()).not.toContain('Only the service’s support')
+})
+
+test('gives up no payment whose coins can be claimed', async () => {
+  const registration = { ...failed.registration, state: 'rejected' as const }
+  const refused = { ...structuredClone(failed), status: 'needs-you' as const, registration }
+  till = await open({}, { purchases: [{ ...refused, attention: 'registration-rejected' as const }] })
+  await till.until(() => till.button('Claim refund'))
+  expect(till.button('Save proof')).toBeDefined()
+  expect(() => till.button('Stop asking')).toThrow()
+})
+
 test('reports an escrow that cannot be read, and reads it again on request', async () => {
   till = await open({}, { fails: { 'claims.find': { code: 'network-unreachable' } } })
   await till.until(() => expect(till.text()).toContain('couldn’t check whether your refund is ready'))

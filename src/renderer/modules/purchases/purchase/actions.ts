@@ -52,7 +52,7 @@ export function actionsFor(purchase: ActionInput, now: number): PurchaseAction[]
       if (registration.keyRefused) return ['correct', 'retry', 'proof']
       return registration.unclear ? ['retry', 'correct', 'proof'] : ['retry', 'proof']
     case 'other-payment-mined':
-      return isRefused ? ['correct', 'acknowledge', 'proof'] : ['acknowledge', 'proof']
+      return isRefused && refund.state === 'none' ? ['correct', 'acknowledge', 'proof'] : ['acknowledge', 'proof']
     case 'registered-differently':
       return ['acknowledge', 'proof']
     case 'refund-missing':

@@ -28,6 +28,11 @@ test('does not wait for a waived refund', () => {
   expect(stages(scriptedPurchase(1, 'failed', 1, { ended: true }))).not.toContain('refunded now')
 })
 
+test('leaves out the stages that a payment that was given up never reaches, before it is final too', () => {
+  const { timeline } = scriptedPurchase(1, 'on-its-way', 1)
+  expect(stages(scriptedPurchase(1, 'failed', 1, { timeline }))).toEqual(['signed done', 'confirmed done'])
+})
+
 const actions = (...given: Parameters<typeof scriptedPurchase>): string[] =>
   actionsFor(scriptedPurchase(...given), Date.now())
 
@@ -70,6 +75,15 @@ test('offers to give up only a payment that the service rejected for good', () =
   for (const state of ['prepared', 'rejected'] as const) {
     const offered = actionsFor({ ...asked, registration: { ...asked.registration, state } }, Date.now())
     expect(offered.includes('give-up')).toBe(state === 'rejected')
+  }
+})
+
+test('does not offer to correct a payment that was given up', () => {
+  const asked = scriptedPurchase(1, 'needs-you', 1, { attention: 'other-payment-mined' })
+  for (const state of ['none', 'waived'] as const) {
+    const registration = { ...asked.registration, state: 'rejected' as const }
+    const offered = actionsFor({ ...asked, registration, refund: { ...asked.refund, state } }, Date.now())
+    expect(offered.includes('correct')).toBe(state === 'none')
   }
 })
 

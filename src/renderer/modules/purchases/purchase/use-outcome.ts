@@ -24,4 +24,8 @@ export function useOutcome(purchase: () => PurchaseView, claims: () => boolean):
   })
 }
 
-const toClaim = (key: string): string => (key === 'outcome.failed' ? 'outcome.failedToClaim' : key)
+const claimKeys: Readonly<Partial<Record<string, string>>> = {
+  'outcome.failed': 'outcome.failedToClaim',
+  'outcome.refusedWaived': 'outcome.refusedToClaim',
+}
+const toClaim = (key: string): string => claimKeys[key] ?? key
