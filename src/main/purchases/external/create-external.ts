@@ -135,7 +135,10 @@ function createAnswers(
   }
   return {
     async register(id, place) {
-      changed(await registerArrival(context, id, place))
+      const ids = await registerArrival(context, id, place)
+      changed(ids)
+      // It ended the waits for the other prices of the same wish.
+      for (const other of ids) if (other !== id) await storeEndedBlock(context, other)
       return after(id)
     },
     dismiss: answering(dismissArrival),

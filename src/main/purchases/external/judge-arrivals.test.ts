@@ -88,7 +88,8 @@ describe('what arrives for one purchase', () => {
   it('of another account is a question if it arrived before its user stopped and is read after', () => {
     const stopped = ask('a', 5n, { ended: 'stopped', endedBlock: 11n })
     const [before, after] = [arrive(5n, { from: stranger }), arrive(5n, { from: stranger, block: 12n })]
-    expect(told(judgeArrivals([stopped], [before, after]))).toEqual(['a other-sender'])
+    const ofAnother = arrive(4n, { from: stranger })
+    expect(told(judgeArrivals([stopped], [before, after, ofAnother]))).toEqual(['a other-sender'])
   })
 
   it('of a wrong amount is a question while nobody knows at which block its user stopped', () => {

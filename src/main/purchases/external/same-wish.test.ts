@@ -16,6 +16,7 @@ import {
 import { createWatching } from '../../../testing/external/watching.ts'
 import { askingOf } from '../../../testing/purchases/consent.ts'
 import { deleteDraft, readDraft, sealDraft, writeDraft } from '../drafts/drafts-repository.ts'
+import { readExternal } from './external-repository.ts'
 
 let sandbox: TestSandbox
 beforeAll(async () => {
@@ -163,6 +164,16 @@ describe('a new price', () => {
     await askFor(till, await quoteAgain(till, first.id))
   })
 
+  it('is not counted twice towards a limit either if it replaces another new price', async () => {
+    const till = await open()
+    const first = await ask(till)
+    const [second, third] = [await quoteAgain(till, first.id), await quoteAgain(till, first.id)]
+    await askFor(till, second)
+    till.state.limits = { ...noLimits, perDay: '6' }
+    await askFor(till, third)
+    expect((await quoteAgain(till, first.id)).problems).toEqual([])
+  })
+
   it('is refused once something arrived for the payment that it would replace', async () => {
     const till = await open()
     const first = await ask(till)
@@ -173,6 +184,13 @@ describe('a new price', () => {
     expect(viewOf(till, first)).toMatchObject({ state: 'waiting', arrivals: [{ hash }] })
     till.purchases.external.dismiss(first.id, { hash, ordinal: 0 })
     expect(await askFor(till, await quoteAgain(till, first.id))).toMatchObject({ state: 'waiting' })
+  })
+
+  it('is not shown once that payment was made in a block that Till had not read', async () => {
+    const till = await open()
+    const first = await ask(till)
+    await payMined(till, first)
+    await expect(quoteAgain(till, first.id)).rejects.toMatchObject(arrived)
   })
 
   it('is refused once that payment was made, also in a block that Till had not read', async () => {
@@ -232,6 +250,8 @@ describe('a new price', () => {
       expect(await untilAsked(till, earlier)).toEqual(['stopped'])
       await till.purchases.external.register(earlier.id, { hash, ordinal: 0 })
       expect(viewOf(till, second)).toMatchObject({ state: 'stopped', arrivals: [] })
+      // What a stranger pays at that address from then on is no question.
+      expect(readExternal(till.ledger, second.id)?.endedBlock).not.toBeNull()
       if (draftId !== null) expect(readDraft(till.ledger, draftId)?.purchaseId).toBe(earlier.id)
     },
   )
