@@ -78,6 +78,12 @@ test('offers to give up only a payment that the service rejected for good', () =
   }
 })
 
+test('offers the proof of what was not delivered when nothing is waited for any more too', () => {
+  const { refund } = scriptedPurchase(1, 'failed', 1)
+  const waived = { ...refund, state: 'waived' as const }
+  expect(actions(1, 'failed', 1, { ended: true, refund: waived })).toEqual(['again', 'proof'])
+})
+
 test('does not offer to correct a payment that was given up', () => {
   const asked = scriptedPurchase(1, 'needs-you', 1, { attention: 'other-payment-mined' })
   for (const state of ['none', 'waived'] as const) {
