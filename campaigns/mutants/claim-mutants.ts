@@ -291,6 +291,13 @@ export const claimMutants: readonly Mutant[] = [
     tests: owed,
   },
   {
+    name: 'purchases: no refund is expected of what the service registered after it was given up',
+    file: 'src/shared/purchases/state.ts',
+    find: "...withoutWaiver(state), registration: 'registered'",
+    replace: "...state, registration: 'registered'",
+    tests: ['src/shared/purchases/state.test.ts'],
+  },
+  {
     name: 'claims: a refunded payment may be registered again',
     file: 'src/shared/purchases/state.ts',
     find: "return registration === 'rejected' && refund === 'none'",

@@ -326,6 +326,13 @@ export const externalMutants: readonly Mutant[] = [
     tests: wishes,
   },
   {
+    name: 'external: only the payment that the page names is searched before its newest price is replaced',
+    file: 'src/main/purchases/external/create-external.ts',
+    find: 'new Set([id, newestPriceOf(ledger, id)])',
+    replace: 'new Set([id])',
+    tests: wishes,
+  },
+  {
     name: 'external: only a draft or an unpaid purchase links two prices of one wish',
     file: 'src/main/purchases/external/external-repository.ts',
     find: 'retry_of = :retryOf OR id IN line) RETURNING id',
