@@ -202,7 +202,7 @@ export const mutants: readonly Mutant[] = [
     file: 'src/main/history/reconcile.ts',
     find: "return explains(ledger, place, nonce) ? 'checked' : null",
     replace: "return nonce >= 0 ? 'checked' : null",
-    tests: ['src/main/history/hard-nodes'],
+    tests: ['src/main/history/unseen.test.ts', 'src/main/history/dishonest-nodes.test.ts'],
   },
   {
     name: 'what no node explains holds up what was paid later',

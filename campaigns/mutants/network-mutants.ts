@@ -308,7 +308,7 @@ export const networkMutants: readonly Mutant[] = [
     file: 'src/main/history/trace-nonces.ts',
     find: 'unseen.push(nonce)\n    else sent.push(one)',
     replace: 'continue\n    else sent.push(one)',
-    tests: ['src/main/history', 'campaigns/crash/absences'],
+    tests: ['src/main/history', 'campaigns/crash/absences.test.ts'],
   },
   {
     name: 'a purchase that settled unpaid is bought again without a last check',
