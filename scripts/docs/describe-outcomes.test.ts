@@ -26,7 +26,7 @@ it('covers every question and every status', () => {
 
 /** Messages shown elsewhere, for a rejected key, or for cases that the list does not have. */
 const elsewhere = [
-  /^outcome\.(?:title\.(?:onItsWay|delivered|sent|sentTo|refundedByClaim)$|what\.|order\.|toPermissions|permission|deletedThere|delivered$|refundedAsReported|refundedByClaim|failedToClaim)/,
+  /^outcome\.(?:title\.(?:onItsWay|delivered|sent|sentTo|refundedByClaim)$|what\.|order\.|toPermissions|permission|deletedThere|delivered$|refundedAsReported|refundedByClaim|failedToClaim|refusedToClaim)/,
   // Another wallet paid.
   /^outcome\.(?:title\.(?:elsewhere|otherAmount)|unconfirmedElsewhere|paidOther|reportingOther|refusedOther)$/,
   /^attention\.registration-unanswered\.(?:knownDuplicate|safeDuplicate)$/,
