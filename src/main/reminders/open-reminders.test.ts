@@ -66,7 +66,7 @@ describe('a reminder', () => {
   it('that is due at once is handled by buying the same later on the same day', () => {
     const purchaseId = buy('2026-01-01')
     reminders.set({ purchaseId, schedule: { kind: 'end', lastDay: '2026-01-02', daysBefore: 3 } })
-    expect(dates()).toEqual(['2025-12-30'])
+    expect(dates()).toEqual(['2026-01-01'])
     books.store({ createdAt: noon('2026-01-01') + 60_000 })
     expect(dates()).toEqual([])
     expect(reminders.of(purchaseId)).toEqual({ reminder: null, start: '2026-01-01' })

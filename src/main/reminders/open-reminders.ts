@@ -12,7 +12,7 @@ import {
   nextDue,
   type Course,
 } from '../../shared/reminders/course.ts'
-import type { Schedule } from '../../shared/reminders/schedule.ts'
+import { isSameSchedule, type Schedule } from '../../shared/reminders/schedule.ts'
 import type { WritableDb } from '../db/connections.ts'
 import { withRecordsKey } from '../db/with-records-key.ts'
 import type { Alike } from '../purchases/list-alike.ts'
@@ -99,7 +99,7 @@ export function openReminders(options: RemindersOptions): Reminders {
       if (alike === null) throw new AppError('not-allowed', 'Nobody is reminded of this purchase')
       const known = findAlike(alike.purchase)
       // Nothing that was skipped or counted is lost by saving it again.
-      if (known && toReminder(known) !== null && isSame(known.course.schedule, schedule)) return
+      if (known && toReminder(known) !== null && isSameSchedule(known.course.schedule, schedule)) return
       const countedTo = lastBought(alike, now())
       const course = beginCourse(schedule, dayAt(countedTo), today())
       const counted = { countedTo, countedAhead: listAhead(alike, today()) }
@@ -157,10 +157,6 @@ function toReminder({ alike: { purchase, bought }, course }: Found): Reminder | 
 /** Returns when the last one was bought (epoch ms), or now if the clock was ahead then. */
 function lastBought({ purchase, bought }: Alike, now: number): number {
   return bought.findLast(({ at }) => at <= now)?.at ?? Math.min(now, Date.parse(purchase.createdAt))
-}
-
-function isSame(one: Schedule, other: Schedule): boolean {
-  return JSON.stringify(Object.entries(one).toSorted()) === JSON.stringify(Object.entries(other).toSorted())
 }
 
 function gone(): AppError {

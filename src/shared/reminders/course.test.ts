@@ -58,6 +58,10 @@ describe('the dates of a reminder', () => {
     expect(datesOf(course, 3)).toEqual(['2026-12-07'])
     expect(nextDue(afterPurchase(course, '2026-12-07', null))).toBeNull()
     expect(nextDue(afterPurchase(course, '2026-12-05', 30))).toBe('2027-01-01')
+    // None is before the day on which it was set, which is not always that of the purchase.
+    expect(nextDue(begun({ kind: 'end', lastDay: '2026-12-01', daysBefore: 7 }, '2026-11-10', '2026-11-30'))).toBe(
+      '2026-11-30',
+    )
     expect(isDue(begun({ kind: 'end', lastDay: '2026-11-11', daysBefore: 3 }, '2026-11-10'), '2026-11-10')).toBe(true)
   })
 })

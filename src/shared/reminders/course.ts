@@ -4,7 +4,7 @@ import type { Schedule } from './schedule.ts'
 /** How far a reminder is: everything that its next due date follows from. */
 export interface Course {
   readonly schedule: Schedule
-  /** The day from which its dates are counted: of a purchase. */
+  /** The day from which its dates are counted: of a purchase, or on which the reminder before an end was set. */
   readonly start: Period
   /** Due dates until this day, included, are handled; null if none is. */
   readonly handledTo: Period | null
@@ -18,9 +18,10 @@ const EARLY_DAYS = 7
 /** How many calendar days two time zones can differ. */
 const ZONE_DAYS = 2
 
-/** Begins a reminder today, without the dates that have passed. One that has only one date keeps it. */
+/** Begins a reminder today, without the dates that have passed. One that has only one date has it today then. */
 export function beginCourse(schedule: Schedule, start: Period, today: Period): Course {
-  return { schedule, start, handledTo: schedule.kind === 'end' ? null : stepPeriod(today, -1), skippedDue: null }
+  if (schedule.kind === 'end') return { schedule, start: later(start, today), handledTo: null, skippedDue: null }
+  return { schedule, start, handledTo: stepPeriod(today, -1), skippedDue: null }
 }
 
 /** Returns whether only a clock that was ahead can have noted a day. */
@@ -43,7 +44,7 @@ export function nextDue({ schedule, start, handledTo }: Course): Period | null {
     case 'month':
       return [0, 1, 2].map((by) => dayInMonth(start, stepPeriod(monthOf(after), by))).find((day) => day > after) ?? null
     case 'end': {
-      const due = stepPeriod(schedule.lastDay, -schedule.daysBefore)
+      const due = later(stepPeriod(schedule.lastDay, -schedule.daysBefore), start)
       return handledTo === null || due > handledTo ? due : null
     }
   }

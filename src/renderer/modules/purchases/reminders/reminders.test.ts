@@ -38,6 +38,30 @@ test('proposes no last day of an eSIM, whose days start later than the purchase'
   expect(till.isOff('Save reminder')).toBe(true)
 })
 
+test('offers no two days before the end that are both today, and says so of today', async () => {
+  const esim = scriptedPurchase(80, 'delivered', 0, { productType: 'esim' })
+  till = await mountTill(`/purchases/${esim.id}`, { purchases: [esim] })
+  await till.until(() => till.button('Remind me'))
+  await till.press('Remind me')
+  await till.until(() => till.field('Last day it works'))
+  await till.type('Last day it works', inDays(1))
+  await till.until(() => expect(till.text()).toContain('Next reminder: today'))
+  expect(till.text()).toContain('1 day before')
+  expect(till.text()).not.toContain('7 days before')
+  await till.press('Save reminder')
+  await till.until(() => till.button(/^Reminder: /))
+  const schedule = { kind: 'end', lastDay: inDays(1), daysBefore: 1 }
+  expect(till.inputsOf('reminders.set')).toEqual([{ purchaseId: esim.id, schedule }])
+})
+
+test('names the same day in the dialog as on its button, also of one that is due', async () => {
+  const due = scriptedReminder(topUp, { dueOn: inDays(0) })
+  till = await mountTill(`/purchases/${topUp.id}`, { purchases: [topUp], reminders: [due] })
+  await till.until(() => till.button('Due today'))
+  await till.press('Due today')
+  await till.until(() => expect(till.text()).toContain('Next reminder: today'))
+})
+
 test('takes any number of days up to a year and a day, and shows it again', async () => {
   till = await mountTill(`/purchases/${topUp.id}`, { purchases: [topUp] })
   await till.until(() => till.button('Remind me'))

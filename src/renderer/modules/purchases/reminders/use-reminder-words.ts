@@ -29,8 +29,19 @@ export function useReminderWords() {
     if (dueOn > today) return t('reminders.next', { day: dayOf(dueOn) })
     return dueOn === today ? t('reminders.today') : t('reminders.since', { day: dayOf(dueOn) })
   }
+  /** Says when the next one is, of a day that may have come. */
+  function nextOf(day: string): string {
+    const today = dayAt(now.value)
+    if (day > today) return t('reminders.nextOn', { day: dayOf(day) })
+    return day === today ? t('reminders.nextToday') : t('reminders.since', { day: dayOf(day) })
+  }
+  /** Says on which day it is, or since when it is due. */
+  function dayOfNext(reminder: ReminderView): string {
+    if (reminder.dueOn <= dayAt(now.value)) return dueOf(reminder)
+    return t('reminders.onDay', { day: dayOf(reminder.dueOn) })
+  }
   /** Names it for a button among others. */
   const wholeName = (reminder: ReminderView): string =>
     [nameOf(reminder), recipientOf(reminder)].filter(Boolean).join(' · ')
-  return { dayOf, nameOf, recipientOf, wholeName, scheduleOf, dueOf }
+  return { dayOf, nameOf, recipientOf, wholeName, scheduleOf, dueOf, nextOf, dayOfNext }
 }
