@@ -23,6 +23,7 @@ export const keptCodeView = codeMarks.extend({
     fiatCurrency: true,
     fiatAmount: true,
     country: true,
+    countryCount: true,
     productType: true,
   }),
   /** Whether it installs an eSIM. */

@@ -75,23 +75,18 @@ export function useCatalogLabels() {
     formats.value.countryWithin(iso2, shopper.countryNames.get(iso2) ?? iso2)
 
   /** Returns where a product works: its country, or the number of countries, with the name of the `wanted` one (ISO alpha-2). */
-  function reachName({ country, supportedCountries }: Reach, wanted: string | null = null): string {
-    const count = supportedCountries.length
-    if (count > 1 && wanted !== null)
-      return t(
-        'facts.countryAndMore',
-        { country: countryName(wanted), count: formats.value.number(count - 1) },
-        count - 1,
-      )
-    return count > 1 ? countriesName(count) : countryName(country)
-  }
+  const reachName = ({ country, supportedCountries }: Reach, wanted: string | null = null): string =>
+    reachOf(country, supportedCountries.length, wanted)
 
-  const countriesName = (count: number): string => t('facts.countries', { count: formats.value.number(count) }, count)
+  /** Returns where a bought product works, like `reachName`; null if it may be more than the one recorded country. */
+  const boughtReachName = ({ country, countryCount }: Bought, wanted: string | null = null): string | null =>
+    countryCount === null ? null : reachOf(country, countryCount, wanted)
 
-  /** Returns where a bought product works; null if it may be more than the one recorded country. */
-  function boughtReachName({ country, countryCount }: Bought): string | null {
-    if (countryCount === null) return null
-    return countryCount > 1 ? countriesName(countryCount) : countryName(country)
+  function reachOf(country: string, count: number, wanted: string | null): string {
+    if (count < 2) return countryName(country)
+    if (wanted === null) return t('facts.countries', { count: formats.value.number(count) }, count)
+    const more = { country: countryName(wanted), count: formats.value.number(count - 1) }
+    return t('facts.countryAndMore', more, count - 1)
   }
 
   return { typeName, categoryName, facts, factsWithin, countryName, countryWithin, reachName, boughtReachName }

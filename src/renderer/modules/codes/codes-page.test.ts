@@ -34,6 +34,12 @@ test('leads from a code to its purchase', async () => {
   expect(till.button('Purchase: Casa Market MX$200').getAttribute('href')).toBe(`#/purchases/${gift.purchase.id}`)
 })
 
+test('says of a kept eSIM where it works, as its receipt does', async () => {
+  const { purchase } = esim
+  till = await mountTill('/codes', { codes: [scriptedCode(2, { purchase: { ...purchase, countryCount: 244 } })] })
+  await till.until(() => expect(till.text()).toContain('244 countries · Purchase'))
+})
+
 test('is found from the search of purchases, which knows no notes of codes', async () => {
   const noted = { ...gift, note: 'For Lupe’s birthday' }
   till = await mountTill('/purchases?q=birthday', { codes: [noted, esim] })

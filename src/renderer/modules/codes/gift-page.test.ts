@@ -57,6 +57,13 @@ test('prints an eSIM’s plan, and its address and code as each kind of phone as
   expect(paper()).toContain('An eSIM can usually be installed only once.')
 })
 
+test('says where an eSIM works as its receipt does, also once it is no longer sold', async () => {
+  const { purchase } = scriptedCode(2)
+  const esim = scriptedCode(2, { purchase: { ...purchase, sku: 'gone', countryCount: 244 } })
+  till = await mountTill(`/codes/${esim.id}/gift`, { codes: [esim] })
+  await till.until(() => expect(paper()).toContain('244 countries'))
+})
+
 test('shows nothing of the code once Till is locked', async () => {
   till = await mountTill(`/codes/${gift.id}/gift`, { codes: [gift] })
   await till.until(() => expect(paper()).toContain('6FGH-21KQ-P0ZV'))

@@ -87,6 +87,9 @@ test.each([
   await till.until(() => expect(receipt()).toContain(kind))
   expect(receipt().includes('United States')).toBe(isNamed)
   expect(receipt().includes('Roaming')).toBe(isNamed)
+  expect(till.text()).toContain('Product (SKU)')
+  // The brand's page and the checkout named it so.
+  expect(till.text().includes('United States and 243 more countries')).toBe(countryCount === 244)
   await till.router.push('/purchases')
   const row = () => document.querySelector('main section li')?.textContent ?? ''
   await till.until(() => expect(row()).toContain(bought.brandName))
