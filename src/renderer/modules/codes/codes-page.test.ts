@@ -284,11 +284,21 @@ test('says that cards ended with an amount left, beside those that end soon', as
   const ended = codeOf(0, '2026-11-27', { rest: '120.50' })
   const silent = [codeOf(1, '2026-11-27', { rest: '5', isUsed: true }), codeOf(2, '2026-11-27', { rest: '0' })]
   till = await mountTill('/purchases', { codes: [ended, ...silent] })
-  await till.until(() => expect(till.text()).toContain('1 code ended with MX$120.50 left'))
+  await till.until(() => expect(till.text()).toContain('3 codes kept · 1 code ended with MX$120.50 left'))
   till.close()
   const another = codeOf(3, '2026-11-26', { rest: '7' })
   till = await mountTill('/purchases', { codes: [codeOf(4, '2026-11-28'), ended, another] })
   await till.until(() => expect(till.text()).toContain('1 code ends today · 2 codes ended with an amount left'))
+})
+
+test.each([
+  ['with what is left', { rest: '17.04' }, 'The code counts as unused again, with MX$17.04 left.'],
+  ['without an amount', {}, 'The code counts as unused again.'],
+])('says what marking as unused does, %s', async (_, given, says) => {
+  till = await mountTill('/codes', { codes: [scriptedCode(1, { isUsed: true, ...given })] })
+  await till.until(() => till.button('Mark as unused: Casa Market MX$200'))
+  await till.press('Mark as unused: Casa Market MX$200')
+  await till.until(() => expect(document.body.textContent).toContain(says))
 })
 
 test('says that codes cannot be read, and reads them again on request', async () => {
