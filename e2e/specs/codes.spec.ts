@@ -51,14 +51,14 @@ test('without a connection, codes are kept from a paste or a picture, found afte
   await expect(dialog.getByText('There’s no QR code in this picture')).toBeVisible()
   await expect(dialog.getByRole('textbox', { name: 'Code' })).toHaveValue(activation)
   await dialog.getByRole('button', { name: 'Keep the code' }).click()
-  await expect(page.getByText('•••• F815')).toBeVisible()
+  await expect(page.getByText('•••• 83F815')).toBeVisible()
   await fast.kill()
 
   const again = (await launch()).page
   await goTo(again, '/purchases')
   await again.getByRole('link', { name: '2 codes kept' }).click()
   await again.getByRole('searchbox', { name: 'Search codes' }).fill('lupe')
-  await expect(again.getByText('•••• F815')).toBeHidden()
+  await expect(again.getByText('•••• 83F815')).toBeHidden()
   await again.getByRole('button', { name: /^Show the code/ }).click()
   const asked = again.getByRole('dialog')
   await asked.getByRole('textbox', { name: 'Password' }).fill(password)

@@ -56,6 +56,17 @@ describe('a kept code', () => {
     expect(JSON.stringify(stored)).not.toMatch(/ABCD|EFGH|PIN|Ana/)
   })
 
+  it('is found where it is kept for another purchase, with or without the prefix of an eSIM', () => {
+    const other = books.store()
+    const text = 'LPA:1$smdp.example.com$ABC-1'
+    const { id } = codes.keep(input({ text }))
+    expect(codes.findSame({ purchaseId: other, text: ' 1$smdp.example.com$ABC1 ' })).toMatchObject({ id, purchaseId })
+    expect(codes.findSame({ purchaseId: other, text: '1$smdp.example.com$ABC-2' })).toBeNull()
+    expect(codes.findSame({ purchaseId, text })).toBeNull()
+    isLocked = true
+    expect(refused(() => codes.findSame({ purchaseId: other, text }))).toBe('locked')
+  })
+
   it('has none of the characters that nobody sees, and its note keeps its emoji', () => {
     const { id } = codes.keep(input({ text: 'AB\u034fCD\u3164-\ufe0f12\u115f34', note: '👩\u200d👧 \u2066❤\ufe0f' }))
     expect([codes.reveal(id).text, codes.list(null)[0]?.note]).toEqual(['ABCD-1234', '👩\u200d👧 ❤\ufe0f'])

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { RequestArgument } from '../../shared/contract.ts'
 import { daysLeft } from '../../shared/codes/code-end.ts'
+import { qrTextOf, readActivation } from '../../shared/codes/read-activation.ts'
 import type { CodeSecret } from '../../shared/codes/views.ts'
 import { MOST_ON_RECEIPT, type SaleReceipt } from '../../shared/receipts/receipt-views.ts'
 import { AppError } from '../../shared/errors.ts'
@@ -32,6 +33,8 @@ export interface Codes {
   list(purchaseId: string | null): Code[]
   /** Keeps a code, once: what is left empty the second time stays as it was. Throws AppError `locked`, or `invalid-input` without one. */
   keep(input: RequestArgument<'codes.keep'>): Code
+  /** Returns the same code where it is kept for another purchase; null if it is not. Throws AppError `locked`. */
+  findSame(input: RequestArgument<'codes.findSame'>): Code | null
   /**
    * Keeps the codes that the service returned for a purchase, locked or not. Of a code that the user keeps already, only a missing PIN is
    * new. Throws SealError while the records key is missing.
@@ -81,6 +84,7 @@ export function openCodes(options: CodesOptions): Codes {
       writeCodeRow(ledger, sealCode(sealer, code))
       return code
     },
+    findSame: (input) => findSame(options, input),
     keepReturned(purchaseId, returned) {
       for (const one of returned) keepReturned(options, purchaseId, one)
     },
@@ -134,6 +138,12 @@ function listCodes({ ledger, sealer }: CodesOptions, purchaseId: string | null):
     .sort((a, b) => Number(a.isUsed) - Number(b.isUsed) || lastDayOf(a).localeCompare(lastDayOf(b)))
 }
 
+function findSame(options: CodesOptions, { purchaseId, text }: RequestArgument<'codes.findSame'>): Code | null {
+  assertUnlocked(options)
+  const others = listCodes(options, null).filter((code) => code.purchaseId !== purchaseId)
+  return others.find((code) => isSame(code.text, cleanLine(text))) ?? null
+}
+
 function keepReturned(options: CodesOptions, purchaseId: string, returned: Readonly<CodeSecret>): void {
   const { ledger, sealer, now } = options
   const [text, pin] = [cleanLine(returned.text), cleanLine(returned.pin ?? '') || null]
@@ -153,8 +163,9 @@ const blank = {
   remindedOf: null,
 }
 
-/** Codes are printed in groups, and typed or copied with or without what separates them. */
+/** Codes are printed in groups, and typed or copied with or without what separates them; an eSIM's also with or without its prefix. */
 const isSame = (one: string, other: string): boolean => compact(one) === compact(other)
-const compact = (text: string): string => text.replace(/[\s\p{Pd}]/gu, '') || text
+const compact = (text: string): string =>
+  (readActivation(text) ? qrTextOf(text) : text).replace(/[\s\p{Pd}]/gu, '') || text
 
 const lastDayOf = ({ expiresOn }: Code): string => expiresOn ?? NEVER

@@ -20,7 +20,7 @@ type InputOf<N extends RequestName> =
   undefined extends RequestInput<N> ? [input?: RequestInput<N>] : [input: RequestInput<N>]
 
 /** In these the user typed a code, key or recovery phrase. */
-const typedSecrets: ReadonlySet<RequestName> = new Set(['codes.keep', 'accounts.import'])
+const typedSecrets: ReadonlySet<RequestName> = new Set(['codes.keep', 'codes.findSame', 'accounts.import'])
 /** Their answers hold one. */
 const shownSecrets: ReadonlySet<RequestName> = new Set(['codes.reveal', 'vault.reveal', 'accounts.revealKey'])
 

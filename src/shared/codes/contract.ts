@@ -23,6 +23,12 @@ export const codeRequests = {
     output: keptCodeView,
     permission: 'manager',
   },
+  /** Returns the same code where it is kept for another purchase; null if it is not. Throws AppError `locked`. */
+  'codes.findSame': {
+    input: z.object({ purchaseId: z.uuid(), text: z.string().max(500) }),
+    output: keptCodeView.nullable(),
+    permission: 'manager',
+  },
   /** Changes what is noted about a code. Throws AppError `locked`, `not-found`, or `invalid-input` if the card cannot have that left. */
   'codes.mark': { input: one.extend(codeMarks.shape), output: keptCodeView, permission: 'manager' },
   /** Forgets a code. Throws AppError `locked` or `not-found`. */

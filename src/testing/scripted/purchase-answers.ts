@@ -14,6 +14,7 @@ import { scriptedFee, usdc } from '../fixtures/networks.ts'
 import type { PartOf } from './plausible.ts'
 import { scriptedPurchase, shopAddress } from '../fixtures/purchases.ts'
 import { scriptedRecent } from '../fixtures/recents.ts'
+import { endingOf } from '../../main/codes/ending-of.ts'
 import { scriptedSecrets } from '../fixtures/codes.ts'
 import { scriptedReminder } from '../fixtures/reminders.ts'
 import { dayAt, stepPeriod } from '../../shared/periods.ts'
@@ -83,6 +84,7 @@ export function purchaseAnswers(script: Script): Answers {
     },
     'codes.list': ({ purchaseId }) =>
       script.codes.filter(({ purchase }) => purchaseId === null || purchase.id === purchaseId),
+    'codes.findSame': null,
     'codes.mark': ({ id, ...marks }) =>
       Object.assign(
         found(script.codes, (one) => one.id === id),
@@ -93,7 +95,7 @@ export function purchaseAnswers(script: Script): Answers {
     },
     'codes.reveal'({ id }) {
       const { ending } = found(script.codes, (one) => one.id === id)
-      return found(scriptedSecrets, ({ text }) => text.endsWith(ending))
+      return found(scriptedSecrets, ({ text }) => endingOf(text) === ending)
     },
     'codes.copy': { clears: true },
     'reminders.list': () => script.reminders,

@@ -3,6 +3,7 @@ import { qrTextOf, readActivation } from '../../../shared/codes/read-activation.
 import type { KeptCodeView } from '../../../shared/codes/views.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { SecretClipboard } from '../../codes/create-clipboard.ts'
+import { endingOf } from '../../codes/ending-of.ts'
 import type { Codes } from '../../codes/open-codes.ts'
 import type { Code } from '../../codes/sealed-code.ts'
 import type { Purchases } from '../../purchases/create-purchases.ts'
@@ -14,8 +15,6 @@ export interface CodeParts {
   readonly purchases: Pick<Purchases, 'row'>
 }
 
-const ENDING = 4
-
 /** Answers requests about kept codes. */
 export function codeHandlers({ codes, clipboard, purchases }: CodeParts): HandlersOf<typeof codeRequests> {
   function view({ text, pin, purchaseId, keptAt, ...code }: Code): KeptCodeView | null {
@@ -25,8 +24,7 @@ export function codeHandlers({ codes, clipboard, purchases }: CodeParts): Handle
         ...code,
         purchase,
         isEsim: readActivation(text) !== null,
-        // So little of a short code would be all of it.
-        ending: text.length >= 3 * ENDING ? text.slice(-ENDING) : '',
+        ending: endingOf(text),
         hasPin: pin !== null,
         keptAt: new Date(keptAt).toISOString(),
       }
@@ -42,6 +40,10 @@ export function codeHandlers({ codes, clipboard, purchases }: CodeParts): Handle
     'codes.keep'(input) {
       if (purchases.row(input.purchaseId) === null) throw new AppError('not-found', 'There is no such purchase')
       return shown(codes.keep(input))
+    },
+    'codes.findSame'(input) {
+      const same = codes.findSame(input)
+      return same && view(same)
     },
     'codes.mark': (input) => shown(codes.mark(input, purchases.row)),
     'codes.remove': ({ id }) => void codes.remove(id),

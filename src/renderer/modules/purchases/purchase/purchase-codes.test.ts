@@ -31,6 +31,22 @@ test('keeps a pasted code of a delivered gift card, and lists it there', async (
   expect(till.inputsOf('codes.keep')).toMatchObject([{ purchaseId: card.id, pin: '4821', expiresOn: null, note: '' }])
 })
 
+test('warns of a code that is kept for another purchase, and keeps it nevertheless', async () => {
+  till = await open()
+  await till.until(() => till.button('Keep the code'))
+  await till.press('Keep the code')
+  await till.until(() => till.field('Code'))
+  const { purchase } = scriptedCode(2)
+  till.scripted.script['codes.findSame'] = ({ text }: { text: string }) =>
+    text.startsWith('LPA:') ? scriptedCode(2, { purchase, keptAt: '2026-11-30T12:00:00.000Z' }) : null
+  await till.type('Code', 'LPA:1$smdp.example.com$ABC')
+  await till.until(() => expect(document.body.textContent).toContain('You kept this code for Vireo Travel on Nov 30'))
+  expect(document.body.textContent).toContain('An eSIM can usually be installed only once.')
+  expect(document.querySelector<HTMLButtonElement>('[role=dialog] button[type=submit]')?.disabled).toBe(false)
+  await till.type('Code', '6FGH-21KQ-P0ZV')
+  await till.until(() => expect(document.body.textContent).not.toContain('You kept this code'))
+})
+
 test('offers to keep nothing of a top-up, nor before the delivery', async () => {
   till = await open([{ ...card, status: 'on-its-way' }])
   await till.until(() => expect(till.text()).toContain('Casa Market'))
