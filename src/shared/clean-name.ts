@@ -1,17 +1,17 @@
-const LONGEST = 40
+export const LONGEST_NAME = 40
 
 /**
  * Returns a name from a person as one line of at most 40 characters, its last one whole, without invisible characters: what joins the parts
  * of an emoji stays within it.
  */
 export function cleanName(name: string): string {
-  return cut(wholeName(name), LONGEST)
+  return cut(wholeName(name), LONGEST_NAME)
 }
 
 /** Returns a clean name with a number at its end. */
 export function numberedName(name: string, number: number): string {
   const end = ` ${number}`
-  return cut(wholeName(name), LONGEST - end.length) + end
+  return cut(wholeName(name), LONGEST_NAME - end.length) + end
 }
 
 /** Returns a name as `cleanName` does, however long it is. */

@@ -198,7 +198,16 @@ describe('several people', () => {
 })
 
 describe('a file of contacts', () => {
-  const contact = { phones: [], emails: [], addresses: [], colour: null, unread: [], mistyped: [] }
+  const contact = {
+    isCut: false,
+    phones: [],
+    guessed: [],
+    emails: [],
+    addresses: [],
+    colour: null,
+    unread: [],
+    mistyped: [],
+  }
 
   it('names who is left out because every number of theirs is somebody’s, and whose', () => {
     people.save(input({ name: 'Tía Rosa', phones: ['5512345678'] }))
@@ -261,7 +270,9 @@ describe('a file of contacts', () => {
     for (const text of [vcf, csv]) expect(people.readFile(text)).toEqual({ contacts: [mum], leftOut: [] })
     const mixed = 'Name,Phone,E-mail\r\n Ana\u202e ,55 8765 4321; 12,no\r\nLuz,12,\r\n'
     expect(people.readFile(mixed)).toEqual({
-      contacts: [{ ...contact, name: 'Ana', phones: ['+525587654321'], unread: ['12', 'no'] }],
+      contacts: [
+        { ...contact, name: 'Ana', phones: ['+525587654321'], guessed: ['+525587654321'], unread: ['12', 'no'] },
+      ],
       leftOut: [{ name: 'Luz', to: '12', owners: [] }],
     })
     expect(people.list()).toEqual([])
@@ -311,6 +322,16 @@ describe('a file of contacts', () => {
     const read = people.readFile('Name,Phone\r\nJohn,2025550123\r\nAna,55 1234 5678\r\n')
     expect(read).toMatchObject({ contacts: [{ name: 'Ana', phones: ['+525512345678'] }], leftOut: [{ name: 'John' }] })
     expect(refused(() => people.save(input({ phones: ['2025550123'] })))).toEqual(['invalid-input', 'not-a-phone'])
+  })
+
+  it('says which numbers it read as the user’s own country’s, and which names it cut', () => {
+    const long = 'María Guadalupe de los Ángeles Hernández y Cruz'
+    const phones = ['55 1234 5678', '+52 55 1111 2222', '52 55 1111 3333', '+521 55 1111 4444']
+    const { contacts } = people.readFile(`Name,Phone\r\n${long},"${phones.join('; ')}"\r\nAna,5587654321\r\n`)
+    expect(contacts.map(({ isCut, guessed }) => ({ isCut, guessed }))).toEqual([
+      { isCut: true, guessed: ['+525512345678'] },
+      { isCut: false, guessed: ['+525587654321'] },
+    ])
   })
 
   it('never names a contact with a number, which may be somebody else’s', () => {

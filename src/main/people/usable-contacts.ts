@@ -78,11 +78,17 @@ function toView(contact: Contact, { readPhone, suggestEmail }: ContactReaders): 
       .flatMap((typed) => read(tidy(typed)) ?? [])
       .slice(0, MOST_EACH)
   const name = cleanName(contact.name)
+  const phones = each(contact.phones, (typed) => {
+    const phone = readPhone(typed)
+    return phone === null ? null : { phone, isGuessed: !hasCountryCode(typed, phone) }
+  })
   const emails = each(contact.emails, (typed) => (isEmail(typed) ? typed : null))
   return {
     // A number as a name may be another one than the contact's.
     name: name === '' || readPhone(name) !== null ? null : name,
-    phones: each(contact.phones, (typed) => readPhone(typed)),
+    isCut: wholeName(contact.name) !== name,
+    phones: phones.map(({ phone }) => phone),
+    guessed: phones.flatMap(({ phone, isGuessed }) => (isGuessed ? phone : [])),
     emails,
     addresses: each(contact.addresses, (typed) => {
       const found = readAddress(typed)
@@ -100,16 +106,23 @@ function toView(contact: Contact, { readPhone, suggestEmail }: ContactReaders): 
   }
 }
 
+/** Returns whether a number that was read as `phone` (ITU E.164) is written with its country's code. */
+function hasCountryCode(typed: string, phone: string): boolean {
+  return typed.startsWith('+') || typed.replace(/\D/g, '').includes(phone.slice(1))
+}
+
 /** Returns the contacts of one name as one. */
 function merge(contacts: readonly ContactView[]): ContactView {
   const all = <T>(reach: (contact: ContactView) => readonly T[]): T[] =>
     [...new Set(contacts.flatMap(reach))].slice(0, MOST_EACH)
   return {
     name: contacts[0]?.name ?? null,
+    isCut: contacts[0]?.isCut ?? false,
     phones: all(({ phones }) => phones),
     emails: all(({ emails }) => emails),
     addresses: all(({ addresses }) => addresses),
     colour: contacts.find(({ colour }) => colour !== null)?.colour ?? null,
+    guessed: all(({ guessed }) => guessed),
     unread: all(({ unread }) => unread),
     mistyped: contacts.flatMap(({ mistyped }) => mistyped),
   }

@@ -21,6 +21,10 @@ export const contactView = personView.pick({ phones: true, emails: true, address
   name: z.string().nullable(),
   /** Null if the file has none of Till's. */
   colour: z.enum(accountColours).nullable(),
+  /** Whether the file's name was longer than one that Till saves. */
+  isCut: z.boolean(),
+  /** Those of the phone numbers that are written without a country's code, and were read as the user's own country's. */
+  guessed: z.array(z.string()),
   /** The phone numbers and e-mail addresses that Till cannot use, as written. */
   unread: z.array(z.string()),
   /** The e-mail addresses that are probably mistyped. */

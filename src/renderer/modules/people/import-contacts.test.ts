@@ -8,7 +8,16 @@ afterEach(() => till.close())
 
 const beasAddress = '0x8bA1cc09551Bd43280301264500036ddD64dbA72' as const
 
-const stranger = { phones: ['+525587654321'], emails: [], addresses: [], colour: null, unread: [], mistyped: [] }
+const stranger = {
+  isCut: false,
+  phones: ['+525587654321'],
+  guessed: [] as string[],
+  emails: [],
+  addresses: [],
+  colour: null,
+  unread: [],
+  mistyped: [],
+}
 
 const choose = async (name: string, text: string): Promise<void> => {
   const picker = till.field('A file with contacts')
@@ -40,6 +49,20 @@ test('imports only those contacts of a file who were ticked', async () => {
   expect(till.inputsOf('people.add')).toMatchObject([
     { people: [{ name: 'Mum', colour: 'violet', phones: ['+525587654321'] }] },
   ])
+})
+
+test('says before an import whose country is a guess, and whose name was cut', async () => {
+  const phones = [0, 1, 2, 3, 4, 5, 6].map((last) => `+52558765432${last}`)
+  const contacts = [
+    { ...stranger, name: 'Mum', phones, guessed: phones },
+    { ...stranger, name: 'María Guadalupe de los Ángeles Hernández', isCut: true },
+  ]
+  till = await mountTill('/people', { 'people.readFile': { contacts, leftOut: [] } })
+  await till.until(() => till.button('Import contacts'))
+  await choose('contacts.csv', 'Name,Phone')
+  await till.until(() => expect(till.text()).toContain('read as numbers of Mexico: Mum (+52 55 8765 4320),'))
+  expect(till.text()).toContain('Mum (+52 55 8765 4324), and 2 more.')
+  expect(till.text()).toContain('Names shortened to 40 characters: María Guadalupe de los Ángeles Hernández.')
 })
 
 test('says before an import whom it adds numbers to, and adds an address for coins only after its own question', async () => {
