@@ -2,6 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { ListedPurchaseView } from '../../../../shared/purchases/views.ts'
 import { scriptedApp } from '../../../../testing/scripted/app.ts'
+import { scriptedExternal } from '../../../../testing/fixtures/external.ts'
 import { scriptedPurchase } from '../../../../testing/fixtures/purchases.ts'
 import { mountTill, type MountedTill } from '../../../../testing/renderer/mount-till.ts'
 
@@ -103,4 +104,13 @@ test('shows no search or filter for an empty list', async () => {
   expect(() => till.field('Search purchases')).toThrow()
   await till.router.replace('/purchases?status=failed')
   await till.until(() => till.field('Search purchases'))
+})
+
+test('keeps what another wallet was asked to pay beside a search, and hides it beside a status', async () => {
+  till = await mountTill('/purchases?q=lumo', { external: [scriptedExternal()] })
+  await till.until(() => expect(till.text()).toContain('With another wallet'))
+  till.close()
+  till = await mountTill('/purchases?status=delivered', { external: [scriptedExternal()] })
+  await till.until(() => expect(till.text()).toContain('Lumo Móvil'))
+  expect(till.text()).not.toContain('With another wallet')
 })
