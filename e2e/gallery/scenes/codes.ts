@@ -5,14 +5,15 @@ import { scriptedPurchase } from '../../../src/testing/fixtures/purchases.ts'
 import type { Script } from '../../../src/testing/scripted/script.ts'
 import type { Scene } from './scene.ts'
 
+const esim = scriptedCode(2)
 function prepare(script: Script): void {
   const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
   const id = (number: number): string => `0b6c1f5e-6a53-4c0f-9a10-0000000000d${number}`
   script.codes = [
     scriptedCode(1, { expiresOn: inDays(9), note: 'For Lupe’s birthday' }),
-    scriptedCode(2, { expiresOn: inDays(80) }),
+    scriptedCode(2, { expiresOn: inDays(80), purchase: { ...esim.purchase, countryCount: 244 } }),
     scriptedCode(1, { id: id(1), rest: '62.50' }),
-    scriptedCode(1, { id: id(2), isUsed: true }),
+    scriptedCode(1, { id: id(2), isUsed: true, rest: '17.04' }),
     scriptedCode(1, { id: id(3), expiresOn: inDays(-3) }),
   ]
 }
@@ -72,6 +73,18 @@ export const codeScenes: Scene[] = [
     },
   },
   {
+    name: 'codes-unuse',
+    path: '/codes',
+    prepare,
+    async act(page) {
+      await page
+        .getByRole('button', { name: said(({ codes }) => codes.unuseNamed, { name: 'Casa Market' }) })
+        .first()
+        .click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
     name: 'codes-ended-with-rest',
     path: '/purchases',
     prepare(script) {
@@ -95,6 +108,17 @@ export const codeScenes: Scene[] = [
       const keep = page.getByRole('button', { name: said(({ codes }) => codes.keep) })
       await keep.or(page.getByRole('button', { name: said(({ codes }) => codes.another) })).click()
       await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'codes-keep-same',
+    path: '/purchases/0b6c1f5e-6a53-4c0f-9a10-000000000008',
+    prepare: (script) => void (script['codes.findSame'] = () => esim),
+    async act(page) {
+      await page.getByRole('button', { name: said(({ codes }) => codes.keep) }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('textbox').first().fill('LPA:1$smdp.example.com$04386')
+      await dialog.getByText('Vireo').waitFor()
     },
   },
   {

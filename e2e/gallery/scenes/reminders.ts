@@ -37,6 +37,19 @@ export const reminderScenes: Scene[] = [
     },
   },
   {
+    name: 'reminders-today',
+    path: '/purchases/0b6c1f5e-6a53-4c0f-9a10-000000000082',
+    prepare: (script) => {
+      prepare(script)
+      script.reminders = []
+    },
+    async act(page) {
+      await page.getByRole('button', { name: said(({ reminders }) => reminders.add) }).click()
+      await page.getByLabel(said(({ reminders }) => reminders.lastDay)).fill(inDays(1))
+      await page.getByText(said(({ reminders }) => reminders.nextToday)).waitFor()
+    },
+  },
+  {
     name: 'reminders-change',
     path: '/reminders',
     prepare,
