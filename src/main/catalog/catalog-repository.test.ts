@@ -80,6 +80,16 @@ describe('searching', () => {
     for (const text of ['global', 'world', 'mundial']) expect([text, slugs({ text })]).toEqual([text, ['nova']])
   })
 
+  it('finds plans of a hundred countries by words for the whole world, and no smaller ones', () => {
+    const letters = [...'ABCDEFGHIJ']
+    const many = letters.flatMap((first) => letters.map((second) => first + second))
+    const planOf = (sku: string, supportedCountries: readonly string[]) =>
+      rawBrand(sku, 1, [rawVariant(sku, { productType: 'esim', country: 'AA', supportedCountries })])
+    write([topups, { productType: 'esim', brands: [planOf('Roam', many), planOf('Near', many.slice(0, 99))] }])
+    for (const text of ['esim worldwide', 'global', 'mundial', 'monde'])
+      expect([text, slugs({ text })]).toEqual([text, ['roam']])
+  })
+
   it.each([
     ['orbita', ['ORBITA_MX_10-I', 'ORBITA_MX_100-I', 'ORBITA_CO_20000-I']],
     ['ÓRBI mex', ['ORBITA_MX_10-I', 'ORBITA_MX_100-I']],

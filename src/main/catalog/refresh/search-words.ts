@@ -27,6 +27,8 @@ export interface ShelfNotes {
 
 const MAX_NOTE_WORDS = 500
 const MIN_NOTE_LETTERS = 3
+/** A plan for as many countries is one for the whole world, and so is one that names none. */
+export const WORLD_FROM = 100
 
 // Common words for the known product types; others are found by their own name.
 const kindWords = new Map<string, string>(
@@ -82,6 +84,7 @@ export function createPlaceNamer(countries: readonly CountryFacts[]): PlaceNamer
 export function searchWords(brand: string, shelf: Shelf, notes: ShelfNotes, places: PlaceNamer): SearchWords {
   const { productType, fiatCurrency, subTypes, categories, countries } = shelf
   const names = countries.map((iso2) => places.country(iso2)).join(' ')
+  const isWorldwide = countries.length === 0 || countries.length >= WORLD_FROM
   return {
     brand,
     kind: `${productType.replaceAll('_', ' ')} ${kindWords.get(productType) ?? ''} ${subTypes.map(categoryWords).join(' ')} ${fiatCurrency}`,
@@ -90,7 +93,7 @@ export function searchWords(brand: string, shelf: Shelf, notes: ShelfNotes, plac
     area:
       countries.length === 1
         ? ''
-        : `${names} ${countries.length === 0 ? worldWords.join(' ') : places.regions(countries)}`,
+        : [names, places.regions(countries), ...(isWorldwide ? worldWords : [])].filter(Boolean).join(' '),
     notes: noteWords([...notes.texts, ...notes.roaming.map((iso2) => places.country(iso2))]),
   }
 }

@@ -6,7 +6,7 @@ import { fillBeforeIndexing, readVariantIds } from './catalog-write-repository.t
 import { deleteOldChanges } from '../changes-repository.ts'
 import { openJsonFile } from './json-file.ts'
 import { outlineCatalog } from './outline-catalog.ts'
-import { createPlaceNamer, type CountryFacts } from './search-words.ts'
+import { createPlaceNamer, WORLD_FROM, type CountryFacts } from './search-words.ts'
 import { readShelfIds } from './shelves-repository.ts'
 import { createBrandWriter } from './write-brand.ts'
 import { writeShelves } from './write-shelves.ts'
@@ -35,7 +35,7 @@ export function writeCatalog(
   const opened = files.map(openJsonFile)
   try {
     const outlines = opened.map((file) => ({ file, ...outlineCatalog(file) }))
-    const words = hash('sha1', JSON.stringify(countries), 'base64')
+    const words = hash('sha1', JSON.stringify({ countries, worldFrom: WORLD_FROM }), 'base64')
     db.transaction(() => {
       const isFirst = readCatalogState(db).refreshedAt === null
       const writer = createBrandWriter(db, { at: refreshedAt, isFirst })
