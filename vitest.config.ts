@@ -6,6 +6,7 @@ const { waiting, simulated, mocking, pages, others } = sortTestFiles(import.meta
 const common = {
   testTimeout: 30_000,
   hookTimeout: 60_000,
+  setupFiles: ['scripts/testing/draw-whole-lengths.ts'],
   // A long wait costs nothing once its condition holds (`src/testing/soon.ts`).
   expect: { poll: { timeout: 20_000 } },
   // In CI a test gets a second try, which the report names.
