@@ -24,7 +24,7 @@ test('saves only those of the history who were ticked, or got a name', async () 
   expect(till.inputsOf('people.suggested')).toHaveLength(2)
 })
 
-test('ticks whoever gets a name, and saves a number without one under itself', async () => {
+test('ticks each person who gets a name, and saves a number without one under itself', async () => {
   till = await mountTill('/people', { suggestedPeople, 'people.add': [scriptedBea] })
   await till.until(() => till.button('Add from purchases'))
   await till.press('Add from purchases')
