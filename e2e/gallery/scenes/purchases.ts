@@ -232,14 +232,14 @@ export const purchaseScenes: Scene[] = [
       ]
     },
     async act(page) {
-      await page.locator('summary').click()
+      await page.locator('summary').last().click()
     },
   },
   {
     name: 'purchase-details',
     path: `/purchases/${id(2)}`,
     async act(page) {
-      await page.locator('summary').click()
+      await page.locator('summary').last().click()
     },
   },
   {
