@@ -4,12 +4,20 @@ import type { ReadableDb, WritableDb } from '../../db/connections.ts'
 import type { Finding } from './external-payment.ts'
 
 const ids = z.array(z.string())
+const blockNumber = z.int().nullable()
 
 /** Returns whether a transaction pays a purchase. */
 export function isPaymentOf(db: ReadableDb, purchaseId: string, hash: Hash): boolean {
   return (
     db.prepare('SELECT 1 FROM signed_transactions WHERE intent_id = ? AND hash = ?').get(purchaseId, hash) !== undefined
   )
+}
+
+/** Returns the block that a purchase's payment was last seen in; null while that is in none. */
+export function readPaymentBlock(db: ReadableDb, purchaseId: string): bigint | null {
+  const row = db.prepare("SELECT block_number FROM steps WHERE intent_id = ? AND kind = 'pay'").pluck().get(purchaseId)
+  const block = blockNumber.parse(row ?? null)
+  return block === null ? null : BigInt(block)
 }
 
 /** Returns whether another payment that is awaited has an open question about an arrival: it is asked about once. */

@@ -9,7 +9,7 @@ export interface Asked extends Pick<
 > {
   /** Whether it became a purchase that ended unpaid: another transaction took the place of its payment. */
   readonly isUnpaid: boolean
-  /** The block of the payment that it became; null without one, or if that was not read with the arrivals. */
+  /** The block of the payment that it became; null without one, or while that is in no block. */
   readonly paidIn: bigint | null
   /** Returns whether the user said that an arrival is not its payment. */
   readonly isDeclined: (arrival: Arrival) => boolean

@@ -11,7 +11,7 @@ import type { BlockRange } from '../refund/refund-search.ts'
 import type { Arrival, ExternalPayment, Finding, ListedArrival } from './external-payment.ts'
 import { coinOf } from './coin-of.ts'
 import { restoreGone } from './arrival-blocks-repository.ts'
-import { dropOvertaken, isAskedElsewhere, isPaymentOf } from './arrival-questions-repository.ts'
+import { dropOvertaken, isAskedElsewhere, isPaymentOf, readPaymentBlock } from './arrival-questions-repository.ts'
 import { listFindings, readExternal, writeFinding, writeNextBlock } from './external-repository.ts'
 import { awaits, isSameToken, judgeArrivals, type Candidate, type Verdict } from './judge-arrivals.ts'
 import {
@@ -135,7 +135,8 @@ export async function settle(
       ...one,
       isUnpaid,
       answered,
-      paidIn: arrivals.find(({ hash }) => isPaymentOf(ledger, one.id, hash))?.block ?? null,
+      // A node may list what arrived before the payment, and not the payment.
+      paidIn: arrivals.find(({ hash }) => isPaymentOf(ledger, one.id, hash))?.block ?? readPaymentBlock(ledger, one.id),
       isDeclined: (arrival: Arrival) => answered.some(isSame(arrival)),
     }
   })

@@ -70,6 +70,12 @@ async function looked(asked: ExternalPaymentView, times: number): Promise<void> 
   }
 }
 
+/** Waits until a transaction is mined; returns its block. */
+async function blockOf(hash: Hash): Promise<bigint> {
+  const receipt = await vi.waitUntil(() => till.chain('harbour').receipt(hash), soon)
+  return receipt.blockNumber
+}
+
 /** Asks about a wrong amount whose block is known. */
 async function openAsked(): Promise<{ asked: ExternalPaymentView; block: bigint }> {
   const asked = await ask(till)
@@ -174,6 +180,21 @@ it('a payment that a pruned node does not show is not registered before it shows
   await untilPaid(till, asked)
 })
 
+it('a wrong amount that a node lists only after the payment, and without it, is asked about', async () => {
+  const asked = await ask(till)
+  node.instead.set('eth_getLogs', { result: [] })
+  const wrong = await pay(till, asked, { units: 1n })
+  const first = await blockOf(wrong)
+  const right = await pay(till, asked)
+  node.instead.set('eth_getLogs', listing(asked, { hash: right, block: await blockOf(right) }))
+  await looked(asked, 1)
+  await untilPaid(till, asked)
+  await till.delivered(asked.id)
+  node.instead.set('eth_getLogs', listing(asked, { hash: wrong, block: first, units: 1n }))
+  await looked(asked, 1)
+  expect(await untilAsked(till, asked)).toEqual(['too-little'])
+})
+
 describe('of two nodes without receipts and transactions, only one of which has logs', () => {
   let other: TestNode
   beforeEach(async () => {
@@ -194,8 +215,14 @@ describe('of two nodes without receipts and transactions, only one of which has 
 
   it('a payment is asked about once its block is final, and can be the purchase’s', async () => {
     const asked = await ask(till)
-    pruneBoth()
+    pruneBoth({ result: [] })
     const hash = await pay(till, asked)
+    await vi.waitUntil(() => readReceipt(hash), soon)
+    await sandbox.control('chains/harbour', { action: 'pause-mining' })
+    pruneBoth()
+    await looked(asked, 3)
+    expect(viewOf(till, asked).arrivals).toEqual([])
+    await sandbox.control('chains/harbour', { action: 'resume-mining' })
     await vi.waitUntil(async () => {
       await looked(asked, 1)
       return viewOf(till, asked).arrivals.length > 0
