@@ -193,6 +193,27 @@ export const externalMutants: readonly Mutant[] = [
     tests: judgingTests,
   },
   {
+    name: 'external: a wrong payment that a node lists without the right one is forgotten',
+    file: 'src/main/purchases/external/look-for-payments.ts',
+    find: '?.block ?? readPaymentBlock(ledger, one.id)',
+    replace: '?.block ?? null',
+    tests: ['src/main/purchases/external/pruned-node.test.ts'],
+  },
+  {
+    name: 'external: a late payment is dated when it was asked for',
+    file: 'src/main/purchases/external/take-payment.ts',
+    find: 'Math.max(payment.askedAt, Math.min(arrival.at, at))',
+    replace: 'payment.askedAt',
+    tests: ['src/main/purchases/external/external-payments.test.ts'],
+  },
+  {
+    name: 'external: what a wrong clock dates in the future is dated so',
+    file: 'src/main/purchases/external/take-payment.ts',
+    find: 'Math.max(payment.askedAt, Math.min(arrival.at, at))',
+    replace: 'Math.max(payment.askedAt, arrival.at)',
+    tests: ['src/main/purchases/external/external-payments.test.ts'],
+  },
+  {
     name: 'external: one arrival is asked about at two purchases',
     file: 'src/main/purchases/external/look-for-payments.ts',
     find: 'for (const id of dropOvertaken(ledger)) changed.add(id)',
@@ -225,6 +246,13 @@ export const externalMutants: readonly Mutant[] = [
     file: 'src/main/purchases/external/look-for-payments.ts',
     find: 'isSettled(one) || !one.isProven',
     replace: 'isSettled(one)',
+    tests: ['src/main/purchases/external/pruned-node.test.ts'],
+  },
+  {
+    name: 'external: what one node lists is asked about before its block is final',
+    file: 'src/main/purchases/external/look-for-payments.ts',
+    find: 'block <= (await chain.finalized()) && (await chain.isInBlock(hash, block))',
+    replace: 'await chain.isInBlock(hash, block)',
     tests: ['src/main/purchases/external/pruned-node.test.ts'],
   },
   {

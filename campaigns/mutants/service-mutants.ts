@@ -29,9 +29,23 @@ export const serviceMutants: readonly Mutant[] = [
   {
     name: 'a copy of a ledger registers payments that were registered since',
     file: 'src/main/purchases/register/prepare-registration.ts',
-    find: 'return restoredAt !== null && createdAt <= restoredAt',
-    replace: 'return restoredAt === createdAt - 1',
+    find: 'return restoredAt !== null && (',
+    replace: 'return restoredAt === createdAt - 1 && (',
     tests: ['src/main/purchases/track/older-copy.test.ts'],
+  },
+  {
+    name: 'a copy of a ledger registers what another wallet paid since, and its original registered',
+    file: 'src/main/purchases/register/prepare-registration.ts',
+    find: 'readExternal(ledger, id)?.askedAt ?? createdAt',
+    replace: 'createdAt',
+    tests: ['src/main/purchases/register/prepare-registration.test.ts'],
+  },
+  {
+    name: 'a copy of a ledger is older than what it asks another wallet to pay if the clock was set back',
+    file: 'src/main/db/restored-mark.ts',
+    find: '(SELECT coalesce(max(asked_at), 0) FROM external_payments)',
+    replace: '0',
+    tests: ['src/main/purchases/register/prepare-registration.test.ts'],
   },
   {
     name: 'a quick buyer at home counts as a shop',

@@ -10,7 +10,8 @@ export function markRestored(copy: WritableDb, at: number): void {
     .prepare(
       `UPDATE ledger_state
        SET restored_at = max(?, coalesce(restored_at, 0), (SELECT coalesce(max(at), 0) + 1 FROM reconciled_accounts),
-         (SELECT coalesce(max(created_at), 0) FROM purchases))`,
+         (SELECT coalesce(max(created_at), 0) FROM purchases),
+         (SELECT coalesce(max(asked_at), 0) FROM external_payments))`,
     )
     .run(at)
 }

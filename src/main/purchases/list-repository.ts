@@ -80,7 +80,7 @@ const currentRows = z.array(z.object({ id: z.string(), bought_at: z.int() }))
 
 /**
  * Lists the ids of a product's purchases that are unsettled or were bought since `since`, newest first, with when each was bought (epoch ms):
- * what another wallet paid for was made when it was asked for, and bought once it was paid.
+ * what another wallet paid may be found later, and counts as bought only then.
  */
 export function listCurrentOf(
   db: ReadableDb,

@@ -111,6 +111,7 @@ export interface CountedRefund {
 
 export interface PurchaseRecord {
   readonly id: string
+  /** When it was confirmed, or paid by another wallet, in epoch milliseconds. */
   readonly createdAt: number
   readonly profileId: string
   readonly chainInstance: string

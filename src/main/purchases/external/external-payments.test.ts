@@ -8,6 +8,7 @@ import { payByCode } from '../../../testing/external/pay-by-code.ts'
 import { codeOf, createWatching } from '../../../testing/external/watching.ts'
 import { askingOf } from '../../../testing/purchases/consent.ts'
 import { soon } from '../../../testing/soon.ts'
+import { listFindings } from './external-repository.ts'
 
 let sandbox: TestSandbox
 beforeAll(async () => {
@@ -109,6 +110,20 @@ describe('a payment by another wallet', () => {
     expect(await askFor(till, offer)).toMatchObject({ state: 'waiting' })
   })
 
+  it('whose block is dated after now, or before it was asked for, is dated in between', async () => {
+    const till = await openWatching()
+    const [asked, other] = [await ask(till), await ask(till, otherTopup)]
+    const chain = till.chain('harbour')
+    till.tamper.blockTime = async (block) => (await chain.blockTime(block)) + 14 * 60_000
+    await pay(till, asked)
+    await untilPaid(till, asked)
+    expect(Date.parse(till.view(asked.id).createdAt)).toBeLessThanOrEqual(Date.now())
+    till.tamper.blockTime = async (block) => (await chain.blockTime(block)) - 24 * 3_600_000
+    await pay(till, other)
+    await untilPaid(till, other)
+    expect(till.view(other.id).createdAt).toBe(other.askedAt)
+  })
+
   it('that is dismissed by its user is stored nowhere but as stopped, and its quote is not claimed', async () => {
     const till = await openWatching()
     const asked = await ask(till)
@@ -172,8 +187,10 @@ describe('what arrives instead', () => {
     till.tamper.blockTime = async (block) => (await chain.blockTime(block)) + 15 * 60_000 + 1_000
     const hash = await pay(till, asked)
     expect(await untilAsked(till, asked)).toEqual(['late'])
+    const paidAt = await vi.waitUntil(() => listFindings(till.ledger, asked.id)[0]?.at)
+    till.clock.skewMs = 24 * 3_600_000
     await till.purchases.external.register(asked.id, { hash, ordinal: 0 })
-    await till.delivered(asked.id)
+    expect((await till.delivered(asked.id)).createdAt).toBe(new Date(paidAt).toISOString())
   })
 
   it('twice is registered once, and the second is a question that cannot be registered', async () => {

@@ -31,7 +31,9 @@ export function takePayment(
   const at = context.now()
   if (readSignedAt(ledger, arrival.hash) !== null || !endExternal(ledger, id, 'paid', at)) return []
   insertIntent(ledger, id, 'purchase')
-  insertPurchase(ledger, { ...payment, createdAt: payment.askedAt, terms: withPaid(terms, arrival.units) })
+  // What was paid late belongs to the day on which it was paid. The chain's clock may be wrong.
+  const createdAt = Math.max(payment.askedAt, Math.min(arrival.at, at))
+  insertPurchase(ledger, { ...payment, createdAt, terms: withPaid(terms, arrival.units) })
   // What was shown was not about another amount.
   if (arrival.units !== terms.payment.units) deleteShownTotal(ledger, id)
   const { nonce } = bytes

@@ -9,6 +9,7 @@ import type { ProfileService } from '../../service/service-client.ts'
 import { payStep, type PurchaseRecord } from '../purchase-record.ts'
 import { readPurchase } from '../purchase-repository.ts'
 import { readRegistrations } from './registration-repository.ts'
+import { storeExternal } from '../../../testing/external/store-external.ts'
 import { from, openTestLedger, terms, type TestLedger } from '../../../testing/purchases/ledger.ts'
 
 const profile = profileSchema.parse({ name: 'Test', baseUrl: 'https://service.example/', integrator: 'shop' })
@@ -105,6 +106,22 @@ describe('in a ledger restored from a copy', () => {
   it('a payment older than the copy is registered only after reading the list, even if the clock was set back since', () => {
     const record = store(confirmed, 10 * day)
     markRestored(context.ledger, 9 * day)
+    expect(prepared(record)).toMatchObject({ registration: 'prepared', unclear: true })
+  })
+
+  it('so is one that another wallet paid later, and was asked to pay before', () => {
+    const record = store(confirmed, 10 * day)
+    const asked = storeExternal(context, { at: 9 * day })
+    context.ledger.prepare('UPDATE external_payments SET id = ? WHERE id = ?').run(record.id, asked)
+    context.ledger.prepare('UPDATE ledger_state SET restored_at = ?').run(9 * day)
+    expect(prepared(record)).toMatchObject({ registration: 'prepared', unclear: true })
+  })
+
+  it('so is one that was asked before the clock was set back', () => {
+    const asked = storeExternal(context, { at: 10 * day })
+    markRestored(context.ledger, 9 * day)
+    const record = store(confirmed, 11 * day)
+    context.ledger.prepare('UPDATE external_payments SET id = ? WHERE id = ?').run(record.id, asked)
     expect(prepared(record)).toMatchObject({ registration: 'prepared', unclear: true })
   })
 
