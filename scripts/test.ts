@@ -125,7 +125,7 @@ async function endToEnd(): Promise<Tally> {
   return counted(name, ok, (report?.stats.expected ?? 0) + flaky.length, failed)
 }
 
-const help = `npm test   runs lint, types, format, import rules and all tests, the campaigns in a small size; about 20 minutes on two cores.
+const help = `npm test   runs lint, types, format, import rules and all tests, the campaigns in a small size; about 23 minutes on two cores.
            As root on Debian or Ubuntu it installs the package chromium if there is no browser.
 
 npm run test:unit -- PATH   runs single unit tests
