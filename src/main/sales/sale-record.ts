@@ -1,7 +1,7 @@
 import type { Cell } from '../../shared/csv.ts'
 import { subtractDecimals } from '../../shared/money.ts'
 import type { ReferenceForm } from '../../shared/sales/export.ts'
-import { maskRecipient } from '../favourites/mask-recipient.ts'
+import { maskRecipient } from '../exports/mask-recipient.ts'
 import type { PurchaseFigures } from '../purchases/purchase-figures.ts'
 import type { Sale } from './sales-repository.ts'
 import { zonedTime } from './zoned-time.ts'

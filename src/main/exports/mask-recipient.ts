@@ -1,4 +1,4 @@
-/** Masks a recipient for users who may not see it: the last three digits of a phone number, nothing of anything else. */
+/** Masks a recipient for an export that must name nobody: leaves the last three digits of a phone number, and nothing of anything else. */
 export function maskRecipient(recipient: string): string {
   const digits = recipient.replace(/\D/g, '')
   const isNumber = /^[+\d\s().\-/]+$/.test(recipient) && digits.length >= 7
