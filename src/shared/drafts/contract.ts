@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { draftRowView, draftView } from '../favourites/views.ts'
+import { draftRowView, draftView } from './views.ts'
 import { nothing, type Requests } from '../contract-entry.ts'
 import { delivery } from '../checkout/delivery.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { RequestArgument } from '../../../shared/contract.ts'
 import { AppError } from '../../../shared/errors.ts'
-import type { DraftRowView, DraftView } from '../../../shared/favourites/views.ts'
+import type { DraftRowView, DraftView } from '../../../shared/drafts/views.ts'
 import type { WritableDb } from '../../db/connections.ts'
 import type { Sealer } from '../../db/seal.ts'
 import { withRecordsKey } from '../../db/with-records-key.ts'

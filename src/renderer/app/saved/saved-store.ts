@@ -1,6 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
-import type { DraftRowView, FavouriteKind, FavouritesView } from '../../../shared/favourites/views.ts'
+import type { DraftRowView } from '../../../shared/drafts/views.ts'
+import type { FavouriteKind, FavouritesView } from '../../../shared/favourites/views.ts'
 
 /** A user's favourites and drafts with the current service. */
 export const useSavedStore = defineStore('saved', () => {

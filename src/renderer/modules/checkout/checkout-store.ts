@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef, watch } from 'vue'
-import type { DraftView } from '../../../shared/favourites/views.ts'
+import type { DraftView } from '../../../shared/drafts/views.ts'
 import { useAppStore } from '../../app/stores/app-store.ts'
 
 /** The initial values of a checkout that does not start empty. */

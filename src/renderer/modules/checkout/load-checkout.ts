@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors.ts'
-import type { DraftView } from '../../../shared/favourites/views.ts'
+import type { DraftView } from '../../../shared/drafts/views.ts'
 import type { ExternalPaymentView } from '../../../shared/external/views.ts'
 import type { PurchaseView } from '../../../shared/purchases/views.ts'
 import type { VariantView } from '../../../shared/catalog/variant-views.ts'

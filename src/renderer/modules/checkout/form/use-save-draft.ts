@@ -1,7 +1,7 @@
 import { useRouter } from 'vue-router'
 import { toAppError } from '../../../../shared/errors.ts'
 import type { VariantView } from '../../../../shared/catalog/variant-views.ts'
-import type { DraftView } from '../../../../shared/favourites/views.ts'
+import type { DraftView } from '../../../../shared/drafts/views.ts'
 import { request } from '../../../app/client.ts'
 import { loadDrafts } from '../../../app/saved/load-saved.ts'
 import { useNoticesStore } from '../../../app/stores/notices-store.ts'
