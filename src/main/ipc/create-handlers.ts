@@ -15,7 +15,9 @@ import { catalogHandlers, type CatalogParts } from './handlers/catalog-handlers.
 import { checkoutHandlers, type CheckoutParts } from './handlers/checkout-handlers.ts'
 import { claimHandlers, type ClaimParts } from './handlers/claim-handlers.ts'
 import { codeHandlers, type CodeParts } from './handlers/code-handlers.ts'
+import { draftHandlers, type DraftParts } from './handlers/draft-handlers.ts'
 import { externalHandlers, type ExternalParts } from './handlers/external-handlers.ts'
+import { favouriteHandlers, type FavouriteParts } from './handlers/favourite-handlers.ts'
 import type { Handlers } from './handlers.ts'
 import { historyHandlers, type HistoryParts } from './handlers/history-handlers.ts'
 import { kioskHandlers, type KioskParts } from './handlers/kiosk-handlers.ts'
@@ -23,7 +25,6 @@ import { noteHandlers, type NoteParts } from './handlers/note-handlers.ts'
 import { peopleHandlers, type PeopleParts } from './handlers/people-handlers.ts'
 import { purchaseHandlers, type PurchaseParts } from './handlers/purchase-handlers.ts'
 import { salesHandlers, type SalesParts } from './handlers/sales-handlers.ts'
-import { savedHandlers, type SavedParts } from './handlers/saved-handlers.ts'
 import { createFeeOnce, learnFee, learnFeeForShift } from './learn-fee.ts'
 import { saveFileWith } from './save-file.ts'
 import { serviceHandlers, type ServiceParts } from './handlers/service-handlers.ts'
@@ -41,14 +42,15 @@ type DomainParts = AllowanceParts &
   CheckoutParts &
   ClaimParts &
   CodeParts &
+  DraftParts &
   ExternalParts &
+  FavouriteParts &
   HistoryParts &
   KioskParts &
   NoteParts &
   PeopleParts &
   PurchaseParts &
   SalesParts &
-  SavedParts &
   ServiceParts &
   RegistersParts &
   ReminderParts &
@@ -127,7 +129,8 @@ export function createHandlers(options: HandlerParts): Handlers {
     ...catalogHandlers(parts),
     ...checkoutHandlers(parts),
     ...externalHandlers(parts),
-    ...savedHandlers(parts),
+    ...favouriteHandlers(parts),
+    ...draftHandlers(parts),
     ...peopleHandlers(parts),
     ...codeHandlers(parts),
     ...purchaseHandlers(parts),
