@@ -215,7 +215,7 @@ export const moneyMutants: readonly Mutant[] = [
   {
     name: 'a total above its parts raises no warning',
     file: 'src/main/purchases/quote/judge-offer.ts',
-    find: "if (parts.are === 'too-little')",
+    find: 'if (parts.areTooLow)',
     replace: "if (parts.sum === '')",
     tests: ['src/main/purchases/quote/odd-offers.test.ts'],
   },

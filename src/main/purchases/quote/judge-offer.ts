@@ -212,7 +212,7 @@ function priceProblems({ product }: Choice, price: PriceVerdict): Problem[] {
 function partsProblems(quote: Quote): Problem[] {
   const parts = judgeParts(quote)
   if (parts === null) return []
-  if (parts.are === 'too-little') return [blocking('parts-too-little', parts.sum)]
+  if (parts.areTooLow) return [blocking('parts-too-little', parts.sum)]
   return [{ problem: 'parts-differ', blocking: false, detail: parts.sum }]
 }
 

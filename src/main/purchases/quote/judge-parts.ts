@@ -1,19 +1,19 @@
 import { addDecimals, compareDecimals, type Decimal } from '../../../shared/money.ts'
 import type { Quote } from '../../service/operations/create-quote.ts'
 
-/** The coarsest rounding of a service's parts: hundredths. */
+/** Parts may be rounded at least to hundredths, however few digits they show. */
 const CENTS = 2
 
-/** The sum of a quote's parts, if it is not the total. */
+/** How a quote's parts differ from its total. */
 export interface PartsFinding {
-  /** `too-little` if nothing explains why the total is higher than its parts. */
-  readonly are: 'otherwise' | 'too-little'
   readonly sum: Decimal
+  /** Whether the total is higher than the sum, and rounding does not explain by how much. */
+  readonly areTooLow: boolean
 }
 
 /**
- * Compares a quote's total, which is paid, with its amount and fee; null if they add up. A lower total costs nobody anything. A total that
- * is higher by one unit of the parts' last digit is rounded.
+ * Compares a quote's total, which is what is paid, with the sum of its amount and fee. Returns null if they are equal. A lower total costs
+ * nobody anything. A total that is higher by at most one unit of the parts' last digit is only rounded.
  */
 export function judgeParts({
   digitalAssetAmount: amount,
@@ -22,15 +22,16 @@ export function judgeParts({
 }: Pick<Quote, 'digitalAssetAmount' | 'feeAmount' | 'totalAmount'>): PartsFinding | null {
   const sum = addDecimals([amount, fee])
   if (compareDecimals(sum, total) === 0) return null
-  const digits = Math.max(CENTS, Math.min(digitsOf(amount), digitsOf(fee)))
-  const isReconciled = compareDecimals(total, addDecimals([sum, lastDigit(digits)])) <= 0
-  return { are: isReconciled ? 'otherwise' : 'too-little', sum }
+  const decimals = Math.max(CENTS, Math.min(decimalsOf(amount), decimalsOf(fee)))
+  const highest = addDecimals([sum, unitOf(decimals)])
+  return { sum, areTooLow: compareDecimals(total, highest) > 0 }
 }
 
-function digitsOf(amount: Decimal): number {
+function decimalsOf(amount: Decimal): number {
   return amount.split('.')[1]?.length ?? 0
 }
 
-function lastDigit(digits: number): Decimal {
-  return `0.${'1'.padStart(digits, '0')}`
+/** Returns one unit of the last of so many decimals. */
+function unitOf(decimals: number): Decimal {
+  return `0.${'1'.padStart(decimals, '0')}`
 }

@@ -21,7 +21,7 @@ export function storeFee(
 ): void {
   const { symbol } = choice.token
   const { sku, digitalAssetAmount: amount, totalAmount: total } = quote
-  if (!isDollarName(symbol) || findMismatch(choice, quote) !== null || judgeParts(quote)?.are === 'too-little') return
+  if (!isDollarName(symbol) || findMismatch(choice, quote) !== null || judgeParts(quote)?.areTooLow) return
   if (judgePrice(choice.product.listed, { symbol, total }) !== 'usual') return
   writeQuotedFee(ledger, serviceKey(profile), { sku, amount, total }, now())
 }
