@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { FieldView } from '../../../../shared/catalog/variant-views.ts'
 import { scriptedVariant } from '../../../../testing/fixtures/catalog.ts'
-import { arrivalOf, askedFor } from './next-steps.ts'
+import { arrivalOf, firstQuestionOf } from './next-steps.ts'
 
 const field = (kind: FieldView['kind'], required = true): FieldView => ({ name: kind, kind, required })
 const asking = (reference: FieldView | null, ...requiredFields: FieldView[]) =>
@@ -16,8 +16,8 @@ test.each([
   ['details', [asking(field('phone')), asking(field('email'))]],
   ['nothing', [asking(null, field('text', false))]],
   ['nothing', []],
-] as const)('asks for %s', (asked, variants) => {
-  expect(askedFor(variants)).toBe(asked)
+] as const)('asks for %s first', (asked, variants) => {
+  expect(firstQuestionOf(variants)).toBe(asked)
 })
 
 test.each([

@@ -1,18 +1,18 @@
 import type { VariantView } from '../../../../shared/catalog/variant-views.ts'
 import { namedTypeOf, type NamedType } from '../../../../shared/catalog/product-kind.ts'
 
-/** What a person types first: a phone number, an e-mail address, several details, or nothing. */
-export type AskedFor = 'phone' | 'email' | 'details' | 'nothing'
+/** What a checkout asks for first: a phone number, an e-mail address, several details, or nothing. */
+export type FirstQuestion = 'phone' | 'email' | 'details' | 'nothing'
 /** What arrives in the end. */
 export type Arrival = 'credit' | 'code' | 'esim' | 'product'
 
 /** Returns what all variants of a brand ask for first; the details if they differ. */
-export function askedFor(variants: readonly VariantView[]): AskedFor {
-  const [first = 'nothing', ...others] = new Set(variants.map(asksFor))
+export function firstQuestionOf(variants: readonly VariantView[]): FirstQuestion {
+  const [first = 'nothing', ...others] = new Set(variants.map(questionOf))
   return others.length === 0 ? first : 'details'
 }
 
-function asksFor({ reference, requiredFields }: VariantView): AskedFor {
+function questionOf({ reference, requiredFields }: VariantView): FirstQuestion {
   const required = requiredFields.filter((field) => field.required)
   const [only, ...others] = reference === null ? required : [reference, ...required]
   if (only === undefined) return 'nothing'
