@@ -21,8 +21,8 @@ export interface Beginning {
   readonly isReturn?: boolean
 }
 
-/** What was typed for a product and neither saved nor paid. */
-interface Left {
+/** What was typed into a checkout, and was neither saved nor paid. */
+interface UnsavedInput {
   readonly reference: string
   readonly fields: Readonly<Record<string, string>>
   readonly offerId: number | null
@@ -33,8 +33,8 @@ export const useCheckoutStore = defineStore('checkout', () => {
   const app = useAppStore()
   const sku = ref('')
   const key = ref('')
-  /** What was typed in other checkouts, by their keys. */
-  const left = new Map<string, Left>()
+  /** The unsaved input of other checkouts, by their keys. */
+  const unsaved = new Map<string, UnsavedInput>()
   const reference = ref('')
   const fields = ref<Record<string, string>>({})
   /** The number typed into the search when this checkout began; '' for none. */
@@ -62,8 +62,7 @@ export const useCheckoutStore = defineStore('checkout', () => {
 
   /** Starts over for `newSku`, with what was typed before in the same checkout unless that was for somebody else. */
   function begin(newSku: string, given: Beginning = {}): void {
-    if (!isSale.value && hasUnsavedChanges.value)
-      left.set(key.value, { reference: reference.value, fields: { ...fields.value }, offerId: offerId.value })
+    keepUnsaved()
     sku.value = newSku
     key.value = given.key ?? newSku
     reference.value = given.reference ?? ''
@@ -77,17 +76,24 @@ export const useCheckoutStore = defineStore('checkout', () => {
     offerId.value = null
     if (given.payWith) payWith.value = given.payWith
     typedBefore.value = typed.value
-    const before = isSale.value ? undefined : left.get(key.value)
-    left.delete(key.value)
+    restoreUnsaved(given.isReturn === true)
+  }
+  function keepUnsaved(): void {
+    if (isSale.value || !hasUnsavedChanges.value) return
+    unsaved.set(key.value, { reference: reference.value, fields: { ...fields.value }, offerId: offerId.value })
+  }
+  function restoreUnsaved(isReturn: boolean): void {
+    const before = isSale.value ? undefined : unsaved.get(key.value)
+    unsaved.delete(key.value)
     if (before === undefined) return
-    // The person whose product was chosen is never replaced by somebody typed earlier.
-    if (given.isReturn !== true && !['', before.reference].includes(reference.value)) return
+    // The product was chosen for one recipient: an earlier one must not take their place.
+    if (!isReturn && !['', before.reference].includes(reference.value)) return
     reference.value = before.reference
     fields.value = { ...before.fields }
     offerId.value = before.offerId
   }
   /** Marks the input so far as saved; null if the draft no longer exists. */
-  function savedAs(saved: DraftView | null): void {
+  function markSaved(saved: DraftView | null): void {
     draft.value = saved
     if (saved === null) return
     key.value = saved.id
@@ -99,7 +105,7 @@ export const useCheckoutStore = defineStore('checkout', () => {
     begin('')
   }
   /** Forgets what was typed in another checkout: it was saved. */
-  const forget = (other: string): void => void left.delete(other)
+  const forget = (other: string): void => void unsaved.delete(other)
   watch(
     () => app.role,
     () => {
@@ -122,7 +128,7 @@ export const useCheckoutStore = defineStore('checkout', () => {
     typed,
     hasUnsavedChanges,
     begin,
-    savedAs,
+    markSaved,
     clear,
     forget,
   }

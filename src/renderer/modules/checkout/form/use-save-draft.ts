@@ -27,7 +27,7 @@ export function useSaveDraft(
   /** Saves into the draft `id`, or a new one; the address then names it, so that choosing the product again starts another. */
   const saving = useTask(async (id: string | null): Promise<DraftView> => {
     const saved = await request('drafts.save', { id, ...input.value, paymentMethod: chosen.value })
-    store.savedAs(saved)
+    store.markSaved(saved)
     const { name, params } = router.currentRoute.value
     if (name === 'checkout' && params['sku'] === input.value.sku)
       await router.replace({ name, params, query: { draft: saved.id } })
@@ -50,7 +50,7 @@ export function useSaveDraft(
     const save = async (): Promise<void> => {
       try {
         const saved = await request('drafts.save', draft)
-        if (store.key === key && store.typed === typed) store.savedAs(saved)
+        if (store.key === key && store.typed === typed) store.markSaved(saved)
         else store.forget(key)
         notices.add('good', 'drafts.saved')
         await loadDrafts()
