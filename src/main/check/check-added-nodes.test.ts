@@ -56,9 +56,9 @@ describe('nodes that settings add', () => {
   })
 
   it.each([
-    ['a page', 'failing', { how: 'page' }],
-    ['an error', 'failing', { how: 503 }],
-    ['a limit', 'limited', { how: 429 }],
+    ['a page', 'failing', { fault: 'page' }],
+    ['an error', 'failing', { fault: 503 }],
+    ['a limit', 'limited', { fault: 429 }],
     ['old blocks', 'behind', { head: 60 }],
   ] as const)('are reported if one answers with %s, and may be saved', async (_, trouble, how) => {
     const nodes = await check([await node(how)])
@@ -67,9 +67,9 @@ describe('nodes that settings add', () => {
   })
 
   it('wait for silent nodes no longer than one deadline, however many there are', async () => {
-    const urls = [await node({ how: 'never' }), await node({ how: 'never' }), await node()]
+    const urls = [await node({ fault: 'never' }), await node({ fault: 'never' }), await node()]
     const began = performance.now()
-    const nodes = await check(urls, { named: await node({ how: 'never' }), deadlineMs: 1_000 })
+    const nodes = await check(urls, { named: await node({ fault: 'never' }), deadlineMs: 1_000 })
     expect(performance.now() - began).toBeLessThan(3_000)
     expect(nodes.map(({ trouble }) => trouble)).toEqual(['failing', 'failing', null])
   })
@@ -98,6 +98,6 @@ describe('nodes that settings add', () => {
 
   it('are compared with those of the service, whose own trouble is not in the result', async () => {
     const url = await node()
-    expect(await check([url], { named: await node({ how: 503 }) })).toEqual([{ chainId: CHAIN_ID, url, ...well }])
+    expect(await check([url], { named: await node({ fault: 503 }) })).toEqual([{ chainId: CHAIN_ID, url, ...well }])
   })
 })

@@ -6,11 +6,12 @@ import { blockOf } from './client.ts'
 /** How a node on a local HTTP server answers; may change while it runs. */
 export interface HttpNodeState {
   chainId: number
+  /** The number of the newest block. */
   head: number
   /** The number of the block that stands for block 0; another number makes another chain. */
   genesis?: number
-  /** Answers with a status or an HTML page, or never, instead of as a node. */
-  how?: 429 | 503 | 'page' | 'never'
+  /** What it answers instead: a failed status, an HTML page, or nothing. */
+  fault?: 429 | 503 | 'page' | 'never'
   /** The methods that were called. */
   readonly calls?: string[]
 }
@@ -21,7 +22,7 @@ export interface HttpNode {
   stop(): Promise<void>
 }
 
-/** Starts a node of a chain without transactions on the loopback. */
+/** Starts a node on the loopback, of a chain without transactions. */
 export async function startHttpNode(state: HttpNodeState): Promise<HttpNode> {
   const answer = ({ id, method }: { id: number; method: string }): object => {
     state.calls?.push(method)
@@ -33,10 +34,10 @@ export async function startHttpNode(state: HttpNodeState): Promise<HttpNode> {
     let body = ''
     request.on('data', (part) => (body += part))
     request.on('end', () => {
-      const { how } = state
-      if (how === 'never') return
-      if (typeof how === 'number') return void response.writeHead(how).end()
-      if (how === 'page') return void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Hello</h1>')
+      const { fault } = state
+      if (fault === 'never') return
+      if (typeof fault === 'number') return void response.writeHead(fault).end()
+      if (fault === 'page') return void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Hello</h1>')
       const calls = JSON.parse(body) as Parameters<typeof answer>[0] | Parameters<typeof answer>[0][]
       response.setHeader('content-type', 'application/json')
       response.end(JSON.stringify(Array.isArray(calls) ? calls.map(answer) : answer(calls)))
