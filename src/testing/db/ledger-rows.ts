@@ -55,7 +55,7 @@ export const firstRows = `
   INSERT INTO registers VALUES ('0x8', 'Back room', 0);
 `
 
-/** The rows of later tables, by the version that created them, or a later one. */
+/** The rows of later tables, by a version that has them all: the one that created them, or a later one. */
 const laterRows: readonly { readonly version: number; readonly sql: string }[] = [
   {
     version: 113,
@@ -115,7 +115,7 @@ export function tablesOf(db: ReadableDb): string[] {
   return db.prepare(sql).pluck().all().map(String)
 }
 
-/** Reads every table of a ledger whole. */
+/** Reads all rows of every table of a ledger. */
 export function readTables(db: ReadableDb): Record<string, unknown[]> {
   return Object.fromEntries(tablesOf(db).map((name) => [name, db.prepare(`SELECT * FROM ${name}`).all()]))
 }
