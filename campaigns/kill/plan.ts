@@ -11,6 +11,12 @@ export interface KillPlan extends Omit<Plan, 'cuts'> {
   readonly atMoments: boolean
 }
 
+const shapes: readonly Shape[] = ['transfer', 'router', 'escrow']
+const otherFails: readonly [Fails, ...Fails[]] = [false, 'treasury', 'elsewhere']
+const escrowFails: readonly [Fails, ...Fails[]] = [false, 'claim', 'claim-sum']
+/** Without the faults of a second program that uses the same key: the person could not see its payments in this block explorer. */
+const escrowFaults: readonly [EscrowFault | null, ...EscrowFault[]] = [null, 'paused', 'reorged']
+
 /** Draws the plan of a campaign's Till by its number: all shapes in turn, every second with trouble, every fifth killed at moments. */
 export function drawPlan(campaignSeed: number, number: number): KillPlan {
   const random = createRandom(campaignSeed * 1_000_003 + number)
@@ -23,13 +29,7 @@ export function drawPlan(campaignSeed: number, number: number): KillPlan {
   return { seed, trouble, shape, atMoments: number % 5 === 4, fails, escrowFault, help: null, forgets: null }
 }
 
-const shapes: readonly Shape[] = ['transfer', 'router', 'escrow']
-const otherFails: readonly [Fails, ...Fails[]] = [false, 'treasury', 'elsewhere']
-const escrowFails: readonly [Fails, ...Fails[]] = [false, 'claim', 'claim-sum']
-/** No fault with another program of the same key: this block explorer shows no whole blocks, so the person cannot see its payments. */
-const escrowFaults: readonly [EscrowFault | null, ...EscrowFault[]] = [null, 'paused', 'reorged']
-
-/** Whether no node ever shows the payment's receipt. Till then asks a person, but only after too long a wait for this campaign. */
+/** Returns whether no node ever shows the payment's receipt. Till asks a person about that, but after a wait too long for this campaign. */
 function takesLong(seed: number): boolean {
   return isBlind(drawNetwork(createRandom(seed), SIM_START))
 }
