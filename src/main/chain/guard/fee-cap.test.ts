@@ -12,9 +12,12 @@ describe('the network fee cap', () => {
     expect(feeCap(1, { feeCaps: { 1: '0.000000000000000001' } })).toBe(1n)
   })
 
-  it('is returned for a fee above it, and nothing is signed before the password is given', () => {
+  it('is exceeded by a fee above it, and not by one of the same amount', () => {
     const cap = parseEther('0.05')
     expect([exceededCap(cap, cap), exceededCap(cap + 1n, cap)]).toEqual([null, '0.05'])
+  })
+
+  it('lets a fee above it pass only with the password', () => {
     expect(() => assertFeeAccepted(false, false)).not.toThrow()
     expect(() => assertFeeAccepted(true, true)).not.toThrow()
     const notAccepted = expect.objectContaining({ code: 'quote-changed', details: { reason: 'fee' } }) as Error
