@@ -25,13 +25,11 @@ afterEach(() => home.close())
 function writeIntoLedger({ perPurchase, perDay, perRecipient }: Limits): void {
   home.ledger.prepare('INSERT OR REPLACE INTO limits VALUES (1, ?, ?, ?)').run(perPurchase, perDay, perRecipient)
 }
-/** Restarts Till. */
-function startOver(): void {
+function restartTill(): void {
   vault = home.open()
   limits = openLimits(home.ledger, vault, () => ceiling)
 }
-/** Edits the vault file by hand. */
-function edit(change: (file: Record<string, unknown>) => void): void {
+function editVaultFile(change: (file: Record<string, unknown>) => void): void {
   const file = JSON.parse(readFileSync(home.path, 'utf8')) as Record<string, unknown>
   change(file)
   writeFileSync(home.path, JSON.stringify(file))
@@ -51,7 +49,7 @@ describe('limits', () => {
     await limits.set(some, strong)
     await vault.lock()
     expect(limits.read()).toEqual(some)
-    startOver()
+    restartTill()
     expect(limits.read()).toEqual(some)
     await vault.unlock(strong)
     await vault.add(1)
@@ -59,12 +57,12 @@ describe('limits', () => {
     await vault.changePassword(strong, 'another long sentence 42')
     const second = vault.accounts()[1]
     if (second) await vault.remove('another long sentence 42', second.address, null)
-    startOver()
+    restartTill()
     await vault.unlock('another long sentence 42')
     expect([limits.read(), vault.accounts().length]).toEqual([some, 1])
   })
 
-  it('can be set while it stays locked; an account added later does not bring the old ones back', async () => {
+  it('can be set while the vault stays locked, and an account added later does not bring the old ones back', async () => {
     await limits.set(some, strong)
     await vault.lock()
     await limits.set(tight, strong)
@@ -72,7 +70,7 @@ describe('limits', () => {
     await vault.unlock(strong)
     await limits.set(some, strong)
     await vault.add(1)
-    startOver()
+    restartTill()
     expect(limits.read()).toEqual(some)
   })
 
@@ -80,10 +78,10 @@ describe('limits', () => {
     ['raised', (file) => (file['limits'] = { ...some, perDay: '100000' })],
     ['lifted', (file) => (file['limits'] = noLimits)],
     ['removed', (file) => delete file['limits']],
-  ])('%s in the vault’s file prevent the vault from opening', async (_, change) => {
+  ])('that were %s in the vault’s file keep the vault from opening', async (_, change) => {
     await limits.set(some, strong)
-    edit(change)
-    startOver()
+    editVaultFile(change)
+    restartTill()
     await expect(vault.unlock(strong)).rejects.toMatchObject({ code: 'vault-damaged' })
     expect(vault.isLocked()).toBe(true)
   })
@@ -95,7 +93,7 @@ describe('limits', () => {
     expect(existsSync(`${home.path}.previous`)).toBe(false)
   })
 
-  it('are not lifted by the ledger, whatever it contains: the stricter of both applies', async () => {
+  it('are not lifted by those in the ledger: of each, the stricter one applies', async () => {
     await limits.set(some, strong)
     writeIntoLedger({ perPurchase: '9000', perDay: null, perRecipient: null })
     expect(limits.read()).toEqual(some)
