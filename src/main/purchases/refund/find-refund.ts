@@ -26,9 +26,9 @@ import {
 import { readSearch, writeSearch } from './refund-search-repository.ts'
 import { afterBlocks, afterSearch, afterWaiting, newSearch, nextBlocks } from './refund-search.ts'
 
-/** The number of requests that one search makes. */
-const GOES = 20
-/** How many blocks higher a payment can be mined again after a reorganization. */
+/** The most requests that one search makes. */
+const MAX_READS = 20
+/** The most blocks by which a reorganization may have moved a payment up. */
 const REORG_BLOCKS = 64n
 
 /** Returns when the service first reported that the purchase failed, in epoch milliseconds. */
@@ -52,7 +52,7 @@ export async function findRefund(context: PurchaseContext, chain: Chain, record:
   const waitedMs = context.now() - failedAt(context, record)
   let search = afterWaiting(readSearch(context.ledger, record.id) ?? newSearch(first), first, waitedMs)
   try {
-    for (let go = 0; go < GOES; go++) {
+    for (let read = 0; read < MAX_READS; read++) {
       const blocks = nextBlocks(search, finalized)
       if (blocks === null) return
       const transfers = await chain.transfersTo([token.address], record.from, blocks.from, blocks.to)
