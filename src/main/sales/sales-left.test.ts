@@ -14,7 +14,7 @@ const decimal = fc
 const positive = decimal.filter((one) => compareDecimals(one, '0') > 0)
 
 describe('the usual sale', () => {
-  it('is the one in the middle, whatever a few large ones cost, and nobody’s guess after a handful', () => {
+  it('is the one of median cost, whatever a few large ones cost, and unknown after fewer than five or if it is free', () => {
     expect(findUsualSale([sold('10'), sold('900'), sold('20'), sold('8000'), sold('15')])).toEqual(sold('20'))
     expect(findUsualSale([sold('10'), sold('20'), sold('30'), sold('40')])).toBeNull()
     expect(findUsualSale(Array.from({ length: 9 }, () => sold('0')))).toBeNull()

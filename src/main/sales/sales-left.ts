@@ -4,12 +4,13 @@ import type { Prices, SalesLeftView } from '../../shared/sales/views.ts'
 import type { BalanceView } from '../../shared/wallet/views.ts'
 import { isDollarName } from '../../shared/networks/coin-names.ts'
 
-/** Fewer sales say nothing about the usual one. */
+/** The fewest sales that tell what is usual. */
 const LEAST_SALES = 5
-/** Fewer sales left than these are few: there is still time to add coins. */
+/** Below this number sales left are few: there is still time to add coins. */
 const FEW = 20
-/** Beyond these nobody counts. */
+/** The count ends here: more sales than these tell nobody more. */
 export const MOST = 1000
+/** More decimals than any amount or rate has. */
 const SCALE = 100
 
 /** A sale's price and cost in the shop's currency. */
@@ -18,7 +19,7 @@ export interface PricedSale {
   readonly cost: Decimal
 }
 
-/** Returns the sale in the middle of all by their cost, the smaller of two; null if there are too few, or it cost nothing. */
+/** Returns the sale of median cost, the cheaper of two; null if there are too few sales, or it cost nothing. */
 export function findUsualSale(sales: readonly PricedSale[]): PricedSale | null {
   if (sales.length < LEAST_SALES) return null
   const ordered = sales.toSorted((a, b) => compareDecimals(a.cost, b.cost))
@@ -27,19 +28,19 @@ export function findUsualSale(sales: readonly PricedSale[]): PricedSale | null {
 }
 
 /**
- * Returns how many sales that cost `cost` the purses pay, at most `MOST`, at `rate` of the shop's currency per dollar; each is paid from one
- * purse. Null if a purse is unknown, because it may hold anything.
+ * Returns how many sales of `cost` the purses can pay for, at most `MOST`. `rate` is the shop's currency per dollar; one purse pays for
+ * each sale. Null if a purse is unknown, because it may hold anything.
  */
 export function countSalesLeft(purses: readonly (Decimal | null)[], rate: Decimal, cost: Decimal): number | null {
   const known = purses.filter((amount) => amount !== null)
   if (purses.length === 0 || known.length < purses.length) return null
-  // A dollar amount at the rate has twice the decimals.
+  // An amount times the rate has twice the decimals.
   const each = toUnits(cost, SCALE) * 10n ** BigInt(SCALE)
   const count = known.reduce((sum, amount) => sum + (toUnits(amount, SCALE) * toUnits(rate, SCALE)) / each, 0n)
   return count > BigInt(MOST) ? MOST : Number(count)
 }
 
-/** Returns what each dollar coin can spend, by the last known balance where a network does not answer; null while unknown. */
+/** Returns how much of each dollar coin can be spent, by the last known balance where a network does not answer; null while unknown. */
 export function spendablePurses(
   networks: readonly NetworkView[],
   balances: readonly BalanceView[],
