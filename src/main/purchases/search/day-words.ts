@@ -1,7 +1,7 @@
 import { locales, type Locale } from '../../../shared/app/locales.ts'
 import { fold } from '../../../shared/search/fold.ts'
 
-/** What people call the days up to now in each language, by how many days ago they are. */
+/** What each language calls today, yesterday and the day before. */
 const agoWords: Readonly<Record<Locale, readonly [string, string, string]>> = {
   en: ['today', 'yesterday', ''],
   es: ['hoy', 'ayer', 'anteayer antier'],
@@ -9,6 +9,7 @@ const agoWords: Readonly<Record<Locale, readonly [string, string, string]>> = {
   fr: ["aujourd'hui", 'hier', 'avant-hier'],
 }
 
+/** The fewest letters that name a weekday. */
 const LEAST_OF_WEEKDAY = 4
 const daysAgo: ReadonlyMap<string, number> = new Map(
   Object.values(agoWords).flatMap((days) =>
@@ -26,6 +27,7 @@ let weekdays: readonly (readonly string[])[] | null = null
 function allWeekdays(): readonly (readonly string[])[] {
   if (weekdays !== null) return weekdays
   const formats = locales.map((locale) => new Intl.DateTimeFormat(locale, { weekday: 'long' }))
+  // 1 February 2026 was a Sunday.
   weekdays = Array.from({ length: 7 }, (_, at) =>
     formats.map((format) => fold(format.format(new Date(2026, 1, 1 + at)))),
   )
@@ -33,8 +35,8 @@ function allWeekdays(): readonly (readonly string[])[] {
 }
 
 /**
- * Returns whether a purchase is of the day that a folded word names from now on back (epoch milliseconds): "yesterday", or "sunday", which is
- * at most a week ago. Null if it names none.
+ * Returns a test of whether a time is on the day that a folded word names: "yesterday", or "sunday", which is at most a week before `now`
+ * (both in epoch milliseconds). Null if the word names no day.
  */
 export function recentDay(word: string, now: number): ((at: number) => boolean) | null {
   const ago = daysAgo.get(word)
@@ -48,7 +50,7 @@ export function recentDay(word: string, now: number): ((at: number) => boolean) 
   return (at) => at >= from && at < startOfDay(now, 1) && named.has(new Date(at).getDay())
 }
 
-/** Returns the start of the day of this machine's calendar that is so many days after that of `at`. */
+/** Returns when the day that is `days` after the day of `at` begins, in this machine's time zone. */
 function startOfDay(at: number, days: number): number {
   const date = new Date(at)
   return new Date(date.getFullYear(), date.getMonth(), date.getDate() + days).getTime()
