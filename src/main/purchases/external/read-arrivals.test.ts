@@ -21,7 +21,7 @@ const listed = (units: bigint, isProven: boolean): ListedTransfer => ({
   isProven,
 })
 
-it.each([5n, 10n, 15n])('what one node adds to a proven transaction takes no place in it: %i units', async (added) => {
+it.each([5n, 10n, 15n])('an unproven transfer in a proven transaction takes no ordinal: %i units', async (added) => {
   const chain = { transfersTo: async () => [listed(added, false), listed(10n, true)], blockTime: async () => 0 }
   const arrivals = await readTokenArrivals(chain as unknown as Chain, group, [token], { from: 1n, to: 9n })
   expect(arrivals).toMatchObject([{ ordinal: 0, units: 10n, isProven: true }])

@@ -24,7 +24,7 @@ async function openAsked(): Promise<{ till: TestTill; asked: ExternalPaymentView
   return { till, asked, hash }
 }
 
-/** Takes the block of a transaction back, as so many of the nodes show. */
+/** Removes the transaction and its block from what the nodes show; `isBacked` says whether most of them agree. */
 function reorganize(till: TestTill, isBacked: boolean): void {
   const chain = till.chain('harbour')
   till.tamper.transfersTo = async () => []
@@ -54,7 +54,7 @@ async function looked(till: TestTill, asked: ExternalPaymentView): Promise<Exter
   return viewOf(till, asked)
 }
 
-it('a wrong amount that a reorganization removed is in no sum, and its question says so', async () => {
+it('a wrong amount that a reorganization removed counts in no sum, and its question says that it is gone', async () => {
   const { till, asked, hash } = await openAsked()
   expect(listUnusedCoins(till.ledger)).toHaveLength(1)
   reorganize(till, true)
@@ -86,20 +86,20 @@ it.each<[string, (till: TestTill) => void]>([
     },
   ],
   [
-    'nodes lost their logs, and its block is where it was',
+    'nodes lost their logs, but its block is still at its height',
     (till) => {
       reorganize(till, true)
       delete till.tamper.blockStatus
     },
   ],
-])('a wrong amount stays asked about while %s', async (_, tamper) => {
+])('a wrong amount stays in question while %s', async (_, tamper) => {
   const { till, asked, hash } = await openAsked()
   tamper(till)
   expect((await looked(till, asked)).arrivals).toMatchObject([{ hash, isGone: false }])
   expect(listUnusedCoins(till.ledger)).toHaveLength(1)
 })
 
-it('a wrong amount that is mined again in another block is asked about, whatever was answered while it was gone', async () => {
+it('a wrong amount that is mined again in another block is in question again, whatever was answered while it was gone', async () => {
   const { till, asked, hash } = await openAsked()
   reorganize(till, true)
   await looked(till, asked)
@@ -109,7 +109,7 @@ it('a wrong amount that is mined again in another block is asked about, whatever
   expect(listUnusedCoins(till.ledger)).toHaveLength(1)
 })
 
-it('an answer holds when what it is about is mined again', async () => {
+it('an answer given before a reorganization still holds once the transfer is mined again', async () => {
   const { till, asked, hash } = await openAsked()
   till.purchases.external.dismiss(asked.id, { hash, ordinal: 0 })
   reorganize(till, true)
@@ -118,7 +118,7 @@ it('an answer holds when what it is about is mined again', async () => {
   expect(await looked(till, asked)).toMatchObject({ arrivals: [], unused: [{ hash }] })
 })
 
-it('a wrong amount that moved to another block is known to be there', async () => {
+it('a wrong amount that moved to another block is stored with that block', async () => {
   const { till, asked } = await openAsked()
   const read = (): unknown => till.ledger.prepare('SELECT block_number, block_hash FROM external_arrivals').raw().get()
   const before = read()
@@ -127,7 +127,7 @@ it('a wrong amount that moved to another block is known to be there', async () =
   await vi.waitUntil(() => String(read()) === String(before), { timeout: 10_000, interval: 50 })
 })
 
-it('an arrival that goes while the user registers it pays nothing', async () => {
+it('an arrival that a reorganization removes while the user registers it pays nothing', async () => {
   const { till, asked, hash } = await openAsked()
   const raw = await till.chain('harbour').signedBytes(hash, 0n)
   const gate = Promise.withResolvers<undefined>()
@@ -144,7 +144,7 @@ it('an arrival that goes while the user registers it pays nothing', async () => 
   expect(viewOf(till, asked).state).toBe('waiting')
 })
 
-it('a payment is looked for while what arrived may still go', async () => {
+it('Till keeps looking for a payment while a reorganization may still remove what arrived', async () => {
   const { till, asked } = await openAsked()
   till.tamper.blockStatus = async () => ({ state: 'open', isBacked: false })
   till.clock.skewMs = 8 * 24 * 3_600_000
@@ -157,7 +157,7 @@ it('a payment is looked for while what arrived may still go', async () => {
   await vi.waitUntil(() => listUnusedCoins(till.ledger).length === 0, { timeout: 8_000, interval: 100 })
 }, 60_000)
 
-it('what may still go is looked at again though nothing is awaited any more', async () => {
+it('what a reorganization may still remove is checked again after nothing is awaited any more', async () => {
   const { till, asked } = await openAsked()
   await pay(till, asked)
   await untilPaid(till, asked)
@@ -176,7 +176,7 @@ it('what may still go is looked at again though nothing is awaited any more', as
   )
 })
 
-/** Waits for a look that reads no more than the account's nonce. */
+/** Waits for a look that reads only the account's nonce. */
 async function quiet(till: TestTill, asked: ExternalPaymentView): Promise<void> {
   let reads = 0
   till.tamper.transfersTo = async () => {
