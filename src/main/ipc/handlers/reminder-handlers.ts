@@ -27,7 +27,7 @@ export function reminderHandlers(parts: ReminderParts): HandlersOf<typeof remind
     const ownerOf = people.owners()
     return reminders.list().map((reminder) => view(reminder, ownerOf))
   }
-  function change(work: () => void): ReminderView[] {
+  function changeUnlocked(work: () => void): ReminderView[] {
     assertUnlocked(parts)
     work()
     return list()
@@ -38,7 +38,8 @@ export function reminderHandlers(parts: ReminderParts): HandlersOf<typeof remind
       const { reminder, start } = reminders.of(purchaseId)
       return { reminder: reminder && view(reminder, people.owners()), start }
     },
-    'reminders.set': (input) => change(() => reminders.set(input)),
+    'reminders.set': (input) => changeUnlocked(() => reminders.set(input)),
+    // A locked Till shows what is due, so it also skips that.
     'reminders.skip'(input) {
       reminders.skip(input)
       return list()
@@ -47,6 +48,6 @@ export function reminderHandlers(parts: ReminderParts): HandlersOf<typeof remind
       reminders.unskip(input)
       return list()
     },
-    'reminders.stop': ({ purchaseId }) => change(() => reminders.stop(purchaseId)),
+    'reminders.stop': ({ purchaseId }) => changeUnlocked(() => reminders.stop(purchaseId)),
   }
 }
