@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { scriptedBalances, scriptedNetworks } from '../../../testing/fixtures/networks.ts'
-import type { PaymentMethod } from '../stores/spendable.ts'
+import type { PaymentMethod } from './spendable.ts'
 import { paymentOptions, preselected, type PaymentOption } from './payment-options.ts'
 
 const price = { stableCoinCurrency: 'USDC', stableCoinValue: '10.42' }

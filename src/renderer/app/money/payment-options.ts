@@ -3,7 +3,7 @@ import { compareDecimals, type Decimal } from '../../../shared/money.ts'
 import type { BalanceView } from '../../../shared/wallet/views.ts'
 import type { NetworkView } from '../../../shared/networks/views.ts'
 import { estimateIn } from './estimate-in.ts'
-import { lastKnown, spendable, type PaymentMethod } from '../stores/spendable.ts'
+import { lastKnown, spendable, type PaymentMethod } from './spendable.ts'
 
 export interface PaymentOption {
   /** The key of network and token together. */

@@ -3,7 +3,7 @@ import { isDollar } from '../../../shared/networks/coin-names.ts'
 import { request } from '../client.ts'
 import { useNoticesStore } from '../stores/notices-store.ts'
 import { useShopperStore } from '../stores/shopper-store.ts'
-import { pursesOf, type Purse } from '../stores/spendable.ts'
+import { pursesOf, type Purse } from './spendable.ts'
 import { useTask } from '../use-task.ts'
 import { useApproximate } from './use-approximate.ts'
 

@@ -3,7 +3,7 @@ import { useI18n } from 'vue-i18n'
 import { useFormats } from '../formats/use-formats.ts'
 import { useCatalogStore } from '../stores/catalog-store.ts'
 import { useShopperStore } from '../stores/shopper-store.ts'
-import { mainPurse, pursesOf, totalOf } from '../stores/spendable.ts'
+import { mainPurse, pursesOf, totalOf } from './spendable.ts'
 import { useNow } from '../use-now.ts'
 
 /** Returns what can be spent: every purse, the one to show where there is room for one, and their total. */

@@ -1,7 +1,7 @@
 import type { BalanceView } from '../../../shared/wallet/views.ts'
 import type { NetworkView } from '../../../shared/networks/views.ts'
 import { isPlaceholder } from '../../app/money/native-placeholder.ts'
-import { spendable } from '../../app/stores/spendable.ts'
+import { spendable } from '../../app/money/spendable.ts'
 
 /** A coin on one network that can be sent; `token` is null for the network's own. */
 export interface SendableCoin {

@@ -3,7 +3,7 @@ import type { NetworkView } from '../../../shared/networks/views.ts'
 import type { BalanceView } from '../../../shared/wallet/views.ts'
 import { isDollar } from '../../../shared/networks/coin-names.ts'
 import { isPlaceholder } from '../../app/money/native-placeholder.ts'
-import { lastKnown, spendable } from '../../app/stores/spendable.ts'
+import { lastKnown, spendable } from '../../app/money/spendable.ts'
 
 /** A coin on one network. */
 export interface Holding {
