@@ -1,6 +1,7 @@
-import { compareDecimals, subtractDecimals, toUnits, type Decimal } from '../../shared/money.ts'
+import { compareDecimals, toUnits, type Decimal } from '../../shared/money.ts'
 import type { NetworkView } from '../../shared/networks/views.ts'
 import type { Prices, SalesLeftView } from '../../shared/sales/views.ts'
+import { lessReserved } from '../../shared/wallet/less-reserved.ts'
 import type { BalanceView } from '../../shared/wallet/views.ts'
 import { isDollarName } from '../../shared/networks/coin-names.ts'
 
@@ -59,8 +60,7 @@ function spendableOf(balance: BalanceView | undefined, token: string): Decimal |
   if (held === null) return null
   // Without its own coin a network takes no payment.
   if ((balance.native ?? balance.last?.native) === '0') return '0'
-  const reserved = balance.reserved[token] ?? '0'
-  return compareDecimals(held, reserved) <= 0 ? '0' : subtractDecimals(held, reserved)
+  return lessReserved(held, balance.reserved[token])
 }
 
 /**

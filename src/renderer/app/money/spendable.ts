@@ -1,19 +1,13 @@
-import { addDecimals, compareDecimals, fromUnits, toUnits, type Decimal } from '../../../shared/money.ts'
+import { addDecimals, compareDecimals, type Decimal } from '../../../shared/money.ts'
+import { lessReserved } from '../../../shared/wallet/less-reserved.ts'
 import type { BalanceView } from '../../../shared/wallet/views.ts'
 import type { NetworkView } from '../../../shared/networks/views.ts'
 import { isDollar } from '../../../shared/networks/coin-names.ts'
-
-const scale = 100
 
 /** Returns the spendable amount of a token: its balance less the reserved amount, never below 0; null while unknown. */
 export function spendable(balance: BalanceView | undefined, tokenKey: string): Decimal | null {
   const held = balance?.tokens[tokenKey] ?? null
   return held === null || !balance ? null : lessReserved(held, balance.reserved[tokenKey])
-}
-
-function lessReserved(held: Decimal, reserved: Decimal = '0'): Decimal {
-  if (compareDecimals(held, reserved) <= 0) return '0'
-  return fromUnits(toUnits(held, scale) - toUnits(reserved, scale), scale)
 }
 
 /** One coin on one network, which a payment is made with. */
