@@ -20,8 +20,8 @@ type Scheme = (typeof schemes)[number]
 /** Returns a token's lightness, chroma and hue as a person who asks for more contrast sees it. */
 function colourOf(token: string, scheme: Scheme): readonly [number, number, number] {
   const value = more.get(token) ?? usual.get(token) ?? ''
-  const same = /^var\(--([\w-]+)\)$/.exec(value)?.[1]
-  if (same) return colourOf(same, scheme)
+  const alias = /^var\(--([\w-]+)\)$/.exec(value)?.[1]
+  if (alias) return colourOf(alias, scheme)
   const parts = [...value.matchAll(/oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)/g)].map((part) => part.slice(1).map(Number))
   const [l, c, h] = parts[scheme === 'dark' ? parts.length - 1 : 0] ?? []
   if (l === undefined || c === undefined || h === undefined) throw new Error(`${token} is no colour: ${value}`)
@@ -35,10 +35,10 @@ function luminanceOf([l, c, h]: readonly [number, number, number]): number {
   const long = (l + 0.3963377774 * a + 0.2158037573 * b) ** 3
   const middle = (l - 0.1055613458 * a - 0.0638541728 * b) ** 3
   const short = (l - 0.0894841775 * a - 1.291485548 * b) ** 3
-  const shown = (value: number): number => Math.min(1, Math.max(0, value))
-  const red = shown(4.0767416621 * long - 3.3077115913 * middle + 0.2309699292 * short)
-  const green = shown(-1.2684380046 * long + 2.6097574011 * middle - 0.3413193965 * short)
-  const blue = shown(-0.0041960863 * long - 0.7034186147 * middle + 1.707614701 * short)
+  const clamp = (value: number): number => Math.min(1, Math.max(0, value))
+  const red = clamp(4.0767416621 * long - 3.3077115913 * middle + 0.2309699292 * short)
+  const green = clamp(-1.2684380046 * long + 2.6097574011 * middle - 0.3413193965 * short)
+  const blue = clamp(-0.0041960863 * long - 0.7034186147 * middle + 1.707614701 * short)
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
