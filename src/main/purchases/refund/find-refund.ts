@@ -71,41 +71,72 @@ async function countOrAsk(
   record: PurchaseRecord,
   transfers: readonly ListedTransfer[],
 ): Promise<boolean> {
-  const { ledger, now } = context
   const possible = selectPossible(context, record, numberListed(transfers))
   if (possible.length === 0) return false
+  const { judge, evidenceOf } = await readJudge(context, chain, record, possible)
+  const doubtful: Doubtful[] = []
+  // Selected again, because another purchase may have taken one meanwhile.
+  for (const one of exactFirst(selectPossible(context, record, possible), owedTo(record))) {
+    const verdict = judge(one)
+    const evidence = evidenceOf(one)
+    if (verdict.is === 'question') doubtful.push({ transfer: one, isKnown: evidence !== null, covers: verdict.covers })
+    if (verdict.is !== 'refund') continue
+    countRefund(context, record, { ...one, evidence }, { isWhole: true })
+    return true
+  }
+  for (const each of doubtful) await storeQuestion(context, chain, record, each)
+  if (doubtful.length > 0) askAboutRefund(context, record.id)
+  return false
+}
+
+/** A transfer in question. */
+interface Doubtful {
+  readonly transfer: NumberedTransfer
+  readonly isKnown: boolean
+  readonly covers: readonly string[]
+}
+
+async function storeQuestion(
+  { ledger, now }: PurchaseContext,
+  chain: Chain,
+  record: PurchaseRecord,
+  { transfer, isKnown, covers }: Doubtful,
+): Promise<void> {
+  const happenedAt = await chain.blockTime(transfer.blockNumber).catch(() => null)
+  insertPossibleRefund(ledger, record.id, { ...transfer, sender: transfer.from, isKnown, covers, happenedAt }, now())
+}
+
+interface Judge {
+  judge(one: NumberedTransfer): RefundVerdict
+  evidenceOf(one: NumberedTransfer): RefundEvidence | null
+}
+
+/** Reads what ledger and chain know about transfers and their senders. Returns what judges them by it. */
+async function readJudge(
+  context: PurchaseContext,
+  chain: Chain,
+  record: PurchaseRecord,
+  transfers: readonly NumberedTransfer[],
+): Promise<Judge> {
   const evidences = new Map<Address, RefundEvidence | null>()
-  const withdrawals = new Map<ListedTransfer, Withdrawal>()
-  for (const one of possible) {
+  const withdrawals = new Map<NumberedTransfer, Withdrawal>()
+  for (const one of transfers) {
     const { from } = one
     if (!evidences.has(from)) evidences.set(from, await readEvidence(context, chain, record, from))
     if (record.terms.payment.escrow === null || evidences.get(from) !== 'payee') continue
     withdrawals.set(one, await judgeWithdrawal(context, chain, record, one))
   }
-  const isKnown = (from: Address): boolean => (evidences.get(from) ?? null) !== null
   const judgeAmount = judgeAmong(context, record)
-  const judge = (one: NumberedTransfer): RefundVerdict => {
-    const verdict = judgeAmount({ ...one, isKnown: isKnown(one.from) })
-    const withdrawal = withdrawals.get(one) ?? 'own'
-    if (withdrawal === 'other') return { is: 'nothing' }
-    return withdrawal === 'unclear' && verdict.is === 'refund' ? { is: 'question', covers: [record.id] } : verdict
+  const evidenceOf = ({ from }: NumberedTransfer): RefundEvidence | null => evidences.get(from) ?? null
+  return {
+    evidenceOf,
+    judge(one) {
+      const withdrawal = withdrawals.get(one) ?? 'own'
+      if (withdrawal === 'other') return { is: 'nothing' }
+      const verdict = judgeAmount({ ...one, isKnown: evidenceOf(one) !== null })
+      return withdrawal === 'unclear' && verdict.is === 'refund' ? { is: 'question', covers: [record.id] } : verdict
+    },
   }
-  // Selected again, because another purchase may have taken one meanwhile.
-  const doubtful: { readonly one: NumberedTransfer; readonly covers: readonly string[] }[] = []
-  for (const one of exactFirst(selectPossible(context, record, possible), owedTo(record))) {
-    const verdict = judge(one)
-    if (verdict.is === 'question') doubtful.push({ one, covers: verdict.covers })
-    if (verdict.is !== 'refund') continue
-    countRefund(context, record, { ...one, evidence: evidences.get(one.from) ?? null }, { isWhole: true })
-    return true
-  }
-  for (const { one, covers } of doubtful) {
-    const happenedAt = await chain.blockTime(one.blockNumber).catch(() => null)
-    const known = { sender: one.from, isKnown: isKnown(one.from), covers, happenedAt }
-    insertPossibleRefund(ledger, record.id, { ...one, ...known }, now())
-  }
-  if (doubtful.length > 0) askAboutRefund(context, record.id)
-  return false
 }
 
 /**
