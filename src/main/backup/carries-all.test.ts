@@ -31,6 +31,8 @@ import { storeTransfer } from '../../testing/transfers/store-transfer.ts'
 
 const at = Date.UTC(2030, 0, 1, 12)
 const hour = 3_600_000
+/** The time of the restore, after everything that the ledger holds. */
+const now = (): number => at + hour
 
 let machines: TestMachines
 let books: TestLedger
@@ -47,22 +49,20 @@ afterEach(() => {
 const restoredFrom = (tables: ReturnType<typeof readTables>): ReturnType<typeof readTables> => ({
   ...tables,
   unlock_throttle: [],
-  ledger_state: [{ id: 1, restored_at: at }],
+  ledger_state: [{ id: 1, restored_at: now() }],
 })
 
 it('a restored backup has every row of every table', async () => {
   const { ledger } = machines
   ledger.exec(ledgerRows())
   const before = readTables(ledger)
-  const carried = await carryOver(machines, ledger, at)
+  const carried = await carryOver(machines, ledger, now())
   const after = readTables(carried.ledger)
   carried.ledger.close()
   const empty = Object.keys(before).filter((name) => before[name]?.length === 0)
   expect(empty, 'Without a row in ledger-rows.ts, nobody knows that it is carried over').toEqual([])
   expect(after).toEqual(restoredFrom(before))
 })
-
-const now = (): number => at + hour
 
 function contextOf(carried: CarriedOver): PurchaseContext {
   const recipients = knownRecipients(carried.ledger, now)
@@ -165,7 +165,7 @@ it('a restored backup shows the same people, notes, codes, reminders, awaited pa
   const context = contextOf(books.context)
   fill(context)
   const [before, rows] = [shownOf(context), readTables(context.ledger)]
-  const carried = await carryOver(machines, context.ledger, at)
+  const carried = await carryOver(machines, context.ledger, now())
   const [after, restored] = [shownOf(contextOf(carried)), readTables(carried.ledger)]
   carried.ledger.close()
   expect(after).toEqual(before)
