@@ -153,7 +153,7 @@ test('shows the last known balance with its time offline, or that it will be che
 })
 
 test('offers once to save when leaving with input, only until the user returns', async () => {
-  await open(path)
+  await open(path, { purchases: [] })
   await till.type('Phone number', '5512345678')
   await till.router.push('/wallet')
   await till.until(() => expect(till.text()).toContain('Lumo Móvil MX$200 isn’t paid yet. Save it for later?'))
