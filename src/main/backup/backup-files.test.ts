@@ -12,11 +12,14 @@ let machines: TestMachines
 let clock: number
 let run: (() => void) | null
 let worth: boolean
+/** Called while a backup is made. */
+let onMaking: () => void
 beforeEach(async () => {
   machines = await createMachines()
   writeVaultFile(join(machines.old, 'vault.json'), machines.vault, 'kept')
   clock = Date.UTC(2030, 0, 1, 12)
   worth = true
+  onMaking = () => undefined
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
 afterEach(() => {
@@ -33,7 +36,10 @@ function open(): BackupFiles {
     vaultPath: join(dataDir, 'vault.json'),
     till: '1',
     dialogs: null,
-    recordsKey: () => recordsKey,
+    recordsKey() {
+      onMaking()
+      return recordsKey
+    },
     hasWorth: () => worth,
     now: () => clock,
     timer: (_ms, next) => {
@@ -104,6 +110,27 @@ it('makes none with a key other than the vault’s: no password would open it', 
   machines.recordsKey.fill(1)
   await expect(files.choose(machines.stick)).rejects.toMatchObject({ details: { reason: 'no-key' } })
   expect(made()).toBe(0)
+})
+
+it('makes one that opens with a new password, if a folder was chosen', async () => {
+  const files = open()
+  files.opened(machines.recordsKey)
+  files.passwordChanged()
+  await files.stop()
+  expect(made()).toBe(0)
+  await files.choose(machines.stick)
+  files.passwordChanged()
+  await files.stop()
+  expect(made()).toBe(2)
+})
+
+it('makes no more if the daily files are stopped while one is made', async () => {
+  const files = open()
+  files.opened(machines.recordsKey)
+  await files.choose(machines.stick)
+  onMaking = () => void files.forgetFolder()
+  await files.make()
+  expect(files.view()).toMatchObject({ folder: null, lastAt: new Date(clock).toISOString() })
 })
 
 it('does not use another wallet’s plan', async () => {

@@ -69,8 +69,8 @@ export function createBackupFiles(options: BackupFilesOptions): BackupFiles {
   let cancel = (): void => undefined
   const view = (): BackupFileView => toView(options, problem)
 
-  async function makeHere(folder: string): Promise<BackupFileView> {
-    await makeIn(options, folder)
+  async function makeHere(folder: string, chosen: { readonly folder?: string } = {}): Promise<BackupFileView> {
+    await makeIn(options, folder, chosen)
     problem = null
     return view()
   }
@@ -107,7 +107,7 @@ export function createBackupFiles(options: BackupFilesOptions): BackupFiles {
       const chosen = options.dialogs === null ? typed : await options.dialogs.chooseFolder()
       if (chosen === null && options.dialogs !== null) return view()
       const folder = judgeFolder(chosen ?? '', dataDir)
-      return mutex(() => makeHere(folder))
+      return mutex(() => makeHere(folder, { folder }))
     },
     make,
     passwordChanged() {
@@ -170,7 +170,12 @@ function recordsKeyOf(options: BackupFilesOptions, { wallet, keyCheck }: BackupP
   return key
 }
 
-async function makeIn(options: BackupFilesOptions, folder: string): Promise<void> {
+/** Makes one in `folder`, and stores it with what was chosen; the user may have stopped the daily files meanwhile. */
+async function makeIn(
+  options: BackupFilesOptions,
+  folder: string,
+  chosen: { readonly folder?: string },
+): Promise<void> {
   const { ledger, dataDir, vaultPath, now, till } = options
   const [known, vault] = [planHere(options), readVaultFile(vaultPath)]
   if (vault === null) throw new AppError('no-wallet', 'There is no wallet yet')
@@ -178,7 +183,7 @@ async function makeIn(options: BackupFilesOptions, folder: string): Promise<void
   const at = now()
   const recordsKey = recordsKeyOf(options, known)
   const file = await makeBackup({ ledger, vault, recordsKey, folder, dataDir, at, till })
-  writePlan(planPathOf(dataDir), { ...(planHere(options) ?? known), folder, last: { at, file } })
+  writePlan(planPathOf(dataDir), { ...(planHere(options) ?? known), ...chosen, last: { at, file } })
 }
 
 /** Throws AppError `backup-failed` for a text that cannot be a folder's path, without accessing the disk. */
