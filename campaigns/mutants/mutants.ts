@@ -6,6 +6,7 @@ import { escrowMutants } from './escrow-mutants.ts'
 import { moneyMutants } from './money-mutants.ts'
 import { networkMutants } from './network-mutants.ts'
 import { nodeMutants } from './node-mutants.ts'
+import { keyMutants } from './key-mutants.ts'
 import type { Mutant } from './mutant.ts'
 import { outcomeMutants } from './outcome-mutants.ts'
 import { refundMutants } from './refund-mutants.ts'
@@ -335,4 +336,5 @@ export const mutants: readonly Mutant[] = [
   ...nodeMutants,
   ...serviceMutants,
   ...answerMutants,
+  ...keyMutants,
 ]

@@ -9,7 +9,7 @@ let dataDir: string
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'till-erase-'))
   dataDir = join(folder, 'data')
-  for (const one of ['', 'backups', 'set-aside-17', 'downloads', 'logs'])
+  for (const one of ['', 'backups', 'set-aside-17', 'incoming', 'restored-17', 'downloads', 'logs'])
     mkdirSync(join(dataDir, one), { recursive: true })
   for (const name of files) writeFileSync(join(dataDir, name), `secret of ${name}`)
 })
@@ -24,6 +24,9 @@ const keys = [
   'records.key.box',
   'records.key.0123456789abcdef.part',
   'set-aside-17/vault.json',
+  // Left by a restore that was interrupted, before and after its last step.
+  'incoming/vault.json',
+  'restored-17/vault.json',
 ]
 const others = [
   ...[

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
@@ -10,6 +11,7 @@ import { readReminders, writeReminder } from '../reminders/sealed-reminder.ts'
 import { openLedger } from '../db/open-ledger.ts'
 import { readVaultFile } from '../vault/file/vault-file.ts'
 import { applyRestore } from './apply-restore.ts'
+import { createChunkCipher, packHeader } from './backup-format.ts'
 import { keyCheckOf, readPlan } from './backup-plan.ts'
 import { makeBackup } from './make-backup.ts'
 import { stageRestore, readBackupFile } from './restore-backup.ts'
@@ -205,6 +207,16 @@ describe('a restored backup', () => {
       expect(readFileSync(made).equals(bytes)).toBe(true)
       expect(readdirSync(machines.fresh)).toEqual([])
     }
+  })
+
+  it('is refused if it names another wallet than its vault', async () => {
+    const { vault, recordsKey } = machines
+    const salt = '0'.repeat(64)
+    const ledger = { version: newestVersion(ledgerMigrations), bytes: 1 }
+    const head = packHeader({ madeAt: start, till: '1', wallet: randomUUID(), ledger, salt, vault })
+    const forged = join(machines.stick, 'forged.tillbackup')
+    writeFileSync(forged, Buffer.concat([head, createChunkCipher(recordsKey, salt, head).seal(Buffer.of(1), 0, true)]))
+    await expect(readBackupFile(forged)).rejects.toMatchObject({ code: 'bad-backup', details: { reason: 'damaged' } })
   })
 
   it('is refused before any key derivation if its vault demands an absurd cost', async () => {

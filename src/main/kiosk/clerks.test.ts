@@ -89,6 +89,38 @@ describe('clerks', () => {
     expect(await why(start().prove(id, '4711'))).toEqual(['wrong-pin', undefined])
   })
 
+  it('are locked out by guesses between their own sign-ins, which one right PIN does not make good', async () => {
+    const { clerks, id } = await withAna()
+    let wrong = 0
+    while (((await why(clerks.prove(id, '0000'))) as string[])[0] === 'wrong-pin') {
+      wrong++
+      if (wrong % 4 === 0 && wrong < 32) expect(await why(clerks.prove(id, '4711'))).toBe('in')
+    }
+    expect(wrong).toBe(32)
+    expect(await why(start().prove(id, '4711'))).toEqual(['throttled', 'locked-out'])
+    await clerks.setPin(id, '2709')
+    expect(await why(clerks.prove(id, '2709'))).toBe('in')
+  })
+
+  it('are locked out at the thirtieth mistake that nothing made good', async () => {
+    const { clerks, id } = await withAna()
+    const make = (mistakes: number): unknown => db.prepare('UPDATE clerks SET mistakes = ?').run(mistakes)
+    make(149)
+    expect(clerks.get(id)?.lockedOut).toBe(false)
+    make(150)
+    expect(clerks.get(id)?.lockedOut).toBe(true)
+  })
+
+  it('gain no guess by a power cut: it counts as a mistake before its PIN is compared', async () => {
+    const { clerks, id } = await withAna()
+    const read = db.prepare('SELECT failures, mistakes FROM clerks')
+    const guess = why(clerks.prove(id, '4711'))
+    while ((read.get() as { failures: number }).failures === 0) await Promise.resolve()
+    expect(read.get()).toEqual({ failures: 1, mistakes: 5 })
+    expect(await guess).toBe('in')
+    expect(read.get()).toEqual({ failures: 0, mistakes: 0 })
+  })
+
   it('gain no faster guesses from parallel attempts', async () => {
     const { clerks, id } = await withAna()
     const answers = await Promise.all(Array.from({ length: 40 }, () => why(clerks.prove(id, '0000'))))

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -83,6 +83,13 @@ it('signs an idle user out in shop mode and leaves the wallet unlocked', async (
   expect(kiosk.session.role()).toBe('nobody')
   pass(600)
   expect(locked).toBe(false)
+})
+
+it('marks the folder with the wallet that is there now', async () => {
+  const marker = join(dataDir, 'shop-mode.json')
+  writeFileSync(marker, JSON.stringify({ wallet: 'another' }))
+  await kiosk.session.turnOn('right')
+  expect(JSON.parse(readFileSync(marker, 'utf8'))).toEqual({ wallet: 'w' })
 })
 
 it('stores PINs so that one guess takes 64 MiB and over a hundred thousand rounds', async () => {

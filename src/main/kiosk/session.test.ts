@@ -5,6 +5,7 @@ import { ledgerMigrations } from '../db/migrations/ledger.ts'
 import type { WritableDb } from '../db/connections.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { createSession, type Session } from './session.ts'
+import type { ShopMark } from './shop-marker.ts'
 
 let db: WritableDb
 let changes = 0
@@ -18,15 +19,18 @@ const ana: ClerkView = { id: '7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f001', name: 'Ana'
 let here: ClerkView[] = [ana]
 /** Who was noted as signed in. */
 let noted: string[]
+/** The mark in the data folder. */
+let mark: ShopMark | null
 beforeEach(() => {
   here = [ana]
   noted = []
+  mark = null
 })
 
 const start = (): Session =>
   createSession({
-    marker: { read: () => null, remove: () => undefined },
-    mark: () => undefined,
+    marker: { read: () => mark, remove: () => void (mark = null) },
+    mark: () => void (mark = { wallet: null }),
     ledger: db,
     now: () => 1,
     clerks: {
@@ -78,12 +82,19 @@ describe('session', () => {
     expect(session.view()).toEqual({ on: true, role: 'nobody', clerk: null })
   })
 
+  it('does not end with a ledger from before shop mode, as long as the folder is marked', () => {
+    mark = { wallet: null }
+    expect(start().role()).toBe('nobody')
+    mark = null
+    expect(start().role()).toBe('nobody')
+  })
+
   it('turns shop mode off only with the password', async () => {
     const session = start()
     await session.turnOn('right')
     session.signOut()
     await expect(session.turnOff('wrong')).rejects.toMatchObject({ code: 'wrong-password' })
-    expect(start().role()).toBe('nobody')
+    expect([mark, start().role()]).toEqual([{ wallet: null }, 'nobody'])
     await session.turnOff('right')
     expect(start().view()).toEqual({ on: false, role: 'manager', clerk: null })
   })

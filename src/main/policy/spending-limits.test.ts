@@ -107,6 +107,12 @@ describe('limits', () => {
     await limits.set(some, strong)
     expect(limits.read()).toEqual(some)
   })
+
+  it('of an older Till in the ledger stay after a wrong password', async () => {
+    writeIntoLedger(tight)
+    await expect(limits.set(some, 'wrong')).rejects.toMatchObject({ code: 'wrong-password' })
+    expect(limits.read()).toEqual(tight)
+  })
 })
 
 describe('a policy’s limits', () => {

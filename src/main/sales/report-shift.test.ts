@@ -124,6 +124,17 @@ describe('a count', () => {
     expect(shifts.report(null).counts).toHaveLength(3)
   })
 
+  it('goes stale with moves that leave as much cash as before', () => {
+    const shifts = start()
+    shifts.setPrices(prices)
+    shifts.open('100')
+    shifts.count({ total: '100' }, null)
+    shifts.move({ direction: 'in', amount: '50', reason: 'change' }, null)
+    shifts.move({ direction: 'out', amount: '50', reason: 'change' }, null)
+    expect(shifts.report(null)).toMatchObject({ expected: '100', counted: null })
+    expect(reasonOf(() => shifts.close())).toBe('not-counted')
+  })
+
   it('may be repeated, and the last one closes the shift, also after a crash', () => {
     begin().count({ total: '1' }, 'ana')
     now += 60_000
@@ -271,6 +282,19 @@ describe('a shift', () => {
       refundedCash: { count: 1, total: '20' },
       refunds: [{ by: 'Ana', number: 1, amount: '20', reason: 'not-delivered', note: null }],
     })
+  })
+
+  it('counts cash that was given back once, in the shift that gave it first', () => {
+    const shifts = start()
+    shifts.setPrices(prices)
+    shifts.open('100')
+    const sold = sell(5_000n, 1)
+    writeReturned(db, sold, { ...refund, shift: 1, clerkId: 'ana', at: now })
+    close(shifts, '100')
+    shifts.open('100')
+    writeReturned(db, sold, { ...refund, shift: 2, clerkId: null, at: now + 1 })
+    expect(shifts.report(1).refundedCash).toMatchObject({ count: 1, total: '50' })
+    expect(shifts.report(null)).toMatchObject({ expected: '100', refundedCash: { count: 0 } })
   })
 
   it('adds up to the cent for any order of sales, moves and refunds', () => {

@@ -31,19 +31,31 @@ let catalogCost: string
 /** The key of the service in use. */
 let current: string
 const service = (): string => current
+const onSale = {
+  product: (sku: string): ProductRowView =>
+    ({ sku, price: { stableCoinCurrency: 'USD', stableCoinValue: catalogCost } }) as ProductRowView,
+}
 beforeEach(async () => {
   till = await sandbox.till()
   till.ledger.exec("INSERT INTO clerks (id, name, colour, pin, added_at) VALUES ('ana', 'Ana', 'teal', x'00', 1)")
   catalogCost = '5'
   current = serviceKey(till.service.profile)
-  const onSale = {
-    product: (sku: string): ProductRowView =>
-      ({ sku, price: { stableCoinCurrency: 'USD', stableCoinValue: catalogCost } }) as ProductRowView,
-  }
   shifts = createShifts(till.ledger, () => Date.now())
   retail = openRetailPrices(till.ledger, onSale, shifts, service)
   sales = createSales({ ledger: till.ledger, now: () => Date.now(), shifts, retail, purchases: till.purchases })
   shifts.setPrices(prices)
+})
+
+it('a price that a shift fixed is not shown in another currency, nor replaced by one', () => {
+  shifts.open('0')
+  expect(retail.ofSku('a')).toBe('110')
+  const inEuros = createShifts(
+    till.ledger,
+    () => Date.now(),
+    () => ({ ...prices, currency: 'EUR', rate: '1' }),
+  )
+  expect(openRetailPrices(till.ledger, onSale, inEuros, service).ofSku('a')).toBe('6')
+  expect(retail.ofSku('a')).toBe('110')
 })
 
 describe('the prices of a shift beside those of the one before', () => {
