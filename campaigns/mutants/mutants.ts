@@ -1,3 +1,4 @@
+import { accountMutants } from './account-mutants.ts'
 import { answerMutants } from './answer-mutants.ts'
 import { requestMutants } from './request-mutants.ts'
 import { claimMutants } from './claim-mutants.ts'
@@ -337,4 +338,5 @@ export const mutants: readonly Mutant[] = [
   ...serviceMutants,
   ...answerMutants,
   ...keyMutants,
+  ...accountMutants,
 ]

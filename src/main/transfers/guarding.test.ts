@@ -236,6 +236,9 @@ describe('a warning', () => {
     const usdt = await fixture.offer(tokenOf(sandbox, 'meadow', 'usdt'), { network: 'meadow', coin: 'usdc' })
     expect(usdt.warnings[0]).toMatchObject({ warning: 'known-contract', strong: true })
     expect(usdt.typeGroup).toBe(9)
+    const [router = newAddress()] = till.choice('meadow', 'usdc').network.protocolContracts
+    const toRouter = await fixture.offer(router, { network: 'meadow', coin: 'usdc' })
+    expect(toRouter.warnings[0]).toMatchObject({ warning: 'known-contract', strong: true })
     const native = await fixture.offer(tokenOf(sandbox, 'harbour', 'usdc'), { coin: null, amount: '0.01' })
     expect(native.warnings[0]).toMatchObject({ warning: 'known-contract' })
     expect(native.problems).toMatchObject([{ problem: 'simulation-failed', blocking: true }])

@@ -1,7 +1,8 @@
-import { parseTransaction, zeroAddress, type Address, type Hex } from 'viem'
+import { parseEther, parseTransaction, zeroAddress, type Address, type Hex } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
 import { noLimits } from '../../shared/limits/views.ts'
+import { readUnsettled } from '../engine/steps/step-repository.ts'
 import { isReconciled } from '../history/reconcile.ts'
 import { openTestSandbox, type TestSandbox, type TestTill } from '../../testing/purchases/context.ts'
 import { useNonce } from '../../testing/purchases/sandbox-controls.ts'
@@ -284,6 +285,40 @@ describe('coins on their way', () => {
     await harbour('resume-mining')
     await fixture.until(id, ({ state }) => state === 'final')
     expect([await heldBy(sandbox, 'harbour', 'usdc', to), await nonceOf(till)]).toEqual([5_000_000n, before + 1])
+  })
+
+  it('are not sent to another chain that answers in place of theirs', async () => {
+    const { till, fixture, to } = await setUp()
+    let fail = (_: AppError): void => undefined
+    const first = vi.fn(() => new Promise<never>((_, reject) => (fail = reject)))
+    till.tamper.send = first
+    const { id } = await fixture.send(to)
+    await vi.waitUntil(() => first.mock.calls.length > 0, soon)
+    till.kill()
+    let asked = 0
+    const send = vi.fn(() => Promise.reject(new AppError('network-unreachable', 'Silent')))
+    Object.assign(till.tamper, { send, instance: async () => `1:0x${asked++}` })
+    till.restart()
+    const { transfers } = openTestTransfers(sandbox, till)
+    await vi.waitUntil(() => {
+      transfers.nudge()
+      return asked > 5
+    }, soon)
+    fail(new AppError('network-unreachable', 'Silent'))
+    expect([transfers.get(id).state, send.mock.calls]).toEqual(['signed', []])
+  })
+
+  it('that are the network’s own reserve their amount and the higher fee once they are sped up', async () => {
+    const { till, fixture, to } = await setUp()
+    const before = await nonceOf(till)
+    await harbour('pause-mining')
+    const { id } = await fixture.send(to, { coin: null, amount: '0.5' })
+    await pooled(till, before)
+    const { offerKey, networkFeeAtMost } = await fixture.transfers.offerFee(id, 'speed-up')
+    await fixture.transfers.confirmFee(id, offerKey, false)
+    const reserved = readUnsettled(till.ledger, await till.chain('harbour').instance(), till.address).native
+    expect(reserved).toBe(parseEther('0.5') + parseEther(networkFeeAtMost))
+    await harbour('resume-mining')
   })
 
   it('are cancelled: nothing arrives, the nonce is used, and the limit no longer counts them', async () => {

@@ -66,6 +66,13 @@ describe('a payment whose end no node shows', () => {
     expect(world.view(id)).toMatchObject({ attention: 'payment-dropped', isPaidAsReported: false })
   })
 
+  it('is not reported by the word of another chain that answers in place of its own', async () => {
+    const id = await questioned()
+    world.context.ledger.prepare("UPDATE purchases SET chain_instance = '7:0x1' WHERE id = ?").run(id)
+    expect(await refusal(id)).toBe('not-in-block')
+    expect(world.view(id)).toMatchObject({ attention: 'payment-dropped', isPaidAsReported: false })
+  })
+
   it('is not reported before the question, nor twice', async () => {
     world.behaviour.minedAt = () => null
     world.behaviour.isHeld = () => true
