@@ -29,14 +29,16 @@ const stranger = scriptedArrival('other-sender', { hash, amount: '11.05' })
 
 test('asks whether what was bought meanwhile is wanted twice, and recommends neither to register nor to pay', async () => {
   till = await open({ state: 'stopped', arrivals: [scriptedArrival('stopped', { hash })], same: same('delivered') })
-  await shows('You have it already, and this payment arrived too')
-  expect(till.text()).toContain('This payment arrived as well. Say below whether you want it twice.')
+  await shows('Do you want it twice?')
+  expect(till.text()).toContain('Another wallet’s payment for it arrived too. Say below whether you want it twice.')
+  expect(document.querySelectorAll('main [role="status"]')).toHaveLength(1)
+  expect(till.text()).not.toContain('A payment arrived that needs your answer')
   expect(till.text()).not.toContain('If you pay now')
   expect(() => till.button('It’s for this purchase')).toThrow()
   expect([...document.querySelectorAll('main .bg-green')].map((one) => one.textContent.trim())).toEqual([
-    'I don’t want it twice',
+    'No, once is enough',
   ])
-  await till.press('I don’t want it twice')
+  await till.press('No, once is enough')
   expect(till.inputsOf('external.dismiss')).toEqual([{ id: asked.id, hash, ordinal: 0 }])
 })
 
@@ -48,7 +50,7 @@ test('does not say that it will ask about what arrived and was answered', async 
 
 test('lists whether the same purchase was bought or is in question', async () => {
   till = await mountTill('/purchases', { external: [scriptedExternal({ same: same('arrived') })] })
-  await shows(/Waiting for the payment\s*A payment for the same needs your answer/)
+  await shows(/Waiting for the payment\s*A payment for the same purchase needs your answer/)
   till.close()
   till = await mountTill('/purchases', { external: [scriptedExternal({ same: same('delivered') })] })
   await shows(/Waiting for the payment\s*Already bought/)
