@@ -45,7 +45,7 @@ export const checkoutScenes: Scene[] = [
     name: 'checkout-doubted-email',
     path: '/checkout/b1_MX_10-I',
     async act(page) {
-      await page.getByLabel('E-mail').fill('lupita@gmial.com')
+      await page.locator('main input').first().fill('lupita@gmial.com')
       await page.getByRole('button', { name: said(({ check }) => check.useSuggestion) }).waitFor()
     },
   },

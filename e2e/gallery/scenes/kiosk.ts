@@ -272,7 +272,7 @@ export const kioskScenes: readonly Scene[] = [
     async act(page) {
       await page.keyboard.type('5512345678')
       await page.keyboard.type('lumo 50', { delay: 60 })
-      await page.getByRole('button', { name: /CA\$50/ }).waitFor()
+      await page.getByRole('button', { name: /CA\$\s?50|50\s\$CA/ }).waitFor()
     },
   },
   {

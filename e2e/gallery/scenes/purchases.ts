@@ -5,6 +5,7 @@ import { scriptedSale } from '../../../src/testing/fixtures/sales.ts'
 import { ago } from '../../../src/testing/scripted/app.ts'
 import type { Script } from '../../../src/testing/scripted/script.ts'
 import { purchaseWithQuestion, withPossibleRefund } from './purchase-with-question.ts'
+import { said } from '../said.ts'
 import type { Scene } from './scene.ts'
 
 const id = (number: number): string => `0b6c1f5e-6a53-4c0f-9a10-${String(number).padStart(12, '0')}`
@@ -139,7 +140,7 @@ export const purchaseScenes: Scene[] = [
       script.purchases = [giftCard]
     },
     async act(page) {
-      await page.getByRole('button', { name: /^(?:Save to|Guardar en) (?:People|Personas)$/ }).click()
+      await page.getByRole('button', { name: said(({ people }) => people.saveRecipient) }).click()
       await page.getByRole('dialog').waitFor()
     },
   },

@@ -12,9 +12,11 @@ function sellingAgain(script: Script): void {
   atCounter(script)
   script['checkout.quote'] = { termsAccepted: true }
 }
+/** Types on the pad; "." is the decimal sign of any language. */
 async function type(page: Page, digits: string): Promise<void> {
   const pad = page.locator('main [role=group]').last()
-  for (const digit of digits) await pad.getByRole('button', { name: digit, exact: true }).click()
+  for (const digit of digits)
+    await pad.getByRole('button', { name: digit === '.' ? /^[.,]$/ : digit, exact: true }).click()
 }
 /** Types a number on the pad, and waits until the product takes it. */
 async function dial(page: Page, digits = '5512345678'): Promise<void> {
