@@ -225,6 +225,14 @@ test('advances the stages with the chain, and ends them at a failure', () => {
   expect(stages('cancelled')).toBe('sent done, cancelled bad')
 })
 
+test('does not call coins arrived or final before they are', async () => {
+  const transfers = [scriptedTransfer(1, { state: 'signed' }), scriptedTransfer(2, { state: 'mined' })]
+  till = await mountTill(`/wallet/sent/${transfers[0]!.id}`, { transfers })
+  await till.until(() => expect(till.text()).toMatch(/Sent.*Not arrived yet.*Final/))
+  await till.router.push(`/wallet/sent/${transfers[1]!.id}`)
+  await till.until(() => expect(till.text()).toMatch(/Sent.*Arrived.*Not final yet/))
+})
+
 test('shows the note of sent coins in their list, and calls their number that of a transfer', async () => {
   const transfer = scriptedTransfer(1)
   till = await mountTill('/wallet/sent', { transfers: [transfer], sentNotes: { [transfer.id]: 'Rent of May #home' } })
