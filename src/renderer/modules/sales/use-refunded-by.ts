@@ -6,6 +6,9 @@ import { useRefundReason } from './use-refund-reason.ts'
 export function useRefundedBy(): (refund: NonNullable<SaleView['refundedCash']>) => string {
   const { t } = useI18n()
   const reasonOf = useRefundReason()
-  return (refund) =>
-    [t('sales.refundedBy', { by: refund.by ?? t('kiosk.manager') }), reasonOf(refund)].filter(Boolean).join(': ')
+  return (refund) => {
+    const by = refund.by ?? t('kiosk.manager')
+    const reason = reasonOf(refund)
+    return reason === '' ? t('sales.refundedBy', { by }) : t('sales.refundedByFor', { by, reason })
+  }
 }

@@ -147,7 +147,7 @@ test('says that a price is without the fee while the service does not tell that'
     'sales.price': { currency: 'MXN', price: '222', withoutFee: true },
     fails: { 'prices.learnFeeOnce': { code: 'offline' } },
   })
-  await till.until(() => expect(till.text()).toContain('about MX$222'))
+  await till.until(() => expect(till.text()).toContain('≈ MX$222'))
   expect(till.text()).not.toContain('for MX$222')
   expect(till.text()).toContain('Without the service’s fee, which isn’t known yet.')
   expect(till.text()).not.toContain('You’re offline')
