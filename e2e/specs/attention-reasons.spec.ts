@@ -72,12 +72,12 @@ test(
     await fast.kill()
     const { page } = await launch({ clockAheadSeconds: 25 * 3600 })
     const card = await openInbox(page, 'Refund missing')
-    await card.getByRole('button', { name: 'Stop waiting for the refund' }).click()
+    await card.getByRole('button', { name: 'Stop waiting' }).click()
     const dialog = page.getByRole('dialog')
     // Giving coins up needs the password.
     await dialog.getByRole('textbox', { name: 'Password' }).fill(password)
     await dialog.getByRole('button', { name: 'Unlock', exact: true }).click()
-    await dialog.getByRole('button', { name: 'Stop waiting for the refund' }).click()
+    await dialog.getByRole('button', { name: 'Stop waiting' }).click()
     await expect(page.getByRole('heading', { name: 'Nothing to do' })).toBeVisible()
     expect(await ask(page, 'purchases.get', { id })).toMatchObject({ status: 'failed', refund: { state: 'waived' } })
   },

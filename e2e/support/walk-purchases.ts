@@ -61,7 +61,7 @@ async function seeDelivered(page: Page, control: SandboxControl, id: string, che
 async function seeFailed(page: Page, id: string, checkScreen: CheckScreen): Promise<void> {
   await open(page, id, / owed to you$/)
   await checkScreen('purchase, failed')
-  await page.getByRole('button', { name: 'Stop waiting for the refund' }).click()
+  await page.getByRole('button', { name: 'Stop waiting' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await checkScreen('purchase, waiting for the refund no longer')
   await page.getByRole('button', { name: 'Cancel' }).click()

@@ -17,13 +17,12 @@ export function useBoughtFor() {
   function boughtFor(
     { inMoney, tokenSymbol, createdAt }: Pick<PurchaseRowView, 'inMoney' | 'tokenSymbol' | 'createdAt'>,
     coins: Decimal,
-  ): { readonly amount: string; readonly when: string } | null {
+  ): { readonly label: string; readonly amount: string } | null {
     const amount = inMoney ? aboutMoney(inMoney) : aboutCoins(coins, tokenSymbol)
     if (amount === null) return null
-    const about = { about: amount }
-    if (!inMoney) return { amount, when: t('receipt.atToday', about) }
+    if (!inMoney) return { label: t('receipt.atToday'), amount }
     const isToday = dayAt(Date.parse(createdAt)) === dayAt(now.value)
-    return { amount, when: isToday ? amount : t('receipt.onThatDay', about) }
+    return { label: isToday ? t('receipt.inMoney') : t('receipt.onThatDay'), amount }
   }
   return { boughtFor }
 }

@@ -103,6 +103,13 @@ test('blames the service, not the network, if the service is unreachable for a r
   expect(keysOf(refund)).toContain('waiting.networkSilent')
 })
 
+test('says once that a refund is awaited', () => {
+  const waitingFor = { what: 'refund', until: null } as const
+  expect(keysOf(scriptedPurchase(1, 'failed', 1, { waitingFor }))).toEqual(['outcome.failed'])
+  expect(keysOf({ ...purchaseWithQuestion('refund-missing'), waitingFor })).not.toContain('waiting.refund')
+  expect(keysOf({ ...purchaseWithQuestion('registered-differently'), waitingFor })).toContain('waiting.refund')
+})
+
 test('reports a late cancel only if the payment is proven', () => {
   const late = { ...onItsWay, feeChange: { action: 'cancel', at: '2026-03-04T12:00:00Z' } } as const
   expect(keysOf(late)).toContain('fee.cancel.late')
