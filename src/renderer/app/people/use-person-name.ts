@@ -46,5 +46,5 @@ export function usePersonName(delivery: () => Delivery | null): {
 const ownerOf = ({ to, country, productType }: Delivery & { readonly to: string }): Promise<string | null> =>
   request('people.owner', { to, country, productType })
 
-/** Writes a recipient with the name of the person, if it is known. */
-export const withName = (name: string | null, to: string): string => (name === null ? to : `${name} · ${to}`)
+/** Writes a recipient with the name of the person, if it is known. No line begins with the dot between them. */
+export const withName = (name: string | null, to: string): string => (name === null ? to : `${name}\u00a0· ${to}`)
