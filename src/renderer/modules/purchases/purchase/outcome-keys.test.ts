@@ -106,6 +106,9 @@ test('blames the service, not the network, if the service is unreachable for a r
 test('says once that a refund is awaited', () => {
   const waitingFor = { what: 'refund', until: null } as const
   expect(keysOf(scriptedPurchase(1, 'failed', 1, { waitingFor }))).toEqual(['outcome.failed'])
+  const silent = { what: 'silent', since: '2026-03-04T12:00:00Z' } as const
+  const troubled = scriptedPurchase(1, 'failed', 1, { waitingFor, networkTrouble: silent })
+  expect(keysOf(troubled)).toContain('networkTrouble.silent')
   expect(keysOf({ ...purchaseWithQuestion('refund-missing'), waitingFor })).not.toContain('waiting.refund')
   expect(keysOf({ ...purchaseWithQuestion('registered-differently'), waitingFor })).toContain('waiting.refund')
 })

@@ -14,11 +14,11 @@ export interface Surroundings {
 export function waitingKeys(purchase: PurchaseView, { now, isServiceOnline }: Surroundings): string[] {
   const { waitingFor: wait, status, ended, attention, registration, networkTrouble } = purchase
   if (!wait || ended || status === 'delivered' || status === 'not-paid') return []
-  // What is known of the refund says already that Till watches for it.
-  if (wait.what === 'refund' && (status === 'failed' || attention?.startsWith('refund-'))) return []
   const isQuestioned = wait.what === 'proof' || wait.what === 'gap' || isKeyRefused(attention, registration)
   if (isQuestioned && status === 'needs-you') return []
   if (networkTrouble !== null) return troubleKeys(purchase, now)
+  // What is known of the refund says already that Till watches for it.
+  if (wait.what === 'refund' && (status === 'failed' || attention?.startsWith('refund-'))) return []
   // The network answers again, but has not been asked about this payment yet.
   if (wait.what === 'connection' && payState(purchase) === 'signed') return ['waiting.network']
   const until = wait.until ? Date.parse(wait.until) : null
