@@ -135,4 +135,18 @@ export const accountMutants: readonly Mutant[] = [
     replace: "const isSameChain = (await chain.instance()) !== '' && chainInstance !== ''",
     tests: ['src/main/purchases/register/reporting-payments.test.ts'],
   },
+  {
+    name: 'pending transactions that the user checked count as checked once they are mined',
+    file: 'src/main/history/reconcile-activity.ts',
+    find: 'stored?.acknowledged && !stored.waits ? stored.below',
+    replace: 'stored?.acknowledged ? stored.below',
+    tests: ['src/main/history/dishonest-nodes.test.ts'],
+  },
+  {
+    name: 'a cancelled payment whose record is damaged may still pay',
+    file: 'src/main/history/reconciling-repository.ts',
+    find: "NOT IN ('reverted', 'cancelled', 'superseded')",
+    replace: "NOT IN ('reverted', 'superseded')",
+    tests: ['src/main/history/reconciling-repository.test.ts'],
+  },
 ]

@@ -216,6 +216,21 @@ describe('a pending payment', () => {
     expect(why(await till.purchases.offerFee(id, 'cancel').catch((e) => e))).toEqual(['not-allowed', 'outdated'])
     expect(signedOf(till, id)).toHaveLength(1)
   })
+
+  it('that is mined while its faster bytes are signed keeps only its own', async () => {
+    const { till, id } = await waiting()
+    const { offerKey } = await till.purchases.offerFee(id, 'speed-up')
+    const sign = till.account.signTransaction
+    vi.spyOn(till.account, 'signTransaction').mockImplementationOnce(async (transaction) => {
+      const raw = await sign(transaction)
+      await harbour({ action: 'resume-mining' })
+      await till.until(id, ({ steps }) => steps[0]?.state !== 'signed')
+      return raw
+    })
+    const refused: unknown = await till.purchases.confirmFee(id, offerKey, false).catch((error: unknown) => error)
+    expect(why(refused)).toEqual(['not-allowed', 'outdated'])
+    expect(signedOf(till, id)).toHaveLength(1)
+  })
 })
 
 describe('a payment registered under one hash', () => {
