@@ -36,7 +36,7 @@ export const serviceMutants: readonly Mutant[] = [
   {
     name: 'a copy of a ledger registers what another wallet paid since, and its original registered',
     file: 'src/main/purchases/register/prepare-registration.ts',
-    find: 'readExternal(ledger, id)?.askedAt ?? createdAt',
+    find: 'readAskedAt(ledger, id) ?? createdAt',
     replace: 'createdAt',
     tests: ['src/main/purchases/register/prepare-registration.test.ts'],
   },

@@ -73,6 +73,15 @@ export function insertExternal(
   })
 }
 
+/** Returns when another wallet was asked to pay for a purchase, in epoch milliseconds; null if none was. Damaged terms do not matter. */
+export function readAskedAt(db: ReadableDb, id: string): number | null {
+  const at = db.prepare('SELECT asked_at FROM external_payments WHERE id = ?').pluck().get(id)
+  return z
+    .int()
+    .nullable()
+    .parse(at ?? null)
+}
+
 /** Reads a payment; null if there is none. */
 export function readExternal(db: ReadableDb, id: string): ExternalPayment | null {
   const found = db.prepare('SELECT * FROM external_payments WHERE id = ?').get(id)

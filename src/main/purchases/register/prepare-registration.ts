@@ -5,7 +5,7 @@ import { fromUnits } from '../../../shared/money.ts'
 import type { Profile } from '../../../shared/services/profile.ts'
 import { spendBody } from '../../service/operations/spend-body.ts'
 import { readDelivery } from '../delivery.ts'
-import { readExternal } from '../external/external-repository.ts'
+import { readAskedAt } from '../external/external-repository.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 import type { ProfileService } from '../../service/service-client.ts'
 import { payStep, type DeliveryDetails, type PurchaseRecord } from '../purchase-record.ts'
@@ -39,7 +39,7 @@ export function prepareRegistration(context: PurchaseContext, service: ProfileSe
 /** Returns whether the copy that the ledger was restored from holds the purchase, or holds that another wallet is asked to pay for it. */
 function isFromCopy(ledger: ReadableDb, { id, createdAt }: PurchaseRecord): boolean {
   const restoredAt = readRestoredAt(ledger)
-  return restoredAt !== null && (readExternal(ledger, id)?.askedAt ?? createdAt) <= restoredAt
+  return restoredAt !== null && (readAskedAt(ledger, id) ?? createdAt) <= restoredAt
 }
 
 /**
