@@ -30,6 +30,7 @@ const row = z.object({
 })
 const rows = z.array(row)
 const ids = z.array(z.string())
+const time = z.int().optional()
 const likenesses = z.array(z.object({ likeness: z.string(), count: z.int() }))
 
 function toPayment(one: z.output<typeof row>): ExternalPayment {
@@ -76,10 +77,7 @@ export function insertExternal(
 /** Returns when another wallet was asked to pay for a purchase, in epoch milliseconds; null if none was. Damaged terms do not matter. */
 export function readAskedAt(db: ReadableDb, id: string): number | null {
   const at = db.prepare('SELECT asked_at FROM external_payments WHERE id = ?').pluck().get(id)
-  return z
-    .int()
-    .nullable()
-    .parse(at ?? null)
+  return time.parse(at) ?? null
 }
 
 /** Reads a payment; null if there is none. */
