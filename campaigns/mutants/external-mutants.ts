@@ -1,7 +1,5 @@
 import type { Mutant } from './mutant.ts'
 
-const judging = 'src/main/purchases/external/judge-arrivals.ts'
-const judgingTests = ['src/main/purchases/external/judge-arrivals.test.ts']
 const watching = 'src/main/purchases/external/watch-external.ts'
 const waiting = ['src/main/purchases/external/hard-payments.test.ts']
 const payments = ['src/main/purchases/external/external-payments.test.ts']
@@ -80,13 +78,6 @@ export const externalMutants: readonly Mutant[] = [
     tests: rests,
   },
   {
-    name: 'external: a wrong amount before a stop in silence is passed over',
-    file: judging,
-    find: 'endedBlock === null || block <= endedBlock',
-    replace: 'endedBlock !== null && block <= endedBlock',
-    tests: judgingTests,
-  },
-  {
     name: 'external: coins are back before the block of their return is final',
     file: unused,
     find: ' AND r.block < s.next_block',
@@ -99,41 +90,6 @@ export const externalMutants: readonly Mutant[] = [
     find: '!taken.has(one) && !denied?.has(idOf(one))',
     replace: '!taken.has(one)',
     tests: returns,
-  },
-  {
-    name: 'external: what a stranger paid is not asked about',
-    file: judging,
-    find: "return verdict(first ?? before.findLast((one) => isAmount(one, arrival)), 'other-sender')",
-    replace: 'return []',
-    tests: campaign,
-  },
-  {
-    name: 'external: a late payment is taken without a question',
-    file: judging,
-    find: "isLate(first, arrival) ? 'late' : arrival.isDoubtful",
-    replace: "isLate(first, arrival) ? 'paid' : arrival.isDoubtful",
-    tests: judgingTests,
-  },
-  {
-    name: 'external: one payment is given to the first of two purchases that wait for it',
-    file: judging,
-    find: 'countSame(left, arrival) >= same.length',
-    replace: 'countSame(left, arrival) > 0',
-    tests: judgingTests,
-  },
-  {
-    name: 'external: a payment from before it was asked for counts',
-    file: judging,
-    find: 'sinceBlock < arrival.block',
-    replace: 'sinceBlock <= arrival.block',
-    tests: judgingTests,
-  },
-  {
-    name: 'external: what another account sent is the payment',
-    file: judging,
-    find: "return verdict(first ?? before.findLast((one) => isAmount(one, arrival)), 'other-sender')",
-    replace: "return verdict(first, 'paid')",
-    tests: judgingTests,
   },
   {
     name: 'external: a call that carries more than its transfer is not recognized',
@@ -164,33 +120,18 @@ export const externalMutants: readonly Mutant[] = [
     tests: costs,
   },
   {
-    name: 'external: a second payment in the block of the first is forgotten',
-    file: judging,
-    find: "return paidIn === undefined ? one : { ...one, ended: 'paid' as const, paidIn }",
-    replace:
-      "return paidIn === undefined ? one : { ...one, ended: 'paid' as const, paidIn, sinceBlock: arrival.block }",
-    tests: judgingTests,
+    name: 'external: an old payment is looked for every ten minutes, although someone reads its page',
+    file: 'src/main/purchases/external/create-external.ts',
+    find: 'watch.keepUp(findExternal(context, id))',
+    replace: '',
+    tests: waiting,
   },
   {
-    name: 'external: a wrong payment that is read after the right one is forgotten',
-    file: judging,
-    find: 'open.length > 0 ? open : before',
-    replace: 'open',
-    tests: judgingTests,
-  },
-  {
-    name: 'external: what the user said pays nothing pays another purchase',
-    file: judging,
-    find: "arrival.isDoubtful ? 'unclear' : 'paid'",
-    replace: "arrival.isDoubtful ? 'paid' : 'paid'",
-    tests: judgingTests,
-  },
-  {
-    name: 'external: a later payment for something else is asked about at a paid purchase',
-    file: judging,
-    find: 'paidIn !== null && block <= paidIn',
-    replace: 'paidIn !== null',
-    tests: judgingTests,
+    name: 'external: what an account has just sent for an old payment is looked for every ten minutes',
+    file: watching,
+    find: '(seen && isStirred(seen, now))',
+    replace: 'false',
+    tests: waiting,
   },
   {
     name: 'external: a wrong payment that a node lists without the right one is forgotten',
@@ -219,20 +160,6 @@ export const externalMutants: readonly Mutant[] = [
     find: 'for (const id of dropOvertaken(ledger)) changed.add(id)',
     replace: '',
     tests: ['src/main/purchases/external/after-the-end.test.ts'],
-  },
-  {
-    name: 'external: what another account sent before the payment, and is read after it, is passed over',
-    file: judging,
-    find: 'first ?? before.findLast((one) => isAmount(one, arrival))',
-    replace: 'first',
-    tests: judgingTests,
-  },
-  {
-    name: 'external: two questions about two payments are asked of one purchase',
-    file: judging,
-    find: 'Number(questioned.has(one.id)) - Number(questioned.has(other.id))',
-    replace: '0',
-    tests: judgingTests,
   },
   {
     name: 'external: what bought an unpaid purchase again after all is still waited for',

@@ -1,5 +1,6 @@
 import { accountMutants } from './account-mutants.ts'
 import { answerMutants } from './answer-mutants.ts'
+import { arrivalMutants } from './arrival-mutants.ts'
 import { requestMutants } from './request-mutants.ts'
 import { claimMutants } from './claim-mutants.ts'
 import { externalMutants } from './external-mutants.ts'
@@ -332,6 +333,7 @@ export const mutants: readonly Mutant[] = [
   ...moneyMutants,
   ...escrowMutants,
   ...claimMutants,
+  ...arrivalMutants,
   ...externalMutants,
   ...networkMutants,
   ...nodeMutants,

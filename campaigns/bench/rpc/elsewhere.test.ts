@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const runFor = (minutes: number, unpaid = 0) =>
   runElsewhere(folder, { blockMs: 2_000, purchases: 1, unpaid, seed: 3, waitMs: minutes * 60_000 })
 
-it.each([2, 20])(
+it.each([2, 20, 24 * 60])(
   'a payment by another wallet after %i minutes sends a node at most 60 calls until delivered',
   async (minutes) => {
     const { toDelivered, requestsWaiting, requestsAfter } = await runFor(minutes)

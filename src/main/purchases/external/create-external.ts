@@ -56,13 +56,12 @@ export function createExternal(
   const { ledger } = context
   const watch = createExternalWatch(context, changed)
   const viewAll = (ids: readonly string[]): ExternalPaymentView[] => viewExternals(context, watch, ids)
-  const get = (id: string): ExternalPaymentView => viewExternal(context, watch, id)
+  const view = (id: string): ExternalPaymentView => viewExternal(context, watch, id)
 
   function changed(ids: readonly string[]): void {
     for (const view of viewAll(ids)) {
       if (view.state === 'paid') onPaid(view.id)
-      if (view.state === 'stopped') releaseRequests(context, view.id)
-      context.onExternal(view)
+      emitChanged(context, view)
     }
   }
 
@@ -77,16 +76,20 @@ export function createExternal(
   function after(id: string): ExternalPaymentView {
     changed([id])
     watch.lookFor(findExternal(context, id))
-    return get(id)
+    return view(id)
   }
 
   return {
     ...createAnswers(context, changed, after),
-    get,
+    get(id) {
+      // Someone may be paying an old one, which Till looks for rarely.
+      watch.keepUp(findExternal(context, id))
+      return view(id)
+    },
     list: () => viewAll(listShown(context)).sort((one, other) => other.askedAt.localeCompare(one.askedAt)),
     asked(id) {
       watch.lookFor(findExternal(context, id))
-      return get(id)
+      return view(id)
     },
     async stop(id) {
       stopExternal(context, id)
@@ -96,7 +99,7 @@ export function createExternal(
       const payment = findExternal(context, id)
       watch.lookFor(payment)
       if (hash !== null) changed(await lookByHash(context, id, watch.groupOf(payment), hash))
-      return get(id)
+      return view(id)
     },
     attention: () => viewAll(listQuestioned(ledger)).map((view) => toQuestion(ledger, view)),
     async search(id) {
@@ -115,8 +118,10 @@ export function createExternal(
   }
 }
 
-function releaseRequests(context: PurchaseContext, id: string): void {
-  context.service(findExternal(context, id).profileId)?.budget.release(id)
+/** Emits a changed payment; the requests held for a stopped one are released. */
+function emitChanged(context: PurchaseContext, view: ExternalPaymentView): void {
+  if (view.state === 'stopped') context.service(findExternal(context, view.id).profileId)?.budget.release(view.id)
+  context.onExternal(view)
 }
 
 type Answers = Pick<ExternalPayments, 'register' | 'dismiss' | 'markReturned' | 'denyReturn'>

@@ -23,6 +23,8 @@ export interface ExternalWatch {
   lookForAll(): void
   /** Looks for one payment, and for all asked of the same account to the same address, as soon as possible. */
   lookFor(payment: ExternalPayment): void
+  /** Looks for a payment that someone reads about, unless its network answered within the last seconds. */
+  keepUp(payment: ExternalPayment): void
   /** Returns a payment and those asked of the same account to the same address that are still looked for, oldest first. */
   groupOf(payment: ExternalPayment): Group
   /** Returns when the network of a payment last answered, in epoch milliseconds; null if it has not in this process. */
@@ -34,6 +36,8 @@ const AT_ONCE = 4
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const DAY = 24 * 60 * MINUTE
+/** Less than the pause between two reads of a page that shows a payment. */
+const FRESH_MS = 10 * SECOND
 /** Nodes that show a new nonce may show the logs of its transaction later. */
 const STIRRED_MS = 2 * MINUTE
 /** Some nodes took longer still: until then, what the account sent and nobody found is looked for every minute. */
@@ -52,8 +56,6 @@ interface Seen {
   /** When everything was last read, in epoch milliseconds, and whether nothing that had arrived by then may still go. */
   readAt: number
   isDone: boolean
-  /** When the network last answered, in epoch milliseconds; null if it has not in this process. */
-  lookedAt: number | null
 }
 
 /** Creates the watch; it looks for nothing before it is asked to. `onChanged` is called with the ids of payments that changed. */
@@ -61,8 +63,10 @@ export function createExternalWatch(
   context: PurchaseContext,
   onChanged: (ids: readonly string[]) => void,
 ): ExternalWatch {
-  const { ledger, now, timer, monotonic } = context
+  const { now, timer, monotonic } = context
   const known = new Map<string, Seen>()
+  /** When the networks of groups last answered, in epoch milliseconds. */
+  const answeredAt = new Map<string, number>()
   const schedule = createSchedule({
     atOnce: AT_ONCE,
     timer,
@@ -70,14 +74,8 @@ export function createExternalWatch(
     run: reportFailures(context, 'external payments of', look),
   })
 
-  /** Returns the groups that are looked for, by their keys. */
-  function groups(): Map<string, ExternalPayment[]> {
-    const watched = listExternal(ledger, now() - WATCHED_MS).filter((one) => isWatched(one, now()))
-    return Map.groupBy(watched, keyOf)
-  }
-
   function groupOf(key: string): Group | null {
-    const [first, ...others] = groups().get(key) ?? []
+    const [first, ...others] = watchedGroups(context).get(key) ?? []
     return first === undefined ? null : [first, ...others]
   }
 
@@ -92,24 +90,28 @@ export function createExternalWatch(
     const service = serviceOf(context, group, began)
     if (service === null) return IDLE_MS
     const chain = context.chain(terms.network, service.profile)
-    const pause = pauseFor(group, began)
     try {
       // A reset network does not know the payment.
       if ((await chain.instance()) !== chainInstance) return IDLE_MS
       const seen = known.get(key) ?? seenWhenAsked(group)
       known.set(key, seen)
       const isBehind = await lookAt(context, chain, group, seen, { began, onChanged })
-      seen.lookedAt = now()
-      return Math.max(isBehind ? 2 * SECOND : pause, await chain.untilTick(1))
+      answeredAt.set(key, now())
+      return Math.max(isBehind ? 2 * SECOND : pauseFor(group, seen, began), await chain.untilTick(1))
     } catch (error) {
       if (!isConnectionError(toAppError(error))) throw error
-      return Math.max(pause, 5 * SECOND)
+      return Math.max(pauseFor(group, known.get(key), began), 5 * SECOND)
     }
   }
 
+  const lookedAt = (payment: ExternalPayment): number | null => answeredAt.get(keyOf(payment)) ?? null
+
   return {
     lookForAll() {
-      for (const key of groups().keys()) schedule.now(key)
+      for (const key of watchedGroups(context).keys()) schedule.now(key)
+    },
+    keepUp(payment) {
+      if (now() - (lookedAt(payment) ?? 0) >= FRESH_MS) schedule.now(keyOf(payment))
     },
     lookFor(payment) {
       const seen = known.get(keyOf(payment))
@@ -117,9 +119,15 @@ export function createExternalWatch(
       schedule.now(keyOf(payment))
     },
     groupOf: (payment) => withPayment(groupOf(keyOf(payment)), payment),
-    lookedAt: (payment) => known.get(keyOf(payment))?.lookedAt ?? null,
+    lookedAt,
     stop: schedule.stop,
   }
+}
+
+/** Returns the groups that are looked for, by their keys. */
+function watchedGroups({ ledger, now }: PurchaseContext): Map<string, ExternalPayment[]> {
+  const watched = listExternal(ledger, now() - WATCHED_MS).filter((one) => isWatched(one, now()))
+  return Map.groupBy(watched, keyOf)
 }
 
 interface Look {
@@ -168,7 +176,7 @@ async function lookAt(
 
 function seenWhenAsked(group: Group): Seen {
   const since = Math.max(...group.map(({ nonce }) => nonce))
-  const unread = { found: new Set<number>(), movedAt: 0, readAt: 0, isDone: true, lookedAt: null }
+  const unread = { found: new Set<number>(), movedAt: 0, readAt: 0, isDone: true }
   return { nonces: createKnownNonces(), since, mined: since, ...unread }
 }
 
@@ -184,7 +192,12 @@ function countBelow(nonces: ReadonlySet<number>, limit: number): number {
 
 /** Returns whether the account's nonce is enough: it pays with none but a new one. What others send in its place is read now and then. */
 function isQuiet(group: Group, seen: Seen, now: number): boolean {
-  return now - seen.movedAt >= STIRRED_MS && now - seen.readAt < readingPauseFor(group, seen, now)
+  return !isStirred(seen, now) && now - seen.readAt < readingPauseFor(group, seen, now)
+}
+
+/** Returns whether the account has just sent something that was not found yet. */
+function isStirred({ movedAt }: Seen, now: number): boolean {
+  return now - movedAt < STIRRED_MS
 }
 
 /** Returns the pause between two reads of the logs. What others send is no question while nothing is awaited. */
@@ -223,11 +236,11 @@ function keyOf({ chainInstance, from, terms }: ExternalPayment): string {
   return [chainInstance, from, terms.payment.recipient].join(' ').toLowerCase()
 }
 
-/** Returns the pause between two looks: short while someone is probably paying, long after a day. */
-function pauseFor(group: Group, now: number): number {
+/** Returns the pause between two looks: short while someone is probably paying or has just sent something, long after a day. */
+function pauseFor(group: Group, seen: Seen | undefined, now: number): number {
   const age = ageOf(group, now)
   if (age < 3 * MINUTE) return 3 * SECOND
-  if (age < PRICE_HELD_MS) return 10 * SECOND
+  if (age < PRICE_HELD_MS || (seen && isStirred(seen, now))) return 10 * SECOND
   return now - Math.max(...group.map(lastChangeOf)) < DAY ? MINUTE : 10 * MINUTE
 }
 
