@@ -15,6 +15,7 @@ import { createChains } from '../../src/main/chain/open-chains.ts'
 import type { Spending } from '../../src/main/wiring/spending.ts'
 import { SIM_START } from '../world/clock.ts'
 import { createTimers } from '../world/timers.ts'
+import { isDiskFull, openDisk, type FullDisk } from './full-disk.ts'
 import { createPoints, type Points } from './points.ts'
 import { stateOf } from './state-of.ts'
 import { openTill } from './till.ts'
@@ -45,13 +46,21 @@ export const profile = profileSchema.parse({
 })
 const sealer = createSealer(new Uint8Array(32))
 
+/** How the ledger is written. */
+export interface DiskOptions {
+  /** Default: `normal`. */
+  readonly synchronous?: 'full' | 'normal'
+  /** Default: the disk is never full. */
+  readonly fullDisk?: FullDisk | null
+}
+
 /** Starts the app over `file` in a world. The app is cut off when it first passes `cutAt`. Calls `onPass` at every point. */
 export function startAppProcess(
   world: World,
   file: string,
   cutAt: string | null,
   onPass: (name: string) => void = () => undefined,
-  synchronous: 'full' | 'normal' = 'normal',
+  { synchronous = 'normal', fullDisk = null }: DiskOptions = {},
 ): AppProcess {
   const { clock, random, chain, account, network } = world
   const now = world.now ?? clock.now
@@ -62,7 +71,7 @@ export function startAppProcess(
     onPass(name)
   })
   const real = openDatabase(file, ledgerMigrations, synchronous)
-  const ledger = watchLedger(real, points)
+  const ledger = watchLedger(real, points, openDisk(fullDisk, clock.now))
   const unforeseen: unknown[] = []
   const delay = (): number => 1 + random.below(40)
 
@@ -92,7 +101,7 @@ export function startAppProcess(
     // A process that dies aborts nothing.
     signal: new AbortController().signal,
   })
-  const onUnforeseen = (error: unknown): void => void (points.ended || unforeseen.push(error))
+  const onUnforeseen = (error: unknown): void => void (points.ended || isDiskFull(error) || unforeseen.push(error))
   const named = { key: 'sim', name: 'Sim', chainId: CHAIN_ID, rpcUrls: [...network.urls], explorerUrl: '' }
   const frozen = { ...named, nativeSymbol: 'ETH' }
   const till = openTill({

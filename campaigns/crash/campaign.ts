@@ -36,6 +36,7 @@ type Kind = Pick<Plan, 'shape' | 'fails' | 'help' | 'escrowFault' | 'external'>
  * Cuts the app off in every scenario:
  * - at every point it passes;
  * - at every such point, where the ledger is lost as well;
+ * - not at all, but the disk is full at every commit, once and for a while;
  * - at every such point and every point of the recovery after it;
  * - with the rest of `runs`, at random points while chain and service misbehave and some ledgers forget.
  * With `isRandom` it skips the planned cuts. Calls `onNotable` with every run that failed or ended with a question.
@@ -76,14 +77,8 @@ export async function runCampaign(
   const known = [...new Set(firsts.flatMap(({ cuts }) => cuts))]
   const order = createRandom(seed)
   if (!isRandom) await runPlanned()
-  const [first, ...others] = known
-  if (first !== undefined && done < runs) {
-    const plans = Array.from({ length: runs - done }, (): Plan => {
-      const cuts = Array.from({ length: 1 + order.below(5) }, () => order.pick([first, ...others]))
-      const wild = { seed: order.below(2 ** 31), ...order.pick(kinds), trouble: true, cuts }
-      if (wild.help !== null || order.below(2) === 0) return { ...wild, forgets: null }
-      return { ...wild, forgets: order.below(4) === 0 ? 'everything' : { since: order.pick([first, ...others]) } }
-    })
+  if (done < runs) {
+    const plans = Array.from({ length: runs - done }, () => drawPlan(order, known))
     await run(plans, () => undefined)
   }
   return { runs: done, points: points.size, uncovered, ...total, nodeFaults: Object.keys(faultRuns).length, faultRuns }
@@ -105,9 +100,26 @@ export async function runCampaign(
       collectSeconds,
     )
     await run(onePerPair(forgetful), countUnreached)
+    const commits = onePerPair(firsts.filter(isCommit))
+    const full = FULL_MS.flatMap((ms) => commits.map((plan) => withFullDisk(plan, ms)))
+    await run(full, () => undefined)
     await run(firsts.filter(isRepeated), collectSeconds)
     await run(shuffled(onePerPair(seconds), order), countUnreached)
   }
+}
+
+/** Draws a run with cuts at some of the `known` points while chain and service misbehave; the disk is full in one of four. */
+function drawPlan(random: Random, known: readonly string[]): Plan {
+  const pick = ([first, ...others]: readonly string[]): string => {
+    if (first === undefined) throw new Error('No point was passed')
+    return random.pick([first, ...others])
+  }
+  const cuts = Array.from({ length: 1 + random.below(5) }, () => pick(known))
+  const wild = { seed: random.below(2 ** 31), ...random.pick(kinds), trouble: true, cuts }
+  const isFull = random.below(4) === 0
+  const fullDisk = isFull ? { at: pick(known.filter(isBeforeCommit)), ms: random.pick(FULL_MS) } : null
+  if (wild.help !== null || random.below(2) === 0) return { ...wild, fullDisk, forgets: null }
+  return { ...wild, fullDisk, forgets: random.below(4) === 0 ? 'everything' : { since: pick(known) } }
 }
 
 const kinds: readonly [Kind, ...Kind[]] = [
@@ -147,6 +159,18 @@ export function isFailure({ lost, doublePaid, unexplained, unresolved, unforesee
 
 const isDelivered = ({ fails, help, external }: Kind): boolean =>
   fails === false && help === null && (external ?? 'exact') === 'exact'
+
+/** How long a disk is full, in milliseconds: for one commit only, for a minute, and for longer than a price holds. */
+const FULL_MS: readonly [number, ...number[]] = [0, 60_000, 1_800_000]
+
+const isCommit = ({ cuts: [cut] }: Plan): boolean => cut !== undefined && isBeforeCommit(cut)
+
+const isBeforeCommit = (point: string): boolean => /^commit .*: before$/.test(point)
+
+/** Returns a run in which the disk is full where another is cut off. */
+function withFullDisk({ cuts: [at = ''], ...plan }: Plan, ms: number): Plan {
+  return { ...plan, cuts: [], fullDisk: { at, ms } }
+}
 
 /** Names the course that scenarios share up to where they differ. */
 const courseOf = ({ shape, external }: Kind): string => (external ? 'external' : shape)

@@ -1,6 +1,5 @@
-import { AppError } from '../../src/shared/errors.ts'
 import type { AppProcess } from './app-process.ts'
-import { CutOffError } from './points.ts'
+import { isForeseen } from './foreseen.ts'
 import type { World } from './simulation.ts'
 
 const PAUSE_MS = 3_000
@@ -18,7 +17,7 @@ export async function claimRefunds(
         await claims.confirm(offerKey, false)
       }
     } catch (error) {
-      if (!(error instanceof CutOffError) && !(error instanceof AppError)) unforeseen.push(error)
+      if (!isForeseen(error)) unforeseen.push(error)
     }
     await clock.sleep(PAUSE_MS)
   }

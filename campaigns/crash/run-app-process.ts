@@ -1,11 +1,11 @@
 import type { Hash } from 'viem'
 import type { WritableDb } from '../../src/main/db/connections.ts'
-import { AppError } from '../../src/shared/errors.ts'
 import type { FeeAction } from '../../src/shared/transactions/views.ts'
 import { CASHIER } from '../world/sim-service.ts'
 import { key } from '../world/sim-state.ts'
 import type { AppProcess } from './app-process.ts'
 import { claimRefunds } from './claim.ts'
+import { isForeseen } from './foreseen.ts'
 import { buyUntilPaid, isNotifiedOfOther, nextPurchase } from './person.ts'
 import { CutOffError } from './points.ts'
 import { payees, type SimulationOptions, type World } from './simulation.ts'
@@ -90,7 +90,7 @@ async function helpOut(
       // While nodes say that its nonce is used, Till offers nothing; they may take that back.
       if (view && !view.steps.some(({ state }) => state === 'signed')) return
     } catch (error) {
-      if (!(error instanceof CutOffError) && !(error instanceof AppError)) unforeseen.push(error)
+      if (!isForeseen(error)) unforeseen.push(error)
     }
     await clock.sleep(2_000)
   }
@@ -109,7 +109,7 @@ async function answerRefunds({ clock, isMined }: World, { points, purchases, unf
         purchases.answerRefund(purchase.id, { ...possible, choice })
       }
     } catch (error) {
-      if (!(error instanceof CutOffError) && !(error instanceof AppError)) unforeseen.push(error)
+      if (!isForeseen(error)) unforeseen.push(error)
     }
     await clock.sleep(2_000)
   }

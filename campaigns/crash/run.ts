@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { FeeAction } from '../../src/shared/transactions/views.ts'
 import type { Fails, Shape } from '../world/sim-service.ts'
 import { judge, type Verdict } from './judge.ts'
+import type { FullDisk } from './full-disk.ts'
 import { startAppProcess, type AppProcess } from './app-process.ts'
 import { runAppProcess, type RunEnd } from './run-app-process.ts'
 import { openFile, type Forgets } from './ledger-file.ts'
@@ -32,6 +33,8 @@ export interface Plan {
   readonly escrowFault?: EscrowFault | null
   /** How another wallet pays, with an account that Till only watches. Default: Till pays. */
   readonly external?: WayToPay | null
+  /** When the disk is full, in every process. Default: never. */
+  readonly fullDisk?: FullDisk | null
   /** The chain's nodes. Default: sound ones, or drawn ones if there is trouble. */
   readonly nodes?: DrawnNetwork
 }
@@ -60,7 +63,7 @@ export async function runPlan(plan: Plan, emptyLedger: string, folder: string): 
   let ended: RunEnd | null = null
   let shown = readShown(null)
   for (const cut of [...plan.cuts, null]) {
-    const appProcess = startAppProcess(buyer.world, file.path, cut, file.onPass)
+    const appProcess = startAppProcess(buyer.world, file.path, cut, file.onPass, plan)
     ended = await buyer.run(appProcess)
     const wasCut = appProcess.points.ended
     passedPoints.push(appProcess.points.passed)

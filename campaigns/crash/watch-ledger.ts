@@ -1,9 +1,10 @@
 import type { Statement } from 'better-sqlite3'
 import type { WritableDb } from '../../src/main/db/connections.ts'
+import type { Disk } from './full-disk.ts'
 import type { Points } from './points.ts'
 
-/** Wraps a ledger in a point before and after each commit. Points are named after the purchase's events, or the tables written to. */
-export function watchLedger(real: WritableDb, points: Points): WritableDb {
+/** Wraps a ledger in a point before and after each commit, which fails while the disk is full. Points are named after the purchase's events, or the tables written to. */
+export function watchLedger(real: WritableDb, points: Points, disk?: Disk): WritableDb {
   const tables: string[] = []
   const events: string[] = []
 
@@ -20,6 +21,12 @@ export function watchLedger(real: WritableDb, points: Points): WritableDb {
     return `commit ${name}`
   }
 
+  function beforeCommit(label: string): void {
+    const point = `${label}: before`
+    points.pass(point)
+    disk?.write(point)
+  }
+
   function watchStatement(statement: Statement): Statement {
     return new Proxy(statement, {
       get(target, name) {
@@ -32,7 +39,7 @@ export function watchLedger(real: WritableDb, points: Points): WritableDb {
           note(target.source, parameters)
           if (real.inTransaction) return run()
           const label = nextName()
-          points.pass(`${label}: before`)
+          beforeCommit(label)
           const result = run()
           points.pass(`${label}: after`)
           return result
@@ -51,7 +58,7 @@ export function watchLedger(real: WritableDb, points: Points): WritableDb {
           tables.length = 0
           events.length = 0
           const answer = work(...given)
-          if (tables.length + events.length > 0) points.pass(`${(label = nextName())}: before`)
+          if (tables.length + events.length > 0) beforeCommit((label = nextName()))
           return answer
         })
         [mode](...parameters)

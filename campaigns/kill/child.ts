@@ -34,7 +34,7 @@ function announce(name: string): void {
 
 const job = JSON.parse(ask(READY)) as Job
 const world = reachSimulation(job, () => fail('A ledger that forgot nothing asks about a payment it did not make'))
-appProcess = startAppProcess(world, job.ledger, null, announce, 'full')
+appProcess = startAppProcess(world, job.ledger, null, announce, { synchronous: 'full' })
 const ended = await runAppProcess(world, appProcess, { fails: job.fails, help: null })
 if (ended !== 'settled') fail('The purchase did not settle')
 announce(RESTED)

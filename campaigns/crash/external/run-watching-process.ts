@@ -14,18 +14,27 @@ import type { Watching } from './watching.ts'
 /** Longer than any wait of Till or of the world. */
 const LONGEST_MS = 2 * 3_600_000
 const PAUSE_MS = 500
+/** A question about a purchase may go by itself. */
+const ASKING_MS = 180_000
 
 /** Starts the app, and asks and pays if nothing was paid yet. Returns `settled`; null if the app was cut off before, or it never did. */
 export async function runWatchingProcess(watching: Watching, appProcess: AppProcess): Promise<RunEnd | null> {
   const { points } = appProcess
+  const { clock } = watching.world
   try {
     appProcess.start()
   } catch (error) {
     if (!(error instanceof CutOffError)) throw error
   }
   void buyWithOtherWallet(watching, appProcess)
-  await watching.world.clock.until(() => points.ended || isOver(watching, appProcess), LONGEST_MS)
-  return !points.ended && isOver(watching, appProcess) ? 'settled' : null
+  let [isSettled, since] = [false, Infinity]
+  const settle = (): boolean => {
+    isSettled = isOver(watching, appProcess)
+    since = isSettled ? Math.min(since, clock.now()) : Infinity
+    return isSettled && (!isAsking(appProcess) || clock.now() >= since + ASKING_MS)
+  }
+  await clock.until(() => points.ended || settle(), LONGEST_MS)
+  return !points.ended && isSettled ? 'settled' : null
 }
 
 /** Acts as a person who asks Till what to pay, pays that with another wallet, and answers what Till asks. */
@@ -89,6 +98,9 @@ function isOver(
   if (countUndone(shown, wallet) > 0) return false
   return wallet.mined().every((hash) => isShown(shown, hash, forgot))
 }
+
+const isAsking = ({ ledger }: AppProcess): boolean =>
+  ledger.prepare('SELECT 1 FROM purchases WHERE ended = 0 AND attention IS NOT NULL LIMIT 1').get() !== undefined
 
 const askedIn = (ledger: WritableDb): string[] =>
   ledger.prepare('SELECT id FROM external_payments ORDER BY rowid').pluck().all() as string[]

@@ -1,0 +1,8 @@
+import { AppError } from '../../src/shared/errors.ts'
+import { isDiskFull } from './full-disk.ts'
+import { CutOffError } from './points.ts'
+
+/** Returns whether an error is one that a person sees: Till says what is wrong, its disk is full, or its process was cut off. */
+export function isForeseen(error: unknown): boolean {
+  return error instanceof CutOffError || error instanceof AppError || isDiskFull(error)
+}
