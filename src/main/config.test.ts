@@ -1,9 +1,7 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { isAbsolute, join } from 'node:path'
+import { isAbsolute } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { locales } from '../shared/app/locales.ts'
-import { makeDataDir, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
 
 describe('flags', () => {
   it('have defaults that open and allow nothing', () => {
@@ -62,23 +60,5 @@ describe('flags', () => {
     const flags = ['--dev-server', 'http://127.0.0.1:5173', '--sandbox', 'sandbox.json']
     expect(readConfig(flags, true)).toMatchObject({ devServer: null, sandboxFile: null })
     expect(readConfig(flags, false).sandboxFile).toMatch(/sandbox\.json$/)
-  })
-})
-
-describe.skipIf(process.platform === 'win32')('the data folder', () => {
-  it('is private to its owner, but an existing folder with other files keeps its permissions', () => {
-    const top = mkdtempSync(join(tmpdir(), 'till-config-'))
-    const mode = (name: string): string => (statSync(join(top, name)).mode & 0o777).toString(8)
-    makeDataDir(join(top, 'new', 'data'))
-    expect(mode('new/data')).toBe('700')
-    for (const name of ['empty', 'used']) {
-      mkdirSync(join(top, name))
-      chmodSync(join(top, name), 0o755)
-    }
-    writeFileSync(join(top, 'used', 'notes.txt'), '')
-    makeDataDir(join(top, 'empty'))
-    makeDataDir(join(top, 'used'))
-    expect([mode('empty'), mode('used')]).toEqual(['700', '755'])
-    rmSync(top, { recursive: true })
   })
 })

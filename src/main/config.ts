@@ -1,4 +1,3 @@
-import { chmodSync, mkdirSync, readdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -89,14 +88,6 @@ export function readConfig(args: readonly string[], packaged: boolean): Config {
     logLevel,
     link,
   }
-}
-
-/**
- * Creates the data folder, readable only by its owner. An existing folder with content keeps its mode, because it may not be Till's alone.
- */
-export function makeDataDir(dataDir: string): void {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  if (readdirSync(dataDir).length === 0) chmodSync(dataDir, 0o700)
 }
 
 function absolute(path: string | undefined): string | null {

@@ -1,0 +1,50 @@
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, readdirSync, statfsSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What the system says of a disk and its files. */
+export interface DiskFacts {
+  /** Throws where this user may not read and write a path. */
+  access(path: string): void
+  /** Returns the bytes that are free for this user. */
+  free(folder: string): number
+}
+
+/** What the logs of the databases and the window's profile take at a start. */
+const NEEDED_MB = 16
+const MB = 2 ** 20
+/** Those that a start cannot do without. */
+const files = ['ledger.db', 'vault.json', 'cache.db', 'catalog.db']
+
+const facts: DiskFacts = {
+  access: (path) => accessSync(path, constants.R_OK | constants.W_OK),
+  free(folder) {
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize
+  },
+}
+
+/**
+ * Creates the data folder, readable only by its owner. An existing folder with content keeps its mode, because it may not be Till's alone.
+ * Throws as `assertUsable` does.
+ */
+export function makeDataDir(dataDir: string): void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  if (readdirSync(dataDir).length === 0) chmodSync(dataDir, 0o700)
+  assertUsable(dataDir)
+}
+
+/** Throws an Error with a message if Till may not write its files in a folder, or if its disk is full. */
+export function assertUsable(folder: string, disk: DiskFacts = facts): void {
+  const known = files.map((name) => join(folder, name)).filter((file) => existsSync(file))
+  for (const path of [folder, ...known]) {
+    try {
+      disk.access(path)
+    } catch (cause) {
+      throw new Error(`Till may not read and write ${path}. Change its owner or its permissions, then try again.`, {
+        cause,
+      })
+    }
+  }
+  if (disk.free(folder) >= NEEDED_MB * MB) return
+  throw new Error(`The disk of ${folder} is full. Till needs ${NEEDED_MB} MB: free some space, then try again.`)
+}
