@@ -15,7 +15,7 @@ import { createChains } from '../../src/main/chain/open-chains.ts'
 import type { Spending } from '../../src/main/wiring/spending.ts'
 import { SIM_START } from '../world/clock.ts'
 import { createTimers } from '../world/timers.ts'
-import { isDiskFull, openDisk, type FullDisk } from './full-disk.ts'
+import { isLedgerFault, openDisk, type LedgerFault } from './ledger-fault.ts'
 import { createPoints, type Points } from './points.ts'
 import { stateOf } from './state-of.ts'
 import { openTill } from './till.ts'
@@ -50,8 +50,8 @@ const sealer = createSealer(new Uint8Array(32))
 export interface DiskOptions {
   /** Default: `normal`. */
   readonly synchronous?: 'full' | 'normal'
-  /** Default: the disk is never full. */
-  readonly fullDisk?: FullDisk | null
+  /** Default: no commit fails. */
+  readonly ledgerFault?: LedgerFault | null
 }
 
 /** Starts the app over `file` in a world. The app is cut off when it first passes `cutAt`. Calls `onPass` at every point. */
@@ -60,7 +60,7 @@ export function startAppProcess(
   file: string,
   cutAt: string | null,
   onPass: (name: string) => void = () => undefined,
-  { synchronous = 'normal', fullDisk = null }: DiskOptions = {},
+  { synchronous = 'normal', ledgerFault = null }: DiskOptions = {},
 ): AppProcess {
   const { clock, random, chain, account, network } = world
   const now = world.now ?? clock.now
@@ -71,7 +71,7 @@ export function startAppProcess(
     onPass(name)
   })
   const real = openDatabase(file, ledgerMigrations, synchronous)
-  const ledger = watchLedger(real, points, openDisk(fullDisk, clock.now))
+  const ledger = watchLedger(real, points, openDisk(ledgerFault, clock.now))
   const unforeseen: unknown[] = []
   const delay = (): number => 1 + random.below(40)
 
@@ -101,7 +101,7 @@ export function startAppProcess(
     // A process that dies aborts nothing.
     signal: new AbortController().signal,
   })
-  const onUnforeseen = (error: unknown): void => void (points.ended || isDiskFull(error) || unforeseen.push(error))
+  const onUnforeseen = (error: unknown): void => void (points.ended || isLedgerFault(error) || unforeseen.push(error))
   const named = { key: 'sim', name: 'Sim', chainId: CHAIN_ID, rpcUrls: [...network.urls], explorerUrl: '' }
   const frozen = { ...named, nativeSymbol: 'ETH' }
   const till = openTill({

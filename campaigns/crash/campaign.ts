@@ -2,6 +2,7 @@ import { waysToPay } from './external/other-wallet.ts'
 import { createRandom, type Random } from '../world/random.ts'
 import type { NodeFault } from '../world/rpc/node-faults.ts'
 import type { WorkerPool } from './worker-pool.ts'
+import type { LedgerFault } from './ledger-fault.ts'
 import type { Outcome, Plan } from './run.ts'
 
 export interface Report {
@@ -36,7 +37,7 @@ type Kind = Pick<Plan, 'shape' | 'fails' | 'help' | 'escrowFault' | 'external'>
  * Cuts the app off in every scenario:
  * - at every point it passes;
  * - at every such point, where the ledger is lost as well;
- * - not at all, but the disk is full at every commit, once and for a while;
+ * - not at all, but every commit fails, once and for a while: the disk is full, or the file locked;
  * - at every such point and every point of the recovery after it;
  * - with the rest of `runs`, at random points while chain and service misbehave and some ledgers forget.
  * With `isRandom` it skips the planned cuts. Calls `onNotable` with every run that failed or ended with a question.
@@ -101,14 +102,14 @@ export async function runCampaign(
     )
     await run(onePerPair(forgetful), countUnreached)
     const commits = onePerPair(firsts.filter(isCommit))
-    const full = FULL_MS.flatMap((ms) => commits.map((plan) => withFullDisk(plan, ms)))
-    await run(full, () => undefined)
+    const failing = ledgerFaults.flatMap((fault) => commits.map((plan) => withLedgerFault(plan, fault)))
+    await run(failing, () => undefined)
     await run(firsts.filter(isRepeated), collectSeconds)
     await run(shuffled(onePerPair(seconds), order), countUnreached)
   }
 }
 
-/** Draws a run with cuts at some of the `known` points while chain and service misbehave; the disk is full in one of four. */
+/** Draws a run with cuts at some of the `known` points while chain and service misbehave; in one of four commits fail. */
 function drawPlan(random: Random, known: readonly string[]): Plan {
   const pick = ([first, ...others]: readonly string[]): string => {
     if (first === undefined) throw new Error('No point was passed')
@@ -116,10 +117,10 @@ function drawPlan(random: Random, known: readonly string[]): Plan {
   }
   const cuts = Array.from({ length: 1 + random.below(5) }, () => pick(known))
   const wild = { seed: random.below(2 ** 31), ...random.pick(kinds), trouble: true, cuts }
-  const isFull = random.below(4) === 0
-  const fullDisk = isFull ? { at: pick(known.filter(isBeforeCommit)), ms: random.pick(FULL_MS) } : null
-  if (wild.help !== null || random.below(2) === 0) return { ...wild, fullDisk, forgets: null }
-  return { ...wild, fullDisk, forgets: random.below(4) === 0 ? 'everything' : { since: pick(known) } }
+  const isFailing = random.below(4) === 0
+  const ledgerFault = isFailing ? { ...random.pick(ledgerFaults), at: pick(known.filter(isBeforeCommit)) } : null
+  if (wild.help !== null || random.below(2) === 0) return { ...wild, ledgerFault, forgets: null }
+  return { ...wild, ledgerFault, forgets: random.below(4) === 0 ? 'everything' : { since: pick(known) } }
 }
 
 const kinds: readonly [Kind, ...Kind[]] = [
@@ -160,16 +161,24 @@ export function isFailure({ lost, doublePaid, unexplained, unresolved, unforesee
 const isDelivered = ({ fails, help, external }: Kind): boolean =>
   fails === false && help === null && (external ?? 'exact') === 'exact'
 
-/** How long a disk is full, in milliseconds: for one commit only, for a minute, and for longer than a price holds. */
-const FULL_MS: readonly [number, ...number[]] = [0, 60_000, 1_800_000]
+type FaultKind = Omit<LedgerFault, 'at'>
+
+/** One commit fails, those of a minute, and those of longer than a price holds. */
+const ledgerFaults: readonly [FaultKind, ...FaultKind[]] = [
+  { code: 'SQLITE_FULL', ms: 0 },
+  { code: 'SQLITE_BUSY', ms: 60_000 },
+  { code: 'SQLITE_BUSY', ms: 0 },
+  { code: 'SQLITE_FULL', ms: 60_000 },
+  { code: 'SQLITE_FULL', ms: 1_800_000 },
+]
 
 const isCommit = ({ cuts: [cut] }: Plan): boolean => cut !== undefined && isBeforeCommit(cut)
 
 const isBeforeCommit = (point: string): boolean => /^commit .*: before$/.test(point)
 
-/** Returns a run in which the disk is full where another is cut off. */
-function withFullDisk({ cuts: [at = ''], ...plan }: Plan, ms: number): Plan {
-  return { ...plan, cuts: [], fullDisk: { at, ms } }
+/** Returns a run in which commits fail where another is cut off. */
+function withLedgerFault({ cuts: [at = ''], ...plan }: Plan, fault: FaultKind): Plan {
+  return { ...plan, cuts: [], ledgerFault: { ...fault, at } }
 }
 
 /** Names the course that scenarios share up to where they differ. */

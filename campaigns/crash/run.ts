@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { FeeAction } from '../../src/shared/transactions/views.ts'
 import type { Fails, Shape } from '../world/sim-service.ts'
 import { judge, type Verdict } from './judge.ts'
-import type { FullDisk } from './full-disk.ts'
+import type { LedgerFault } from './ledger-fault.ts'
 import { startAppProcess, type AppProcess } from './app-process.ts'
 import { runAppProcess, type RunEnd } from './run-app-process.ts'
 import { openFile, type Forgets } from './ledger-file.ts'
@@ -33,8 +33,8 @@ export interface Plan {
   readonly escrowFault?: EscrowFault | null
   /** How another wallet pays, with an account that Till only watches. Default: Till pays. */
   readonly external?: WayToPay | null
-  /** When the disk is full, in every process. Default: never. */
-  readonly fullDisk?: FullDisk | null
+  /** The commits that fail, in every process. Default: none. */
+  readonly ledgerFault?: LedgerFault | null
   /** The chain's nodes. Default: sound ones, or drawn ones if there is trouble. */
   readonly nodes?: DrawnNetwork
 }

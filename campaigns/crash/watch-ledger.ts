@@ -1,10 +1,10 @@
 import type { Statement } from 'better-sqlite3'
 import type { WritableDb } from '../../src/main/db/connections.ts'
-import type { Disk } from './full-disk.ts'
+import type { LedgerDisk } from './ledger-fault.ts'
 import type { Points } from './points.ts'
 
-/** Wraps a ledger in a point before and after each commit, which fails while the disk is full. Points are named after the purchase's events, or the tables written to. */
-export function watchLedger(real: WritableDb, points: Points, disk?: Disk): WritableDb {
+/** Wraps a ledger in a point before and after each commit. Points are named after the purchase's events, or the tables written to. */
+export function watchLedger(real: WritableDb, points: Points, disk?: LedgerDisk): WritableDb {
   const tables: string[] = []
   const events: string[] = []
 

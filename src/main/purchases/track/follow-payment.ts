@@ -5,7 +5,7 @@ import { isDiskError } from '../../db/disk-errors.ts'
 import { followSteps, type StepEvent, type StepMemory } from '../../engine/steps/follow-steps.ts'
 import { untilNextPoll } from '../../engine/schedule/poll-pace.ts'
 import { isStepOpen, type StepRecord } from '../../engine/steps/step-record.ts'
-import { readOwnNoncesFrom, updateStep, type StepChange } from '../../engine/steps/step-repository.ts'
+import { readOwnNoncesFrom, readSteps, updateStep, type StepChange } from '../../engine/steps/step-repository.ts'
 import { clearAttention, raiseAttention, raiseOnce } from '../attention.ts'
 import { failedAt, findRefund } from '../refund/find-refund.ts'
 import { isConnectionError } from '../../engine/is-connection-error.ts'
@@ -44,9 +44,13 @@ export async function followPayment(
   const service = context.service(before.profileId)
   if (service === null) return { delay: IDLE_MS, after: before }
   memory.interrupted.delete(id)
-  let steps = before.steps
-  // The rest of a record is frozen, or irrelevant here.
-  const current = (): PurchaseRecord => ({ ...before, steps, state: readState(context.ledger, id) ?? before.state })
+  let hasMoved = false
+  // A commit may have failed. The rest of a record is frozen, or irrelevant here.
+  const current = (): PurchaseRecord => ({
+    ...before,
+    steps: hasMoved ? readSteps(context.ledger, id) : before.steps,
+    state: readState(context.ledger, id) ?? before.state,
+  })
   const chain = context.chain(before.terms.network, service.profile)
   try {
     if (!(await isSameChain(context, chain, before))) {
@@ -63,9 +67,8 @@ export async function followPayment(
       registered: readRegisteredHash(context.ledger, id),
       isOwnNonce: (nonce) => readOwnNoncesFrom(context.ledger, before.chainInstance, before.from, nonce).has(nonce),
       commit(step, event, change) {
-        if (!commitMove(context, id, step, event, change)) return false
-        steps = steps.map((one) => (one.position === step.position ? { ...one, ...change } : one))
-        return true
+        hasMoved = true
+        return commitMove(context, id, step, event, change)
       },
       together: (work) => context.ledger.transaction(work).immediate(),
     })

@@ -1,3 +1,4 @@
+import { attempt } from '../../engine/single-steps/report-trouble.ts'
 import { runInTurn } from '../../engine/schedule/in-turn.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 import { reportDamaged } from './damaged-purchases.ts'
@@ -12,7 +13,8 @@ export function resumePurchases(context: PurchaseContext, state: RunnerState, si
   const { ledger, timer } = context
   const { payments, tracks } = state.schedules
   const unregistered = listUnregistered(ledger)
-  reserveRequests(context, unregistered)
+  // A disk that fails there must not keep them from being followed.
+  attempt(context, 'reserving requests', () => reserveRequests(context, unregistered))
   reportDamaged(context, listOpen(ledger), signal)
   // They continue one after the other, so that those waiting for the next hour's requests are not even read in this one.
   for (const { id, profileId, isConfirmed } of unregistered) {
