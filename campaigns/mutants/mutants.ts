@@ -3,6 +3,7 @@ import { answerMutants } from './answer-mutants.ts'
 import { arrivalMutants } from './arrival-mutants.ts'
 import { requestMutants } from './request-mutants.ts'
 import { claimMutants } from './claim-mutants.ts'
+import { counterMutants } from './counter-mutants.ts'
 import { externalMutants } from './external-mutants.ts'
 import { escrowMutants } from './escrow-mutants.ts'
 import { moneyMutants } from './money-mutants.ts'
@@ -340,5 +341,6 @@ export const mutants: readonly Mutant[] = [
   ...serviceMutants,
   ...answerMutants,
   ...keyMutants,
+  ...counterMutants,
   ...accountMutants,
 ]

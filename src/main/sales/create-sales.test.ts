@@ -82,6 +82,35 @@ it('refuses a quote far above the catalog price, for everybody', async () => {
   expect(sales.list({ shift: null, offset: 0, limit: 10 }).total).toBe(0)
 })
 
+it('raises a price on the tile to what the rules ask now, once it leaves less than the least markup', async () => {
+  // The cost of 100 leaves 105 at least; the rules ask for 120.
+  const rule = { productType: null, brandSlug: null, country: null, percent: '20', fixed: '0', upTo: null }
+  const limits = { ...noLimits, leastMarkup: '5' }
+  shifts.setPrices({ currency: 'MXN', rate: '10', rules: [rule], limits })
+  const ask = async (tile: string): Promise<unknown> => {
+    const retail = { ofSku: () => tile, fix: () => undefined }
+    const purchases = { offered: () => offered, isAlike: () => false } as unknown as Purchases
+    const sales = createSales({ ledger: db, now: () => now, shifts, retail, purchases })
+    const { price, raisedFrom } = await sales.offer(purchaseId, 'ana')
+    return [price, raisedFrom]
+  }
+  expect(await ask('104.99')).toEqual(['120', '104.99'])
+  expect(await ask('105')).toEqual(['105', null])
+})
+
+it('polls the open sales again at once after the clock was set back', () => {
+  const id = sell('ana')
+  const polled: string[] = []
+  const row = (): PurchaseRowView => ({ status: 'on-its-way' }) as PurchaseRowView
+  const sales = open({ row, poll: (one) => void polled.push(one) })
+  sales.refresh()
+  sales.refresh()
+  expect(polled).toEqual([id])
+  now -= HOUR_MS
+  sales.refresh()
+  expect(polled).toEqual([id, id])
+})
+
 describe('the loss of a given-back sale', () => {
   const given = { clerkId: null, reason: 'wrong-number', note: null, delivered: true } as const
   const lost = (shift: number): unknown => shifts.report(shift).refundedCash.costLost

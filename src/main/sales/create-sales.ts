@@ -304,8 +304,7 @@ async function sell(options: SalesOptions, input: SaleConfirmation, clerk: strin
     const [exceeded] = view.exceededLimits
     if (exceeded !== undefined)
       throw new AppError('limit-reached', 'The sale exceeds a limit', { details: { ...exceeded } })
-    if (consent.acceptCoin || consent.acceptNewRecipient || consent.acceptNotSimulated)
-      refuse('needs-manager', 'Only the manager accepts that')
+    if (consent.acceptCoin || consent.acceptNotSimulated) refuse('needs-manager', 'Only the manager accepts that')
   }
   const { sku, brandName } = toSell.product
   const { fiatAmount: amount, fiatCurrency } = toSell.quote

@@ -157,6 +157,7 @@ describe('a cash sale', () => {
     const limits = { ...noLimits, perClerk: addDecimals([one, '0.5']) }
     shop.shifts.setPrices({ ...shopPrices, limits })
     expect(await why(sell(shop, topup, { acceptNotSimulated: true }))).toBe('needs-manager')
+    expect(await why(sell(shop, topup, { acceptCoin: true }))).toBe('needs-manager')
     // A clerk sees no address to compare.
     expect(await why(sell(shop, topup, { acceptNewRecipient: true, byManager: true }))).toBe('role')
     await sell(shop)

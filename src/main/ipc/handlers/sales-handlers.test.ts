@@ -4,6 +4,7 @@ import type { RequestInput, RequestName, RequestOutput } from '../../../shared/c
 import { AppError } from '../../../shared/errors.ts'
 import type { SaleView } from '../../../shared/sales/views.ts'
 import { inEnglish } from '../../../testing/exports/read-table.ts'
+import { plainConsentTo } from '../../../testing/purchases/consent.ts'
 import { failing, openTestSandbox, otherTopup, topup, type TestSandbox } from '../../../testing/purchases/context.ts'
 import { openTestCounter, password, why, type TestCounter } from '../../../testing/sales/open-counter.ts'
 import { createRouter } from '../channel/router.ts'
@@ -50,6 +51,17 @@ it('a sale of a clerk takes their PIN if the manager wants it, and wrong ones co
 it('a sale belongs to the clerk who confirmed it, even if another has signed in before it is paid', async () => {
   counter.system.whileVerifying = () => counter.session.signOut()
   expect(await counter.sell(otherTopup, password)).toMatchObject({ by: 'Ana' })
+})
+
+it('a clerk’s sale above a limit stays the clerk’s, even if the manager signs in while their PIN is checked', async () => {
+  counter.system.pinAtSale = true
+  const offer = await counter.till.quote('harbour', 'usdc', otherTopup)
+  const { price } = await counter.handlers['sales.offer']({ purchaseId: offer.purchaseId })
+  const cash = { price, given: '500', password: null, pin: '4711', acceptSame: true }
+  const selling = why((async () => counter.handlers['sales.confirm']({ ...plainConsentTo(offer), ...cash }))())
+  await counter.session.signInManager(password)
+  expect(await selling).toBe('limit-reached')
+  expect((await counter.report()).sold.count).toBe(0)
 })
 
 it('cash out above the clerk’s limit needs the manager, or their password on the spot, and stays the clerk’s', async () => {

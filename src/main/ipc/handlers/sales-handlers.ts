@@ -70,11 +70,10 @@ export function salesHandlers(parts: SalesParts): HandlersOf<typeof salesRequest
     'sales.same': (delivery) => sales.same(delivery),
     'sales.offer': ({ purchaseId }) => sales.offer(purchaseId, clerk()),
     async 'sales.confirm'({ password, pin, ...input }) {
-      const seller = clerk()
+      const [seller, isManager] = [clerk(), session.role() === 'manager']
       if (seller !== null && parts.settings().pinAtSale) await provePin(clerks, seller, pin)
       const acceptFee = await acceptsFee(vault, password)
-      const byManager = acceptFee || session.role() === 'manager'
-      const sold = await sales.confirm({ ...input, acceptFee, byManager }, seller)
+      const sold = await sales.confirm({ ...input, acceptFee, byManager: acceptFee || isManager }, seller)
       // Before the receipt, which the page asks for next: the clerk gives the change while it prints.
       if (!opened.has(sold.purchaseId)) openDrawer()
       opened.add(sold.purchaseId)

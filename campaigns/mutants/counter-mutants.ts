@@ -1,0 +1,33 @@
+import type { Mutant } from './mutant.ts'
+
+/** Faults in what a shop's counter asks, takes and gives back. */
+export const counterMutants: readonly Mutant[] = [
+  {
+    name: 'counter: a price that leaves too little is raised to the least markup, below what the rules ask',
+    file: 'src/main/sales/create-sales.ts',
+    find: 'isTooLow ? highest(fair, least) : fixed',
+    replace: 'isTooLow ? least : fixed',
+    tests: ['src/main/sales/create-sales.test.ts'],
+  },
+  {
+    name: 'counter: a clerk accepts a coin that nobody but the service names',
+    file: 'src/main/sales/create-sales.ts',
+    find: 'if (consent.acceptCoin || consent.acceptNotSimulated)',
+    replace: 'if (consent.acceptNotSimulated)',
+    tests: ['src/main/sales/selling.test.ts'],
+  },
+  {
+    name: 'counter: a manager who signs in meanwhile approves a clerk’s sale',
+    file: 'src/main/ipc/handlers/sales-handlers.ts',
+    find: 'byManager: acceptFee || isManager',
+    replace: "byManager: acceptFee || session.role() === 'manager'",
+    tests: ['src/main/ipc/handlers/sales-handlers.test.ts'],
+  },
+  {
+    name: 'counter: open sales are not polled after the clock was set back',
+    file: 'src/main/sales/create-sales.ts',
+    find: 'Math.abs(now() - polledAt)',
+    replace: '(now() - polledAt)',
+    tests: ['src/main/sales/create-sales.test.ts'],
+  },
+]
