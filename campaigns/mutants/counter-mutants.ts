@@ -30,4 +30,25 @@ export const counterMutants: readonly Mutant[] = [
     replace: '(now() - polledAt)',
     tests: ['src/main/sales/create-sales.test.ts'],
   },
+  {
+    name: 'counter: the coins of a sale show what an uncounted drawer holds',
+    file: 'src/main/sales/sale-record.ts',
+    find: '    paidAmount: null,\n    serviceFee: null,\n',
+    replace: '',
+    tests: ['src/main/sales/sale-record.test.ts'],
+  },
+  {
+    name: 'counter: cash given back shows before the drawer is counted',
+    file: 'src/main/sales/report-day.ts',
+    find: 'own([...books.sold, ...books.returned]).some',
+    replace: 'own(books.sold).some',
+    tests: ['src/main/sales/report-day.test.ts'],
+  },
+  {
+    name: 'counter: cash moved at midnight counts on two days',
+    file: 'src/main/sales/shifts-repository.ts',
+    find: 'WHERE m.at >= ? AND m.at < ?',
+    replace: 'WHERE m.at >= ? AND m.at <= ?',
+    tests: ['src/main/sales/report-day.test.ts'],
+  },
 ]

@@ -352,4 +352,18 @@ export const moneyMutants: readonly Mutant[] = [
     replace: 'own.reference === wish.delivery.reference',
     tests: ['src/main/purchases/quote/under-way.test.ts'],
   },
+  {
+    name: 'a transfer made while the clock was set back does not count in the limits',
+    file: 'src/main/purchases/quote/spent-repository.ts',
+    find: 'coalesce(t.counted_at, t.created_at) > ?',
+    replace: 't.created_at > ?',
+    tests: ['src/main/purchases/quote/check-limits.test.ts'],
+  },
+  {
+    name: 'a payment asked for while the clock was set back does not count in the limits',
+    file: 'src/main/purchases/quote/spent-repository.ts',
+    find: 'AND counted_at > ? AND',
+    replace: 'AND asked_at > ? AND',
+    tests: ['src/main/purchases/quote/check-limits.test.ts'],
+  },
 ]

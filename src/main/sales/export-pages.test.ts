@@ -166,8 +166,8 @@ describe('the reports of a span', () => {
     insertCount(db, count)
     insertCount(db, count)
     writeCountNote(db, 1, 'ana', 'A torn bill')
-    closeShift(db, 1, '94', to + 1)
-    insertShift(db, 'MXN', '0', to + 2)
+    closeShift(db, 1, '94', to)
+    insertShift(db, 'MXN', '0', to)
     const read = (last: string, format: ExportFormat): string =>
       [...reports.exportShifts({ of: { first: '2026-11-22', last }, format, table: inEnglish }).text].join('')
     const { shifts } = JSON.parse(read('2026-11-23', 'json')) as { shifts: unknown[] }

@@ -125,4 +125,27 @@ describe('the summary of a day', () => {
     shifts.setPrices({ ...prices, showsExpected: true })
     expect(report('2026-11-23').currencies[0]).toMatchObject({ change: { amount: '10' } })
   })
+
+  it('has no sum if the uncounted shift only gave cash back for what another one sold', () => {
+    const sold = sell('40', 'ana')
+    shifts.count({ total: '540' }, null)
+    shifts.close()
+    shifts.open('500')
+    writeReturned(db, sold, { ...refund, shift: 2, clerkId: 'ana', at: now++ })
+    expect(report().currencies[0]).toMatchObject({ change: null, total: { refunded: { count: 1, total: null } } })
+    shifts.count({ total: '460' }, null)
+    expect(report().currencies[0]).toMatchObject({ change: { direction: 'in', amount: '0' } })
+  })
+
+  it('counts what happens exactly at midnight on the next day alone', () => {
+    now = to
+    shifts.move({ direction: 'in', amount: '20', reason: 'Coins' }, null)
+    sell('40', 'ana')
+    shifts.count({ total: '560' }, null)
+    expect(report().currencies).toEqual([])
+    expect(report('2026-11-23').currencies[0]).toMatchObject({
+      total: { sold: { count: 1, total: '40' }, paidIn: '20' },
+      change: { direction: 'in', amount: '60' },
+    })
+  })
 })

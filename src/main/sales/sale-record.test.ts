@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { toSaleRecord } from './sale-record.ts'
+import type { PurchaseFigures } from '../purchases/purchase-figures.ts'
+import { hideAmounts, toSaleRecord } from './sale-record.ts'
 import type { Sale } from './sales-repository.ts'
 
 const sale: Sale = {
@@ -30,4 +31,13 @@ it.each([
   ['refunded after its delivery', refunded(4, true), { cost: '90', margin: '0', costLost: '90' }],
 ])('a sale %s has the cost of its shift’s report', (_, one, expected) => {
   expect(toSaleRecord(one, null, 'whole')).toMatchObject({ price: '100', change: '100', ...expected })
+})
+
+it('a sale of an uncounted drawer has no amount, in cash or in coins', () => {
+  const row = { reference: null, tokenSymbol: 'USDC', networkName: 'Harbour', status: 'delivered' }
+  const bought = { row, paid: '5.1', serviceFee: '0.15', networkFee: null } as unknown as PurchaseFigures
+  const shown = toSaleRecord(refunded(3, true), bought, 'whole')
+  const amounts = ['100', '200', '90', '5.1', '0.15']
+  expect(amounts.filter((amount) => !Object.values(shown).includes(amount))).toEqual([])
+  expect(Object.values(hideAmounts(shown)).filter((value) => amounts.includes(String(value)))).toEqual([])
 })

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { ledgerMigrations } from '../db/migrations/ledger.ts'
 import type { WritableDb } from '../db/connections.ts'
 import { openDatabase } from '../db/open-database.ts'
+import { receiptCode } from '../../shared/sales/receipt-code.ts'
 import { searchSales } from './search-sales.ts'
 import { insertSale } from './sales-repository.ts'
 import { insertShift } from './shifts-repository.ts'
@@ -15,9 +16,10 @@ beforeEach(() => {
 })
 afterEach(() => ledger.close())
 
+const sold = (): string => ledger.prepare('SELECT purchase_id FROM sales WHERE number = 1').pluck().get() as string
 const purchases = { row: () => null, match: () => Promise.resolve([]) }
-async function find(text: string): Promise<number[]> {
-  const page = { text, shift: null, offset: 0, limit: 10 }
+async function find(text: string, shift: number | null = null): Promise<number[]> {
+  const page = { text, shift, offset: 0, limit: 10 }
   return (await searchSales({ ledger, purchases }, page, null)).sales.map(({ number }) => number)
 }
 
@@ -36,4 +38,9 @@ it.each([
 it('finds no sale by the digits of another price, or of a phone number', async () => {
   for (const text of ['234,50 €', '612 345 678', '56 700']) expect(await find(text)).toEqual([])
   expect(await find('56,70€')).toEqual([2])
+})
+
+it('finds the sale of a scanned receipt, and none of another shift than the one asked for', async () => {
+  const code = receiptCode(sold())
+  expect([await find(code), await find(code, 1), await find(code, 2)]).toEqual([[1], [1], []])
 })

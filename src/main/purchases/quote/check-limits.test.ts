@@ -5,6 +5,8 @@ import type { Address } from 'viem'
 import { noLimits, type Limits } from '../../../shared/limits/views.ts'
 import { fromUnits, toUnits } from '../../../shared/money.ts'
 import { insertIntent, insertStep } from '../../engine/steps/step-repository.ts'
+import { sealDelivery } from '../delivery.ts'
+import { insertExternal } from '../external/external-repository.ts'
 import { insertTransfer } from '../../transfers/transfer-repository.ts'
 import { findExceededLimit, plannedPaymentOf, type PlannedPayment } from './check-limits.ts'
 import { from, openTestLedger, terms, type TestLedger } from '../../../testing/purchases/ledger.ts'
@@ -28,13 +30,13 @@ describe('a limit', () => {
     home.store({ totalAmount, reference, createdAt })
 
   /** Stores a transfer of `units` with six decimals to `recipient`. */
-  function send(units: bigint, recipient: Address): void {
+  function send(units: bigint, recipient: Address, createdAt = NOW - 1): void {
     const [id, account] = [randomUUID(), { chainInstance: '7:0x0', from }]
     insertIntent(home.context.ledger, id, 'transfer')
     insertStep(home.context.ledger, { intentId: id, position: 0, kind: 'send', nonce: 900, ...account })
     insertTransfer(home.context.ledger, {
       id,
-      createdAt: NOW - 1,
+      createdAt,
       countedAt: NOW - 1,
       profileId: 'p',
       ...account,
@@ -44,6 +46,27 @@ describe('a limit', () => {
       units,
       recipient,
       sealedName: null,
+    })
+  }
+
+  /** Stores that another wallet was asked to pay a total of 5.1. */
+  function ask(askedAt: number): void {
+    const id = randomUUID()
+    insertExternal(home.context.ledger, {
+      id,
+      askedAt,
+      countedAt: NOW - 1,
+      profileId: 'p',
+      chainInstance: '7:0x0',
+      from,
+      retryOf: null,
+      draftId: null,
+      replaces: null,
+      terms,
+      sealedDelivery: sealDelivery(home.context, id, { reference: '+1201', fields: [] }),
+      sinceBlock: 1n,
+      sinceTime: 1,
+      nonce: 0,
     })
   }
 
@@ -69,6 +92,15 @@ describe('a limit', () => {
     expect(pass({ perDay: '12' })).toBeNull()
     expect(pass({ perDay: '11.5' })).toEqual({ limit: 'day', left: '4.5' })
     expect(pass({ perDay: '2' })).toEqual({ limit: 'day', left: '0' })
+  })
+
+  it('for a day counts what was sent, or asked of another wallet, while the clock was set back', () => {
+    const before = NOW - 3 * DAY_MS
+    send(3_000_000n, friend, before)
+    expect(pass({ perDay: '7.9' })).toEqual({ limit: 'day', left: '4.9' })
+    ask(before)
+    expect(pass({ perDay: '13' })).toEqual({ limit: 'day', left: '4.9' })
+    expect(pass({ perDay: '13.1' })).toBeNull()
   })
 
   it('for a recipient applies to all purchases and transfers for them, however they are spelled', () => {
