@@ -366,4 +366,11 @@ export const moneyMutants: readonly Mutant[] = [
     replace: 'AND asked_at > ? AND',
     tests: ['src/main/purchases/quote/check-limits.test.ts'],
   },
+  {
+    name: 'a coin with the name of another is paid with without consent',
+    file: 'src/main/purchases/confirm/check-offer.ts',
+    find: "problem.startsWith('coin-')) &&",
+    replace: "problem === 'coin-unknown') &&",
+    tests: ['src/main/purchases/confirm/check-offer.test.ts'],
+  },
 ]

@@ -359,4 +359,18 @@ export const requestMutants: readonly Mutant[] = [
     replace: '(SELECT max(e.id) FROM purchase_events e WHERE e.purchase_id = p.id)',
     tests: ['src/main/purchases/track/silence.test.ts'],
   },
+  {
+    name: 'a refused registration is sent again without reading the list',
+    file: 'src/main/purchases/register/send-registration.ts',
+    find: "      // A refusal may follow a lost acceptance, so the list is read before the bytes are sent again.\n      applyEvent(ledger, record.id, { type: 'registration-unclear' }, now())\n",
+    replace: '',
+    tests: ['src/main/purchases/register/registering.test.ts'],
+  },
+  {
+    name: 'access that is refused again after an answer asks nobody',
+    file: 'src/main/purchases/register/send-registration.ts',
+    find: 'const inARow = attempts.slice(-REFUSALS_BEFORE_ASKING).filter',
+    replace: 'const inARow = attempts.filter',
+    tests: ['src/main/purchases/register/registering.test.ts'],
+  },
 ]

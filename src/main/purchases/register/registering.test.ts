@@ -10,7 +10,7 @@ const ANSWER_MS = 4_000
 let paid: Paid[] = []
 beforeAll(async () => {
   sandbox = await openTestSandbox()
-  paid = await Promise.all(Array.from({ length: 20 }, createPaid))
+  paid = await Promise.all(Array.from({ length: 21 }, createPaid))
 })
 afterAll(() => sandbox?.stop())
 afterEach(() => sandbox.reset())
@@ -74,13 +74,16 @@ describe('a registration', () => {
     await expectOnce(till)
   })
 
-  it('that took effect is found in the list and not sent again', async () => {
+  it.each([
+    ['whose answer is lost', { kind: 'reset' }],
+    ['that is answered with a refusal', { kind: 'status', status: 400, body: { message: 'Not confirmed yet' } }],
+  ])('that took effect, and %s, is found in the list and not sent again', async (_, fault) => {
     const { till, id } = await nextPaid()
-    await sandbox.fault({ operation, kind: 'reset', afterEffect: true })
+    await sandbox.fault({ operation, ...fault, afterEffect: true })
     till.state.registrationsHeld = false
     await till.retryUntil(id, isDelivered)
     const requests = (await sandbox.requests(till.address)).map((one) => one.operation)
-    expect(requests.slice(0, 2)).toEqual([operation, 'listTransactions'])
+    expect(requests.slice(requests.indexOf(operation)).slice(0, 2)).toEqual([operation, 'listTransactions'])
     expect(await sendings(till)).toHaveLength(1)
   })
 
@@ -180,12 +183,15 @@ describe('a registration', () => {
     await expectOnce(till)
   })
 
-  it('that is refused with 401 asks the person, and continues once accepted', async () => {
+  it('that is refused with 401 asks the person, again if it is refused again, and continues once accepted', async () => {
     const { till, id } = await nextPaid()
-    await sandbox.fault({ operation, kind: 'status', status: 401, body: {}, times: 2 })
+    await sandbox.fault({ operation, kind: 'status', status: 401, body: {}, times: 3 })
     till.state.registrationsHeld = false
     const view = await till.retryUntil(id, ({ attention }) => attention !== null)
     expect(view).toMatchObject({ status: 'needs-you', attention: 'registration-refused-access' })
+    expect(till.purchases.retry(id).attention).toBeNull()
+    const again = await till.until(id, ({ attention }) => attention !== null)
+    expect(again).toMatchObject({ attention: 'registration-refused-access' })
     till.purchases.retry(id)
     await till.until(id, isDelivered)
     expect(till.view(id).attention).toBeNull()
