@@ -51,4 +51,11 @@ export const counterMutants: readonly Mutant[] = [
     replace: 'WHERE m.at >= ? AND m.at <= ?',
     tests: ['src/main/sales/report-day.test.ts'],
   },
+  {
+    name: 'counter: a sale whose recipient cannot be read is sold again without a question',
+    file: 'src/main/purchases/buy.ts',
+    find: 'return own === null || keyOf(own) === keyOf(delivery)',
+    replace: 'return own !== null && keyOf(own) === keyOf(delivery)',
+    tests: ['src/main/purchases/buy.test.ts'],
+  },
 ]

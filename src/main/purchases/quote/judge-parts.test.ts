@@ -14,6 +14,7 @@ describe('the parts of a quote', () => {
   it.each([
     ['5', '0.1', '5.11', '5.1'],
     ['5.123', '0.101', '5.225', '5.224'],
+    ['5.123456', '0.101', '5.225456', '5.224456'],
     ['5', '0.1', '4', '5.1'],
     ['5', '0.1', '5.09', '5.1'],
   ])('%s and %s differ from %s by no more than rounding, or the total is lower', (amount, fee, total, sum) =>
