@@ -373,11 +373,4 @@ export const moneyMutants: readonly Mutant[] = [
     replace: "problem === 'coin-unknown') &&",
     tests: ['src/main/purchases/confirm/check-offer.test.ts'],
   },
-  {
-    name: 'a cancel is stored for a transfer that was mined while it was signed',
-    file: 'src/main/engine/fees/fee-actions.ts',
-    find: '        const { spendsOf } = assertUnchanged(offer)',
-    replace: '        const { spendsOf } = find(intentId)',
-    tests: ['src/main/engine/fees/fee-actions.test.ts'],
-  },
 ]

@@ -14,6 +14,7 @@ import type { Mutant } from './mutant.ts'
 import { outcomeMutants } from './outcome-mutants.ts'
 import { refundMutants } from './refund-mutants.ts'
 import { serviceMutants } from './service-mutants.ts'
+import { stepMutants } from './step-mutants.ts'
 
 const crash = 'campaigns/crash'
 
@@ -332,6 +333,7 @@ export const mutants: readonly Mutant[] = [
   ...refundMutants,
   ...outcomeMutants,
   ...moneyMutants,
+  ...stepMutants,
   ...escrowMutants,
   ...claimMutants,
   ...arrivalMutants,

@@ -373,4 +373,11 @@ export const requestMutants: readonly Mutant[] = [
     replace: 'const inARow = attempts.filter',
     tests: ['src/main/purchases/register/registering.test.ts'],
   },
+  {
+    name: 'the record of another purchase is believed',
+    file: 'src/main/purchases/register/read-spends.ts',
+    find: 'if (transaction?.transactionId === transactionId) commitStatus',
+    replace: 'if (transaction) commitStatus',
+    tests: ['src/main/purchases/register/answered-for-other.test.ts'],
+  },
 ]

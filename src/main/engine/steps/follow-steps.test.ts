@@ -210,6 +210,16 @@ describe('a waiting step', () => {
     expect((await poll(step, { mined: 3, use: foreign, blockStatus: final })).moves).toEqual([])
   })
 
+  it.each([
+    ['of another amount', { ...call, value: call.value + 1n }],
+    ['to somebody else', { ...call, to: `0x${'8'.repeat(40)}` as const }],
+    ['with other data', { ...call, data: '0x' as const }],
+    ['that calls nothing', { ...call, to: null }],
+  ])('is superseded by a call %s in bytes that this ledger lacks, though that succeeded', async (_, other) => {
+    const calls = { ...used, use: { ...foreign, call: other }, blockStatus: final }
+    expect((await poll(step, { ...calls, receipts: [receipt(foreign.hash)] })).moves).toEqual(['superseded'])
+  })
+
   it('is mined, not superseded, by the same call in bytes that this ledger lacks', async () => {
     const elsewhere = { ...foreign, call }
     const calls = { ...used, use: elsewhere, blockStatus: final }

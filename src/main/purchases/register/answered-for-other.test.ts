@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { RegistrationOutcome } from '../../service/operations/register-spend.ts'
 import { openSimulation, type Simulation } from '../../../testing/purchases/simulation.ts'
 
@@ -35,4 +35,19 @@ it('a registration whose payment the list shows after all counts', async () => {
   if (sending) world.spends.push({ id: 'spend-2', hash: sending.hash, body: sending.body, at: sending.at })
   await world.run(5 * MINUTE)
   expect(world.view(id)).toMatchObject({ attention: null, registration: { state: 'registered' } })
+})
+
+it('a record of another purchase delivers none that asked for its own', async () => {
+  world.behaviour.status = ({ id }) => (id === 'spend-1' ? 'SUCCESS' : 'PENDING')
+  world.buy()
+  await world.run(MINUTE)
+  const delivered = await world.client.getTransaction('', 'spend-1')
+  expect(delivered?.status).toBe('SUCCESS')
+  vi.spyOn(world.client, 'getTransaction').mockResolvedValue(delivered)
+  const id = world.buy()
+  await world.run(30 * MINUTE)
+  expect(world.view(id)).toMatchObject({
+    status: 'on-its-way',
+    registration: { transactionId: 'spend-2', state: 'registered' },
+  })
 })
