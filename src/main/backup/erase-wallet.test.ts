@@ -11,7 +11,8 @@ beforeEach(() => {
   dataDir = join(folder, 'data')
   for (const one of ['', 'backups', 'set-aside-17', 'incoming', 'restored-17', 'downloads', 'logs'])
     mkdirSync(join(dataDir, one), { recursive: true })
-  for (const name of files) writeFileSync(join(dataDir, name), `secret of ${name}`)
+  // A vault of many accounts is longer than what is overwritten at once.
+  for (const name of files) writeFileSync(join(dataDir, name), `secret of ${name}`.padStart(200_000))
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
@@ -35,6 +36,9 @@ const others = [
     'ledger.db.damaged-5',
     'ledger.db.damaged-5-wal',
     'ledger.db.spare',
+    // Left by a backup that was interrupted.
+    'ledger-to-back-up.db',
+    'ledger-to-back-up.db-wal',
     'cache.db',
     'cache.db-shm',
   ],

@@ -10,7 +10,7 @@ import { openToRead } from '../db/open-to-read.ts'
 import { restoreLedger } from '../db/restore-ledger.ts'
 import { createSpareLedger, type SpareLedger } from '../db/spare-ledger.ts'
 import type { Handlers } from '../ipc/handlers.ts'
-import { beginKiosk, isKiosk } from '../kiosk/kiosk-repository.ts'
+import { isKiosk } from '../kiosk/kiosk-repository.ts'
 import { createTurns } from './create-turns.ts'
 import { createShopGuard, type ShopGuard } from './shop-guard.ts'
 import { createRescueHost } from './rescue-host.ts'
@@ -26,7 +26,7 @@ export type LedgerLoss = 'damaged' | 'missing'
 /**
  * Creates the rescue that replaces the app while the ledger is lost: it holds no key and pays nothing. It can restore Till's newest copy,
  * the ledger of a backup file, or an empty one if there is no copy. Each is marked as restored. The existing file is moved aside, never
- * deleted.
+ * deleted. A shop's register stays one by the mark in its folder.
  */
 export function createLedgerRescue(options: AppOptions, loss: LedgerLoss): App {
   const { config, shell, restart } = options
@@ -74,11 +74,7 @@ export function createLedgerRescue(options: AppOptions, loss: LedgerLoss): App {
     },
     'ledger.startEmpty'(input) {
       if (copy !== null) throw lost()
-      return replace(input, () => {
-        // The register stays one, without its clerks.
-        if (shop.isShop) beginKiosk(spare.open(), Date.now())
-        spare.replaceLost(Date.now())
-      })
+      return replace(input, () => spare.replaceLost(Date.now()))
     },
     'backupFile.open': (input) => restoring.open(input.file),
     async 'backupFile.restore'({ password }) {

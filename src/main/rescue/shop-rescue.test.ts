@@ -94,6 +94,18 @@ describe('at a shop’s register', { timeout: 60_000 }, () => {
     expect(await details(rescue)).toMatchObject({ isShop: true })
   })
 
+  it('the vault’s previous version checks the password if vault and ledger are lost', async () => {
+    const till = await register('without copies')
+    writeFileSync(fileOf(till, 'vault.json.previous'), readFileSync(fileOf(till, 'vault.json')))
+    damage(till, 'ledger.db')
+    damage(till, 'vault.json')
+    const rescue = await start('old')
+    expect(await details(rescue)).toMatchObject({ isShop: true, asks: 'password' })
+    await expect(value(rescue.ask('ledger.startEmpty', { proof: 'ledger.db' }))).rejects.toThrow('wrong-password')
+    await value(rescue.ask('ledger.startEmpty', { proof: strong }))
+    expect(await details(rescue)).toMatchObject({ isShop: true, asks: 'password', previousAccounts: 2 })
+  })
+
   it('the vault’s previous version takes its password, and the vault is never set aside', async () => {
     const till = await register()
     const good = readFileSync(fileOf(till, 'vault.json'))

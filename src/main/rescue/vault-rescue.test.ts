@@ -68,6 +68,17 @@ describe('a vault that cannot be read', { timeout: 60_000 }, () => {
     expect(setAside(till)).toEqual(['vault.json', 'vault.json.previous'])
   })
 
+  it('is replaced with its ledger by those of a backup, if the backup’s key does not open the ledger here', async () => {
+    const till = await damaged()
+    const plan = join(till.dataDir, 'backup-plan.json')
+    const written = JSON.parse(readFileSync(plan, 'utf8')) as object
+    writeFileSync(plan, JSON.stringify({ ...written, keyCheck: '0'.repeat(64) }))
+    await value(till.ask('backupFile.open', { file: backups()[0] }))
+    await value(till.ask('backupFile.restore', { password: strong }))
+    expect(await history(till)).toHaveLength(1)
+    expect(setAside(till)).toContain('ledger.db')
+  })
+
   it('is replaced from the recovery phrase, and the purchases are still there', async () => {
     const till = await damaged()
     await value(till.ask('vault.setAside'))
