@@ -322,4 +322,11 @@ export const externalMutants: readonly Mutant[] = [
     replace: 'if (known.length < 0) return null',
     tests: ['src/main/purchases/external/same-nonce.test.ts'],
   },
+  {
+    name: 'external: a new price gets the id of the payment that is asked for',
+    file: 'src/main/purchases/buy.ts',
+    find: 'readPurchase(ledger, id) === null && readExternal(ledger, id) === null ? id : null',
+    replace: 'readPurchase(ledger, id) === null ? id : null',
+    tests: ['src/main/purchases/external/same-wish.test.ts'],
+  },
 ]

@@ -228,4 +228,18 @@ export const keyMutants: readonly Mutant[] = [
     replace: "const vaults = ['vault.json']",
     tests: ['src/main/rescue/shop-rescue.test.ts'],
   },
+  {
+    name: 'any phrase replaces a vault of imported keys alone',
+    file: 'src/main/vault/process/answer-task.ts',
+    find: 'accounts.length === 0 || !derivesAll',
+    replace: '!derivesAll',
+    tests: ['src/main/vault/process/answer-task.test.ts'],
+  },
+  {
+    name: 'the process with an old password or old limits keeps its keys',
+    file: 'src/main/vault/process/vault-session.ts',
+    find: '    await before?.end()\n',
+    replace: '',
+    tests: ['src/main/vault/process/vault-session.test.ts'],
+  },
 ]

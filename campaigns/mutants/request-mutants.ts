@@ -380,4 +380,11 @@ export const requestMutants: readonly Mutant[] = [
     replace: 'if (transaction) commitStatus',
     tests: ['src/main/purchases/register/answered-for-other.test.ts'],
   },
+  {
+    name: 'a ledger whose commits a power cut may lose pays',
+    file: 'src/main/engine/paying-stop.ts',
+    find: "      if (!isDurable(ledger)) return 'ledger-unsafe'\n",
+    replace: '',
+    tests: ['src/main/engine/paying-stop.test.ts'],
+  },
 ]
