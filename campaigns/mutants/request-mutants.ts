@@ -387,4 +387,11 @@ export const requestMutants: readonly Mutant[] = [
     replace: '',
     tests: ['src/main/engine/paying-stop.test.ts'],
   },
+  {
+    name: 'a final payment on a changed network is never asked about again after a start',
+    file: 'src/main/purchases/track/open-repository.ts',
+    find: " OR p.attention = 'chain-changed' OR",
+    replace: ' OR',
+    tests: ['src/main/purchases/track/open-repository.test.ts'],
+  },
 ]
