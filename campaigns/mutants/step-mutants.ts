@@ -30,4 +30,18 @@ export const stepMutants: readonly Mutant[] = [
     replace: "step.signed.filter(({ purpose }) => purpose === 'original')",
     tests: ['src/main/engine/steps/paid-after-all.test.ts'],
   },
+  {
+    name: 'a wallet is erased while a payment may still leave its block',
+    file: 'src/main/engine/steps/step-repository.ts',
+    find: "WHERE state IN ('signed', 'mined', 'confirmed') AND from_address = ? COLLATE",
+    replace: "WHERE state IN ('signed', 'mined') AND from_address = ? COLLATE",
+    tests: ['src/main/engine/steps/step-repository.test.ts'],
+  },
+  {
+    name: 'a purchase that asks something is bought again without a warning',
+    file: 'src/main/purchases/quote/find-under-way.ts',
+    find: "new Set(['paying', 'on-its-way', 'needs-you'])",
+    replace: "new Set(['paying', 'on-its-way'])",
+    tests: ['src/main/purchases/quote/under-way.test.ts'],
+  },
 ]

@@ -2,7 +2,9 @@ import type { Address } from 'viem'
 import { expect, it } from 'vitest'
 import { ledgerMigrations } from '../../db/migrations/ledger.ts'
 import { openDatabase } from '../../db/open-database.ts'
+import { stepStates } from './step-record.ts'
 import {
+  hasOpenSteps,
   insertBytes,
   insertIntent,
   insertStep,
@@ -25,6 +27,20 @@ it('reads the chain instance of the newest step of a chain id, ignoring other ch
   expect(readSignedOn(ledger, 31_337)).toBe('31337:0xb')
   expect(readSignedOn(ledger, 313_370)).toBe('313370:0xc')
   expect(readSignedOn(ledger, 3)).toBeNull()
+  ledger.close()
+})
+
+it('what an account signed is open until its block is final, or it can be mined no more', () => {
+  const ledger = openDatabase(':memory:', ledgerMigrations, 'normal')
+  insertIntent(ledger, 'one', 'transfer')
+  insertStep(ledger, { intentId: 'one', position: 0, kind: 'send', chainInstance: '7:0x0', from, nonce: 0 })
+  const unseen = { minedHash: null, blockNumber: null, blockHash: null, feeUnits: null, l1FeeUnits: null }
+  const open = stepStates.filter((state) => {
+    const before = readSteps(ledger, 'one')[0] ?? expect.unreachable()
+    updateStep(ledger, 'one', before, { state, ...unseen })
+    return hasOpenSteps(ledger, from)
+  })
+  expect(open).toEqual(['signed', 'mined', 'confirmed'])
   ledger.close()
 })
 

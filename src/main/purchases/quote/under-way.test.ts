@@ -38,6 +38,20 @@ it('finds what was bought and delivered within the last ten minutes, and no long
   expect(find(ana)).toEqual([justNow])
 })
 
+it('finds a purchase that asks something, however long ago it was paid', () => {
+  const events = [
+    { type: 'mined' },
+    { type: 'confirmed' },
+    { type: 'registration-prepared' },
+    { type: 'registered', status: 'PENDING' },
+    { type: 'attention-raised', reason: 'delivery-late' },
+  ] as const
+  const id = ledger.store({ reference: '+525512345678', createdAt: ledger.context.now() - 60 * 60_000, events })
+  expect(findUnderWay(ledger.context as PurchaseContext, terms.product.sku, ana)).toMatchObject([
+    { id, status: 'needs-you' },
+  ])
+})
+
 it('leaves out purchases that were delivered long ago, failed or never paid', () => {
   const registered = [
     { type: 'mined' },
