@@ -121,8 +121,8 @@ export const catalogRequests = {
 
   /**
    * Finds the phone number in a typed text, and returns it with the rest of the text. National numbers are read as of the country `near`.
-   * Not `whole` while the number is incomplete; not `isReal` unless its digits are assigned (libphonenumber's metadata). `others` are
-   * further numbers that digits without + may be.
+   * Not `whole` while the number is incomplete, or if it `isTooLong` for its country; not `isReal` unless its digits are assigned
+   * (libphonenumber's metadata). `others` are further numbers that digits without + may be.
    */
   'phone.find': {
     input: z.object({ text: z.string().max(200), near: z.string().length(2).nullable().default(null) }),
@@ -131,6 +131,7 @@ export const catalogRequests = {
         country: z.string().length(2),
         number: z.string(),
         whole: z.boolean(),
+        isTooLong: z.boolean(),
         isReal: z.boolean(),
         rest: z.string(),
         others: z.array(z.object({ country: z.string().length(2), number: z.string() })),

@@ -99,6 +99,17 @@ test.each([
   expect(findPhone(text, near)?.whole).toBe(whole)
 })
 
+test.each([
+  ['+52 55 1234 567', false],
+  ['+52 55 1234 5678', false],
+  ['+52 1 55 1234 5678', false],
+  ['+52 55 1234 56789', true],
+  ['0052 55 1234 56789', true],
+  ['+1 212 555 01234', true],
+])('“%s” has too many digits for its country: %s', (text, isTooLong) => {
+  expect(findPhone(text, null)?.isTooLong).toBe(isTooLong)
+})
+
 test('names the countries in which a national number exists, as a mobile one', () => {
   const countries = findPhoneCountries('55 1234 5678')
   expect(countries).toContain('MX')

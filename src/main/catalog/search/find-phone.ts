@@ -1,4 +1,4 @@
-import { getCountries, isSupportedCountry } from 'libphonenumber-js/max'
+import { getCountries, isSupportedCountry, validatePhoneNumberLength } from 'libphonenumber-js/max'
 import metadata from 'libphonenumber-js/max/metadata'
 import { checkPhone } from '../delivery/check-phone.ts'
 import { parsePhone } from '../../people/parse-phone.ts'
@@ -10,6 +10,8 @@ interface Phone {
   readonly number: string
   /** Whether it is a whole, possible number, not a partial one. */
   readonly whole: boolean
+  /** Whether it has more digits than any number of its country. */
+  readonly isTooLong: boolean
   /** Whether its digits are assigned, according to the metadata. */
   readonly isReal: boolean
 }
@@ -31,11 +33,11 @@ export function findPhone(text: string, near: string | null): PhoneFound | null 
   for (const { 0: run, index } of text.matchAll(runs)) {
     const found = phoneIn(run, near)
     if (found === null) continue
-    const { typed, country, number, whole, isReal } = found
+    const { typed, country, number, whole, isTooLong, isReal } = found
     const at = text.indexOf(typed, index)
     const rest = `${text.slice(0, at)} ${text.slice(at + typed.length)}`
     const others = othersOf(typed).filter((other) => other.number !== number)
-    return { country, number, whole, isReal, rest: rest.replace(/\s+/g, ' ').trim(), others }
+    return { country, number, whole, isTooLong, isReal, rest: rest.replace(/\s+/g, ' ').trim(), others }
   }
   return null
 }
@@ -116,11 +118,13 @@ function international(digits: string): Phone | null {
   const sharing = [1, 2, 3].flatMap((length) => countriesOf(digits.slice(0, length)))
   if (sharing[0] === undefined) return null
   const number = parsePhone(`+${digits}`)
+  const whole = number?.isPossible() ?? false
   // Of countries that share a code, the first is the main one; further digits may change it.
   return {
     country: number?.country ?? sharing[0],
     number: number?.number ?? `+${digits}`,
-    whole: number?.isPossible() ?? false,
+    whole,
+    isTooLong: !whole && validatePhoneNumberLength(`+${digits}`) === 'TOO_LONG',
     isReal: number?.isValid() ?? false,
   }
 }
@@ -135,7 +139,7 @@ function national(typed: string, near: string | null): Phone | null {
   if (near === null || !isSupportedCountry(near) || digitsOf(typed).length < 7) return null
   const number = parsePhone(typed, near)
   return number?.isValid()
-    ? { country: number.country ?? near, number: number.number, whole: true, isReal: true }
+    ? { country: number.country ?? near, number: number.number, whole: true, isTooLong: false, isReal: true }
     : null
 }
 
@@ -145,6 +149,6 @@ function withoutPlus(typed: string): Phone | null {
   if (digits.length < 10) return null
   const number = parsePhone(`+${digits}`)
   return number?.isValid() && number.country
-    ? { country: number.country, number: number.number, whole: true, isReal: true }
+    ? { country: number.country, number: number.number, whole: true, isTooLong: false, isReal: true }
     : null
 }

@@ -63,6 +63,13 @@ test('shows no top-up heading for an incomplete number, or one that nothing can 
   expect(till.text()).not.toContain('Top up a number')
 })
 
+test('says that a number has too many digits for its country, instead of asking for more', async () => {
+  till = await mountTill('/shop?q=%2B52%2055%201234%2056789', { variants: [sol('m', 'MX')] })
+  await till.until(() => expect(till.text()).toContain('This number is too long for Mexico: check its digits.'))
+  expect(till.text()).not.toContain('Keep typing')
+  await till.until(() => till.button(/^Sol/))
+})
+
 test('reads a national number as one of the chosen country', async () => {
   till = await mountTill('/shop', { variants: [card('MX'), sol('m', 'MX')] })
   await till.type(/^Search brands/, '55 1234 5678')
