@@ -283,3 +283,16 @@ test('says when a sale was delivered, once it was', async () => {
   expect(document.querySelector('ol li:last-child')?.textContent).toContain('Delivered')
   expect(page.inputsOf('sales.delivery')).toEqual([{ purchaseId: sold!.purchaseId }])
 })
+
+test('calls what was just sold no longer sold, once its cash is owed', async () => {
+  const page = await charge()
+  await page.press(/Exact$/)
+  await page.until(() => expect(sellsNothing()).toBe(false))
+  await page.press(/^Take .+ and sell$/)
+  await page.until(() => expect(page.text()).toMatch(/Sold at/))
+  const [sold] = page.scripted.script.sales
+  Object.assign(sold!, { status: 'failed', owed: true })
+  page.scripted.emit('purchase.progressed', scriptedPurchases[0]!)
+  await page.until(() => expect(document.querySelector('.paper .what')?.textContent).toContain('Failed – refund due'))
+  expect(page.text()).not.toMatch(/Sold at/)
+})
