@@ -7,6 +7,7 @@ test('a doubted e-mail address can be corrected or confirmed at the counter', as
   await page.until(() => page.field(/e-mail/i))
   await page.type(/e-mail/i, 'lupita@gmial.com')
   await page.until(() => expect(page.text()).toContain('Did you mean lupita@gmail.com?'))
+  expect(page.isOff('Answer the question first')).toBe(true)
   await page.press('Use this address')
   await page.until(() => expect(page.field(/e-mail/i).value).toBe('lupita@gmail.com'))
   await page.until(() => expect(page.text()).not.toContain('Did you mean'))
