@@ -28,6 +28,12 @@ interface UnsavedInput {
   readonly offerId: number | null
 }
 
+/** A recipient, with the country (ISO alpha-2) of the product that it was typed for; '' for one without a country. */
+export interface LastRecipient {
+  readonly to: string
+  readonly country: string
+}
+
 /** What is typed for the current product. It survives visits to other screens and products; only saving a draft writes it down. */
 export const useCheckoutStore = defineStore('checkout', () => {
   const app = useAppStore()
@@ -52,6 +58,8 @@ export const useCheckoutStore = defineStore('checkout', () => {
   const isSale = ref(false)
   /** The notice that offers to save this checkout. */
   const offerId = ref<number | null>(null)
+  /** The last valid recipient that was typed, which the checkout of another amount offers. */
+  const lastRecipient = shallowRef<LastRecipient | null>(null)
 
   const typed = computed(() => JSON.stringify([reference.value, fields.value]))
   const typedBefore = ref(typed.value)
@@ -110,6 +118,7 @@ export const useCheckoutStore = defineStore('checkout', () => {
     () => app.role,
     () => {
       if (isSale.value) begin('')
+      lastRecipient.value = null
     },
   )
   return {
@@ -125,6 +134,7 @@ export const useCheckoutStore = defineStore('checkout', () => {
     draft,
     isSale,
     offerId,
+    lastRecipient,
     typed,
     hasUnsavedChanges,
     begin,

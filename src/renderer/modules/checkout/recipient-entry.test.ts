@@ -2,6 +2,7 @@
 import { flushPromises } from '@vue/test-utils'
 import { afterEach, expect, test } from 'vitest'
 import { scriptedVariants } from '../../../testing/fixtures/catalog.ts'
+import { pricedIn, sol } from '../../../testing/fixtures/sol.ts'
 import { scriptedPurchase, scriptedPurchases } from '../../../testing/fixtures/purchases.ts'
 import { askPrice, checkoutPath, openCheckout } from '../../../testing/renderer/checkout.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
@@ -73,6 +74,33 @@ test('offers no number of a purchase that failed', async () => {
   till = await openCheckout({ purchases: [failed, ...scriptedPurchases], people: [] })
   await till.until(() => till.button('Use +52 55 1234 5678 again'))
   expect(till.text()).not.toContain('9999')
+})
+
+test('offers the number that was typed for another amount, and not for another country', async () => {
+  const variants = [sol('m', 'MX'), sol('more', 'MX', pricedIn('MXN', '200')), sol('far', 'GT')]
+  till = await mountTill('/checkout/m', { variants, purchases: [], people: [] })
+  await till.type('Phone number', '55 8765 4321')
+  await till.until(() => expect(till.text()).toContain('Goes to +52 55 8765 4321'))
+  await till.router.push('/checkout/far')
+  await till.until(() => expect(till.text()).toContain('Guatemala'))
+  expect(till.field('Phone number').value).toBe('')
+  expect(till.text()).not.toContain('8765')
+  await till.router.push('/checkout/more')
+  await till.until(() => till.button('Use +52 55 8765 4321 again'))
+  expect(till.field('Phone number').value).toBe('')
+  await till.press('Use +52 55 8765 4321 again')
+  expect(till.field('Phone number').value).toBe('+525587654321')
+})
+
+test('keeps the focus in the field whose address was corrected', async () => {
+  till = await mountTill('/checkout/vireo_5GB_30-I')
+  await till.type('Recipient’s first name', 'Ana')
+  await till.type('Recipient’s e-mail', 'ana@gmial.com')
+  await till.until(() => till.button('Use this address'))
+  till.button('Use this address').focus()
+  await till.press('Use this address')
+  await till.until(() => expect(till.field('Recipient’s e-mail').value).toBe('ana@gmail.com'))
+  await till.until(() => expect(document.activeElement).toBe(till.field('Recipient’s e-mail')))
 })
 
 test('does not call a number too short while it is being typed', async () => {

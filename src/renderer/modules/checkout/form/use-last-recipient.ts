@@ -3,24 +3,30 @@ import type { FieldView, VariantView } from '../../../../shared/catalog/variant-
 import type { PurchaseRowView } from '../../../../shared/purchases/views.ts'
 import { request } from '../../../app/client.ts'
 import { useAppStore } from '../../../app/stores/app-store.ts'
+import { useCheckoutStore, type LastRecipient } from '../checkout-store.ts'
 import { recipientFieldOf } from './recipient-field.ts'
 
 /** The newest purchases in which a recipient is looked for. */
 const SEARCHED = 30
 
-/** Returns whom the newest purchase that fits the recipient's field of a product went to, with that field; null if there is none. */
+/**
+ * Returns the recipient that was typed last, else the one of the newest purchase, that fits the recipient's field of a product, with that
+ * field; null if there is none.
+ */
 export function useLastRecipient(variant: VariantView) {
   const app = useAppStore()
+  const store = useCheckoutStore()
   const purchases = shallowRef<readonly PurchaseRowView[]>([])
   const field = recipientFieldOf(variant)
   const countries = new Set([variant.country, ...variant.supportedCountries].filter(Boolean))
 
-  function fits(kind: FieldView['kind'], { reference, country, status }: PurchaseRowView): boolean {
-    // What failed may have had the wrong one.
-    if (reference === null || (status !== 'delivered' && status !== 'on-its-way')) return false
-    if (kind === 'email') return reference.includes('@')
-    return reference.startsWith('+') && (countries.size === 0 || countries.has(country))
+  function fits(kind: FieldView['kind'], { to, country }: LastRecipient): boolean {
+    if (kind === 'email') return to.includes('@')
+    return to.startsWith('+') && (countries.size === 0 || countries.has(country))
   }
+  /** What failed may have had the wrong one. */
+  const recipientsOf = ({ reference, country, status }: PurchaseRowView): LastRecipient[] =>
+    reference !== null && (status === 'delivered' || status === 'on-its-way') ? [{ to: reference, country }] : []
   const isAsked = field?.kind === 'email' || field?.kind === 'phone'
   // The next customer must not see earlier recipients; and a list that cannot be read offers nothing.
   if (isAsked && app.role === 'manager')
@@ -30,7 +36,8 @@ export function useLastRecipient(variant: VariantView) {
     )
 
   return computed(() => {
-    const found = field && purchases.value.find((purchase) => fits(field.kind, purchase))?.reference
-    return found ? { field: field.name, to: found } : null
+    const known = [store.lastRecipient ?? [], ...purchases.value.map(recipientsOf)].flat()
+    const found = field && known.find((one) => fits(field.kind, one))
+    return found ? { field: field.name, to: found.to } : null
   })
 }
