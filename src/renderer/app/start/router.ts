@@ -63,8 +63,9 @@ export function createTillRouter(i18n: I18nPlugin): Router {
   })
   router.afterEach((to, from) => {
     const active = document.activeElement
-    const types = active instanceof HTMLInputElement
-    if (to.path === from.path || from === START_LOCATION || types) return
+    // Typing into the search leads to the shop, and goes on there.
+    const searches = to.name === 'shop' && active instanceof HTMLInputElement
+    if (to.path === from.path || from === START_LOCATION || searches) return
     void nextTick(() => {
       // The screen may have focused its first field already, or restored the focus.
       const now = document.activeElement

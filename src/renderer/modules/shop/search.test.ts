@@ -154,9 +154,12 @@ const type = (text: string): Promise<void> => till.type('Search brands, products
 test('Enter opens the first hit, once the answer to what was typed has come', async () => {
   till = await mountTill('/shop')
   await till.until(() => till.button(/^Vireo Travel/))
+  till.field('Search brands, products, amounts or a phone number').focus()
   await type('vireo')
   await enter()
   await till.until(() => expect(till.path()).toBe('/brand/vireo'))
+  // A keyboard goes on in what it opened.
+  await till.until(() => expect(document.activeElement?.id).toBe('main'))
 })
 
 test('Enter opens the checkout if only one product matches', async () => {
