@@ -90,6 +90,8 @@ test('in the set-up, one press saves and goes on, and a test can be printed befo
 test('reports an invalid printer before saving, and tests a printer only after saving', async () => {
   const page = await open()
   await page.press('Network printer')
+  expect(page.text()).toContain('Enter a name or an address such as 192.168.1.50')
+  expect(page.text()).not.toContain('Save your changes first')
   await page.type('Name or address', 'http://printer')
   await page.type('Port', '80')
   expect(page.text()).toContain('without http or spaces')

@@ -199,6 +199,7 @@ test('the owner accepts the service’s terms before the shop opens, so that no 
   await open({ ...almost, 'checkout.terms': { accepted: false } })
   await openShop()
   await till.until(() => till.button(/^I accept the terms of/))
+  expect(till.isOff('Accept the terms first')).toBe(true)
   expect(till.inputsOf('kiosk.turnOn')).toEqual([])
   await till.press(/^I accept the terms of/)
   await till.submit('Password')
