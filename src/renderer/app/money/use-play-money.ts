@@ -21,7 +21,9 @@ export function usePlayMoney() {
     if (!balances) return
     shopper.balances = balances
     const arrived = arrivedBetween(before, purses())
-    const amount = compareDecimals(arrived, '0') > 0 ? aboutBalance(arrived) : null
+    const about = compareDecimals(arrived, '0') > 0 ? aboutBalance(arrived) : null
+    // A narrow notice must not break within it.
+    const amount = about?.replaceAll(' ', '\u00a0') ?? null
     if (amount === null) notices.add('good', 'wallet.gotPlayMoney')
     else notices.add('good', 'wallet.gotPlayMoneyOf', { values: { amount } })
   }

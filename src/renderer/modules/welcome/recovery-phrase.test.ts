@@ -28,7 +28,7 @@ async function pass(milliseconds: number): Promise<void> {
 
 test('covers the words at first, and shows all of them at one press', async () => {
   expect(isShown()).toBe(false)
-  expect(till.text()).toContain('Show the words first')
+  expect(till.text()).toContain('Show the words first.')
   expect(till.isOff('Continue')).toBe(true)
   expect(document.activeElement).toBe(till.button('Show the words'))
   await till.press('Show the words')
