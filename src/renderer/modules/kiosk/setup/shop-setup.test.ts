@@ -101,6 +101,14 @@ test('fills the counter with what sells most in the country with one press', asy
   expect(input.pages[0]?.products.length).toBeLessThanOrEqual(12)
 })
 
+test('takes the keyboard on to the next step', async () => {
+  await open({ ...almost, counter: { byPolicy: false, pages: [] } })
+  const use = await till.until(() => till.button(/^Use (?:these \d+|this one)$/))
+  use.focus()
+  use.click()
+  await till.until(() => expect(document.activeElement).toBe(till.field('Starting cash')))
+})
+
 test('shows every product that it proposes, with its price, before they are used', async () => {
   await open({ ...almost, counter: { byPolicy: false, pages: [] } })
   const proposed = (): string[] => [...document.querySelectorAll('ol ul li')].map(({ textContent }) => textContent)
