@@ -96,6 +96,10 @@ test('the manager sets up two pages, and the clerk sells from a tile with a few 
   await touch(counter.exact)
   await expect(counter.sell).toBeEnabled({ timeout: 30_000 })
   await expect(counter.sell).toBeInViewport({ ratio: 1 })
+  // Who changes their mind after giving the cash finds the way out below the change.
+  await page.setViewportSize({ width: 480, height: 900 })
+  await expect(page.getByRole('button', { name: 'Cancel sale' })).toBeInViewport({ ratio: 0.5 })
+  await page.setViewportSize({ width: 1024, height: 768 })
   await touch(counter.sell)
   await expect(counter.sale).toContainText('No change')
   await expect(counter.sale).toContainText('5587654321')
