@@ -5,7 +5,7 @@ import { join } from 'node:path'
 export interface DiskFacts {
   /** Throws where this user may not read and write a path. */
   access(path: string): void
-  /** Returns the bytes that are free for this user. */
+  /** Returns the bytes that are free for this user; infinite where the system does not say. */
   free(folder: string): number
 }
 
@@ -18,19 +18,21 @@ const files = ['ledger.db', 'vault.json', 'cache.db', 'catalog.db']
 const facts: DiskFacts = {
   access: (path) => accessSync(path, constants.R_OK | constants.W_OK),
   free(folder) {
-    const { bavail, bsize } = statfsSync(folder)
-    return bavail * bsize
+    try {
+      const { blocks, bavail, bsize } = statfsSync(folder)
+      return blocks === 0 ? Infinity : bavail * bsize
+    } catch {
+      return Infinity
+    }
   },
 }
 
 /**
  * Creates the data folder, readable only by its owner. An existing folder with content keeps its mode, because it may not be Till's alone.
- * Throws as `assertUsable` does.
  */
 export function makeDataDir(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   if (readdirSync(dataDir).length === 0) chmodSync(dataDir, 0o700)
-  assertUsable(dataDir)
 }
 
 /** Throws an Error with a message if Till may not write its files in a folder, or if its disk is full. */

@@ -1,5 +1,6 @@
 import SqliteDatabase from 'better-sqlite3'
 import { join } from 'node:path'
+import { assertUsable } from './data-folder.ts'
 import { makeFile } from './make-file.ts'
 
 /** Of two simultaneous starts one gets the lock: neither gives up while the other only tests it. */
@@ -7,10 +8,11 @@ const PATIENCE_MS = 300
 
 /**
  * Locks the data folder for this process until `release` or the end of the process, even by a crash: the system frees a SQLite lock with
- * its process. Throws an Error with a message if another Till holds it. `name` is the lock file; the launcher, which opens the window
- * later, has its own.
+ * its process. Throws an Error with a message if another Till holds it, or as `assertUsable` does. `name` is the lock file; the
+ * launcher, which opens the window later, has its own.
  */
 export function lockFolder(folder: string, name = 'till.lock'): { release(): void } {
+  assertUsable(folder)
   const file = join(folder, name)
   makeFile(file)
   const db = new SqliteDatabase(file, { timeout: PATIENCE_MS })
