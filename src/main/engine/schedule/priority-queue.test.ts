@@ -2,6 +2,19 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createPriorityQueue } from './priority-queue.ts'
 
+it('gives a key that moved forward, was taken and comes again no earlier place than the others', () => {
+  const queue = createPriorityQueue()
+  for (const [key, deadline] of [
+    ['a', 5],
+    ['b', 5],
+    ['a', 0],
+  ] as const)
+    queue.add(key, deadline)
+  expect(queue.take()).toBe('a')
+  queue.add('a', 5)
+  expect([queue.take(), queue.take(), queue.take()]).toEqual(['b', 'a', undefined])
+})
+
 it('returns each key once, by its earliest deadline, whatever was added in between', () => {
   const step = fc.oneof(
     fc.constant(null),

@@ -7,24 +7,30 @@ export interface PriorityQueue {
   clear(): void
 }
 
+interface Entry {
+  readonly key: string
+  readonly deadline: number
+}
+
 /** Creates an empty queue; of two keys with the same deadline the earlier one is first. */
 export function createPriorityQueue(): PriorityQueue {
-  const deadlines = new Map<string, number>()
+  const queued = new Map<string, Entry>()
   // In order from `head` on; most keys have the latest deadline and go to the end. A key that moved forward also stays at its old position.
-  let entries: { readonly key: string; readonly deadline: number }[] = []
+  let entries: Entry[] = []
   let head = 0
 
   return {
     add(key, deadline) {
-      if ((deadlines.get(key) ?? Infinity) <= deadline) return
-      deadlines.set(key, deadline)
+      if ((queued.get(key)?.deadline ?? Infinity) <= deadline) return
+      const entry = { key, deadline }
+      queued.set(key, entry)
       let [low, high] = [head, entries.length]
       while (low < high) {
         const middle = (low + high) >> 1
         if ((entries[middle]?.deadline ?? 0) > deadline) high = middle
         else low = middle + 1
       }
-      entries.splice(low, 0, { key, deadline })
+      entries.splice(low, 0, entry)
     },
     take() {
       if (head > entries.length / 2) {
@@ -33,8 +39,8 @@ export function createPriorityQueue(): PriorityQueue {
       }
       for (let next = entries[head]; next; next = entries[head]) {
         head++
-        if (deadlines.get(next.key) !== next.deadline) continue
-        deadlines.delete(next.key)
+        if (queued.get(next.key) !== next) continue
+        queued.delete(next.key)
         return next.key
       }
       entries = []
@@ -42,7 +48,7 @@ export function createPriorityQueue(): PriorityQueue {
       return undefined
     },
     clear() {
-      deadlines.clear()
+      queued.clear()
       entries = []
       head = 0
     },
