@@ -1,6 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
 const watching = 'src/main/purchases/external/watch-external.ts'
+const old = ['src/main/purchases/external/old-payments.test.ts']
 const waiting = ['src/main/purchases/external/hard-payments.test.ts']
 const payments = ['src/main/purchases/external/external-payments.test.ts']
 const wishes = ['src/main/purchases/external/same-wish.test.ts']
@@ -124,14 +125,14 @@ export const externalMutants: readonly Mutant[] = [
     file: 'src/main/purchases/external/create-external.ts',
     find: 'watch.keepUp(findExternal(context, id))',
     replace: '',
-    tests: waiting,
+    tests: old,
   },
   {
     name: 'external: what an account has just sent for an old payment is looked for every ten minutes',
     file: watching,
     find: '(seen && isStirred(seen, now))',
     replace: 'false',
-    tests: waiting,
+    tests: old,
   },
   {
     name: 'external: a wrong payment that a node lists without the right one is forgotten',
@@ -327,6 +328,6 @@ export const externalMutants: readonly Mutant[] = [
     file: 'src/main/purchases/buy.ts',
     find: 'readPurchase(ledger, id) === null && readExternal(ledger, id) === null ? id : null',
     replace: 'readPurchase(ledger, id) === null ? id : null',
-    tests: ['src/main/purchases/external/same-wish.test.ts'],
+    tests: payments,
   },
 ]

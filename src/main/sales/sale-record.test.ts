@@ -1,24 +1,9 @@
 import { expect, it } from 'vitest'
+import { sale } from '../../testing/sales/sale.ts'
 import type { PurchaseFigures } from '../purchases/purchase-figures.ts'
 import { hideAmounts, toSaleRecord } from './sale-record.ts'
 import type { Sale } from './sales-repository.ts'
 
-const sale: Sale = {
-  number: 1,
-  purchaseId: 'p',
-  shift: 3,
-  currency: 'MXN',
-  clerkId: null,
-  by: null,
-  at: 1,
-  sku: 'lumo',
-  product: 'Lumo',
-  price: '100',
-  cost: '90',
-  given: '200',
-  printed: false,
-  returned: null,
-}
 const refunded = (shift: number, delivered: boolean): Sale => ({
   ...sale,
   returned: { shift, at: 2, by: null, reason: 'not-delivered', note: null, delivered },
@@ -26,9 +11,9 @@ const refunded = (shift: number, delivered: boolean): Sale => ({
 
 it.each([
   ['that stands', sale, { cost: '90', margin: '10', costLost: '0' }],
-  ['refunded in its own shift', refunded(3, false), { cost: '0', margin: '0', costLost: '0' }],
-  ['refunded in a later shift', refunded(4, false), { cost: '90', margin: '0', costLost: '0' }],
-  ['refunded after its delivery', refunded(4, true), { cost: '90', margin: '0', costLost: '90' }],
+  ['refunded in its own shift', refunded(1, false), { cost: '0', margin: '0', costLost: '0' }],
+  ['refunded in a later shift', refunded(2, false), { cost: '90', margin: '0', costLost: '0' }],
+  ['refunded after its delivery', refunded(2, true), { cost: '90', margin: '0', costLost: '90' }],
 ])('a sale %s has the cost of its shift’s report', (_, one, expected) => {
   expect(toSaleRecord(one, null, 'whole')).toMatchObject({ price: '100', change: '100', ...expected })
 })
@@ -36,7 +21,7 @@ it.each([
 it('a sale of an uncounted drawer has no amount, in cash or in coins', () => {
   const row = { reference: null, tokenSymbol: 'USDC', networkName: 'Harbour', status: 'delivered' }
   const bought = { row, paid: '5.1', serviceFee: '0.15', networkFee: null } as unknown as PurchaseFigures
-  const shown = toSaleRecord(refunded(3, true), bought, 'whole')
+  const shown = toSaleRecord(refunded(1, true), bought, 'whole')
   const amounts = ['100', '200', '90', '5.1', '0.15']
   expect(amounts.filter((amount) => !Object.values(shown).includes(amount))).toEqual([])
   expect(Object.values(hideAmounts(shown)).filter((value) => amounts.includes(String(value)))).toEqual([])

@@ -1,25 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { attentionReasons, personStatuses } from '../../shared/purchases/state.ts'
 import type { PurchaseRowView } from '../../shared/purchases/views.ts'
+import { sale } from '../../testing/sales/sale.ts'
 import { toSaleView } from './sale-view.ts'
-import type { Sale } from './sales-repository.ts'
 
-const sale: Sale = {
-  number: 1,
-  purchaseId: '8a0c1a4e-6e9c-4d0b-9d0a-3f5d8e1b2c3d',
-  shift: 1,
-  currency: 'MXN',
-  at: 1_800_000_000_000,
-  clerkId: 'ana',
-  by: 'Ana',
-  sku: 'lumo',
-  product: 'Lumo',
-  price: '100',
-  cost: '90',
-  given: '200',
-  printed: false,
-  returned: null,
-}
 const bought = (some: Partial<PurchaseRowView>): PurchaseRowView =>
   ({ status: 'on-its-way', attention: null, reference: null, ...some }) as PurchaseRowView
 

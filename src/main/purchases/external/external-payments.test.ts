@@ -1,6 +1,7 @@
 import { getAddress, zeroAddress } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { QuoteView } from '../../../shared/checkout/views.ts'
 import type { ArrivalReason } from '../../../shared/external/arrival-reasons.ts'
 import { addDecimals, fromUnits, toUnits, type Decimal } from '../../../shared/money.ts'
 import { openTestSandbox, otherTopup, topup, type TestSandbox } from '../../../testing/purchases/context.ts'
@@ -318,4 +319,15 @@ describe('two purchases that wait for the same amount', () => {
     await till.delivered(other.id)
     expect((await sandbox.witness(till.address)).registrations.map((each) => each.hash)).toEqual([hash])
   })
+})
+
+it('a quote under the id of a payment that is asked for gets an id of its own', async () => {
+  const till = await openWatching()
+  const quote = (id: string): Promise<QuoteView> =>
+    till.purchases.quote(till.service, till.choice('harbour', 'usdc'), id)
+  const { purchaseId } = await till.quote('harbour', 'usdc')
+  const offer = await quote(purchaseId)
+  expect(offer.purchaseId).toBe(purchaseId)
+  await askFor(till, offer)
+  expect((await quote(purchaseId)).purchaseId).not.toBe(purchaseId)
 })

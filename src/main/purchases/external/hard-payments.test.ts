@@ -9,7 +9,6 @@ import { payByCode } from '../../../testing/external/pay-by-code.ts'
 import { createWatching } from '../../../testing/external/watching.ts'
 import { askingOf } from '../../../testing/purchases/consent.ts'
 import { soon } from '../../../testing/soon.ts'
-import { systemTimer } from '../../../shared/timer.ts'
 
 let sandbox: TestSandbox
 beforeAll(async () => {
@@ -66,50 +65,6 @@ describe('a payment that is hard to see', () => {
     till.clock.skewMs = 10 * DAY
     till.restart()
     await untilPaid(till, asked)
-  })
-
-  describe('after days, for which Till looks every ten minutes', () => {
-    let till: TestTill
-    let asked: ExternalPaymentView
-    beforeEach(async () => {
-      // Ten minutes take half one, ten seconds half a second.
-      till = await open({ timer: (ms, run) => systemTimer(ms / 20, run) })
-      asked = await ask(till)
-      till.kill()
-      till.clock.skewMs = 2 * DAY
-      till.restart()
-      await vi.waitUntil(() => viewOf(till, asked).lookedAt !== null, { timeout: 10_000 })
-    })
-    /** Waits as someone who reads its page, which asks every 15 seconds. */
-    const onItsPage = (condition: () => boolean): Promise<unknown> =>
-      vi.waitUntil(
-        () => {
-          till.clock.skewMs += 15_000
-          viewOf(till, asked)
-          return condition()
-        },
-        { timeout: 10_000, interval: 100 },
-      )
-
-    it('is seen at once on its page', async () => {
-      await mined(till, await pay(till, asked))
-      await onItsPage(() => viewOf(till, asked).state === 'paid')
-    })
-
-    it('is seen soon after its account sent something, although nodes show its log only later', async () => {
-      let looks = 0
-      till.tamper.transfersTo = async () => {
-        looks++
-        return []
-      }
-      await mined(till, await pay(till, asked))
-      await onItsPage(() => looks > 0)
-      // The second of these nobody asked for.
-      await vi.waitUntil(() => looks >= 3, { timeout: 10_000 })
-      delete till.tamper.transfersTo
-      const ended = till.ledger.prepare('SELECT ended FROM external_payments').pluck()
-      await vi.waitUntil(() => ended.get() === 'paid', { timeout: 10_000, interval: 100 })
-    })
   })
 
   it('after the user stopped waiting is asked about, although Till was off for days', async () => {

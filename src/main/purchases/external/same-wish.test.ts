@@ -37,17 +37,6 @@ function save({ ledger, context }: TestTill): string {
 }
 const asked = { code: 'not-allowed', details: { reason: 'draft-asked' } }
 
-it('a quote under the id of a payment that is asked for gets an id of its own', async () => {
-  const till = await open()
-  const quote = (id: string): Promise<QuoteView> =>
-    till.purchases.quote(till.service, till.choice('harbour', 'usdc'), id)
-  const { purchaseId } = await till.quote('harbour', 'usdc')
-  const offer = await quote(purchaseId)
-  expect(offer.purchaseId).toBe(purchaseId)
-  await askFor(till, offer)
-  expect((await quote(purchaseId)).purchaseId).not.toBe(purchaseId)
-})
-
 describe('what was saved for later', () => {
   it('is asked of another wallet once, also if two offers for it are confirmed at the same time', async () => {
     const till = await open()
