@@ -170,6 +170,7 @@ const ledgerFaults: readonly [FaultKind, ...FaultKind[]] = [
   { code: 'SQLITE_BUSY', ms: 0 },
   { code: 'SQLITE_FULL', ms: 60_000 },
   { code: 'SQLITE_FULL', ms: 1_800_000 },
+  { code: 'SQLITE_BUSY', ms: 1_800_000 },
 ]
 
 const isCommit = ({ cuts: [cut] }: Plan): boolean => cut !== undefined && isBeforeCommit(cut)

@@ -14,8 +14,8 @@ import type { Watching } from './watching.ts'
 /** Longer than any wait of Till or of the world. */
 const LONGEST_MS = 2 * 3_600_000
 const PAUSE_MS = 500
-/** A question about a purchase may go by itself. */
-const ASKING_MS = 180_000
+/** Longer than the pause between two attempts, after which a question about a purchase may be answered without the person. */
+const ASKING_MS = 900_000
 
 /** Starts the app, and asks and pays if nothing was paid yet. Returns `settled`; null if the app was cut off before, or it never did. */
 export async function runWatchingProcess(watching: Watching, appProcess: AppProcess): Promise<RunEnd | null> {
