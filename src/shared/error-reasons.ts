@@ -45,6 +45,8 @@ export const errorReasons = {
     'may-be-paid',
     'retried-already',
     'not-saved',
+    'disk-failed',
+    'disk-busy',
     'already-revoked',
     'revocation-damaged',
     'claimed',

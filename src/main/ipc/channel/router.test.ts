@@ -1,6 +1,10 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import SqliteDatabase from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { requests } from '../../../shared/contract.ts'
-import { AppError } from '../../../shared/errors.ts'
+import { AppError, toAppError } from '../../../shared/errors.ts'
 import { isAtLeast, roles, type Role } from '../../../shared/kiosk/roles.ts'
 import { withRefusal, type Handlers } from '../handlers.ts'
 import { createRouter } from './router.ts'
@@ -58,6 +62,40 @@ describe('router', () => {
     expect(JSON.stringify(reply)).not.toContain('secret')
     expect(reply).toMatchObject({ ok: false, error: { code: 'internal' } })
     expect(reported).toEqual(['app.get internal'])
+  })
+
+  it('says why a database stored nothing, and still reports it', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'till-router-'))
+    const [own, other] = [0, 1].map(() => new SqliteDatabase(join(folder, 'ledger.db'), { timeout: 0 }))
+    try {
+      own?.exec('CREATE TABLE notes (text TEXT)')
+      const store = (): unknown => own?.exec('INSERT INTO notes VALUES (zeroblob(100000))')
+      const { route, reported } = routerWith({
+        'app.get': store,
+        // As the service's client does.
+        'catalog.status': () => {
+          try {
+            return store()
+          } catch (error) {
+            throw toAppError(error)
+          }
+        },
+      })
+      const reasonOf = async (name: string): Promise<unknown> => {
+        const reply = await route(true, name, undefined)
+        return reply.ok ? null : [reply.error.code, reply.error.details?.reason]
+      }
+      other?.exec('BEGIN IMMEDIATE')
+      expect(await reasonOf('app.get')).toEqual(['not-allowed', 'disk-busy'])
+      other?.exec('ROLLBACK')
+      own?.pragma('max_page_count = 2')
+      expect(await reasonOf('app.get')).toEqual(['not-allowed', 'disk-failed'])
+      expect(await reasonOf('catalog.status')).toEqual(['not-allowed', 'disk-failed'])
+      expect(reported).toEqual(['app.get internal', 'app.get internal', 'catalog.status internal'])
+    } finally {
+      for (const db of [own, other]) db?.close()
+      rmSync(folder, { recursive: true })
+    }
   })
 
   it('calls a handler only for roles with permission, whatever the input', async () => {

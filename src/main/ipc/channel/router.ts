@@ -2,6 +2,7 @@ import { requests, type Reply, type RequestName } from '../../../shared/contract
 import { AppError, toAppError, toSentError } from '../../../shared/errors.ts'
 import { isAtLeast, type Role } from '../../../shared/kiosk/roles.ts'
 import type { Handlers } from '../handlers.ts'
+import { unstoredReason } from '../../db/disk-errors.ts'
 import type { Log } from '../../log/create-log.ts'
 import { replyFor } from './role-views.ts'
 
@@ -34,9 +35,15 @@ export function createRouter({ handlers, role, report }: RouterOptions): Router 
     } catch (thrown) {
       const error = toAppError(thrown)
       if (error.code === 'internal') report(error, String(name).slice(0, 100))
-      return { ok: false, error: toSentError(error) }
+      return { ok: false, error: toSentError(explainUnstored(error)) }
     }
   }
+}
+
+/** Gives an error that comes from a failed commit its reason. */
+function explainUnstored(error: AppError): AppError {
+  const reason = error.code === 'internal' ? unstoredReason(error.cause) : null
+  return reason === null ? error : new AppError('not-allowed', 'The database stored nothing', { details: { reason } })
 }
 
 /** Returns whether the contract has a request of this name. */
