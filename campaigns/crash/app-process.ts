@@ -71,7 +71,8 @@ export function startAppProcess(
     onPass(name)
   })
   const real = openDatabase(file, ledgerMigrations, synchronous)
-  const ledger = watchLedger(real, points, openDisk(ledgerFault, clock.now))
+  const disk = ledgerFault && openDisk(ledgerFault, (point) => point === ledgerFault.at, clock.now)
+  const ledger = watchLedger(real, points, disk)
   const unforeseen: unknown[] = []
   const delay = (): number => 1 + random.below(40)
 

@@ -2,7 +2,7 @@ import { waysToPay } from './external/other-wallet.ts'
 import { createRandom, type Random } from '../world/random.ts'
 import type { NodeFault } from '../world/rpc/node-faults.ts'
 import type { WorkerPool } from './worker-pool.ts'
-import type { LedgerFault } from './ledger-fault.ts'
+import { isBeforeCommit, ledgerFaults, type FaultKind } from './ledger-fault.ts'
 import type { Outcome, Plan } from './run.ts'
 
 export interface Report {
@@ -161,21 +161,7 @@ export function isFailure({ lost, doublePaid, unexplained, unresolved, unforesee
 const isDelivered = ({ fails, help, external }: Kind): boolean =>
   fails === false && help === null && (external ?? 'exact') === 'exact'
 
-type FaultKind = Omit<LedgerFault, 'at'>
-
-/** One commit fails, those of a minute, and those of longer than a price holds. */
-const ledgerFaults: readonly [FaultKind, ...FaultKind[]] = [
-  { code: 'SQLITE_FULL', ms: 0 },
-  { code: 'SQLITE_BUSY', ms: 60_000 },
-  { code: 'SQLITE_BUSY', ms: 0 },
-  { code: 'SQLITE_FULL', ms: 60_000 },
-  { code: 'SQLITE_FULL', ms: 1_800_000 },
-  { code: 'SQLITE_BUSY', ms: 1_800_000 },
-]
-
 const isCommit = ({ cuts: [cut] }: Plan): boolean => cut !== undefined && isBeforeCommit(cut)
-
-const isBeforeCommit = (point: string): boolean => /^commit .*: before$/.test(point)
 
 /** Returns a run in which commits fail where another is cut off. */
 function withLedgerFault({ cuts: [at = ''], ...plan }: Plan, fault: FaultKind): Plan {

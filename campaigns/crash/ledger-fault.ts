@@ -1,4 +1,5 @@
 import SqliteDatabase from 'better-sqlite3'
+import { AppError } from '../../src/shared/errors.ts'
 
 /**
  * Commits that fail while the process goes on, from the first try of one on, for some milliseconds; with 0 only that one fails. The disk is
@@ -11,27 +12,42 @@ export interface LedgerFault {
   readonly ms: number
 }
 
+export type FaultKind = Omit<LedgerFault, 'at'>
+
+/** One commit fails, those of a minute, and those of longer than a price holds. */
+export const ledgerFaults: readonly [FaultKind, ...FaultKind[]] = [
+  { code: 'SQLITE_FULL', ms: 0 },
+  { code: 'SQLITE_BUSY', ms: 60_000 },
+  { code: 'SQLITE_BUSY', ms: 0 },
+  { code: 'SQLITE_FULL', ms: 60_000 },
+  { code: 'SQLITE_FULL', ms: 1_800_000 },
+  { code: 'SQLITE_BUSY', ms: 1_800_000 },
+]
+
+/** Returns whether a point is where a commit can fail. */
+export const isBeforeCommit = (point: string): boolean => /^commit .*: before$/.test(point)
+
 /** The file under a ledger. */
 export interface LedgerDisk {
   /** Throws SqliteError while commits fail. */
   write(point: string): void
 }
 
-/** Opens a file whose commits fail as `fault` says; null: never. */
-export function openDisk(fault: LedgerFault | null, now: () => number): LedgerDisk {
+/** Opens a file whose commits fail from the first on that `starts` says. */
+export function openDisk({ code, ms }: FaultKind, starts: (point: string) => boolean, now: () => number): LedgerDisk {
   let since: number | null = null
   return {
     write(point) {
-      if (fault === null) return
-      const isFirst = since === null && point === fault.at
+      const isFirst = since === null && starts(point)
       if (isFirst) since = now()
-      if (isFirst || (since !== null && now() < since + fault.ms))
-        throw new SqliteDatabase.SqliteError('This commit fails', fault.code)
+      if (isFirst || (since !== null && now() < since + ms))
+        throw new SqliteDatabase.SqliteError('This commit fails', code)
     },
   }
 }
 
-/** Returns whether an error is a commit's that failed. */
+/** Returns whether an error comes from a commit that failed. */
 export function isLedgerFault(error: unknown): boolean {
-  return error instanceof SqliteDatabase.SqliteError && /^SQLITE_(FULL|BUSY)$/.test(error.code)
+  const thrown = error instanceof AppError ? error.cause : error
+  return thrown instanceof SqliteDatabase.SqliteError && /^SQLITE_(FULL|BUSY)$/.test(thrown.code)
 }

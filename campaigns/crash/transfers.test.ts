@@ -6,10 +6,11 @@ import type { Address, Hash } from 'viem'
 import { key } from '../world/sim-state.ts'
 import { makeEmptyLedger } from './empty-ledger.ts'
 import { startAppProcess, type AppProcess } from './app-process.ts'
+import { isBeforeCommit, ledgerFaults, type LedgerFault } from './ledger-fault.ts'
 import { CutOffError } from './points.ts'
 import { contracts, NATIVE_AT_START, openSimulation, UNITS_AT_START, type Simulation } from './simulation.ts'
 
-// Coins sent to an address: Till is cut off at every point, and blocks are reorganised. What was signed arrives once.
+// Coins sent to an address: Till is cut off at every point, every commit fails, and blocks are reorganised. What was signed arrives once.
 // If nothing was signed, the person checks first and sends again.
 
 const recipient: Address = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
@@ -56,8 +57,9 @@ async function send(appProcess: AppProcess, { clock }: Simulation): Promise<void
 async function runTransfer(
   at: Simulation,
   cut: string | null,
+  ledgerFault: LedgerFault | null = null,
 ): Promise<{ passed: ReadonlySet<string>; unforeseen: unknown[] }> {
-  const appProcess = startAppProcess(at, file, cut)
+  const appProcess = startAppProcess(at, file, cut, undefined, { ledgerFault })
   try {
     appProcess.start()
   } catch (error) {
@@ -101,6 +103,16 @@ describe('coins sent to an address', () => {
       })
     }
     expect(passed.size).toBeGreaterThanOrEqual(40)
+  })
+
+  it.each(ledgerFaults)('arrive once without a restart, wherever a commit fails ($code, $ms ms)', async (fault) => {
+    const whole = await simulation(2)
+    const { passed } = await runTransfer(whole, null)
+    for (const point of [...passed].filter(isBeforeCommit)) {
+      const at = await simulation(2)
+      const { unforeseen } = await runTransfer(at, null, { ...fault, at: point })
+      expect({ point, ...seen(at), unforeseen }).toEqual({ point, unforeseen: [], ...once })
+    }
   })
 
   const stages = ['mined', 'confirmed'] as const

@@ -4,7 +4,7 @@ import type { LedgerDisk } from './ledger-fault.ts'
 import type { Points } from './points.ts'
 
 /** Wraps a ledger in a point before and after each commit. Points are named after the purchase's events, or the tables written to. */
-export function watchLedger(real: WritableDb, points: Points, disk?: LedgerDisk): WritableDb {
+export function watchLedger(real: WritableDb, points: Points, disk: LedgerDisk | null): WritableDb {
   const tables: string[] = []
   const events: string[] = []
 
