@@ -26,8 +26,8 @@ export interface QueueBenchFigures extends Omit<QueueFigures, 'heaps'> {
 export async function benchQueue(customers: number, seed = 7): Promise<QueueBenchFigures> {
   const hours = { customers, seed, ms: 2 * HOUR_MS, measureAt: [HOUR_MS, 2 * HOUR_MS] }
   const cuts = Math.ceil(customers / CUT_EVERY) - 1
-  const { heaps, ...cut } = await runQueue({ ...hours, cuts })
-  const { heaps: uncutHeaps, ...uncut } = await runQueue({ ...hours, cuts: 0 })
+  const { heaps, ...cut } = await runQueue({ ...hours, cuts, failures: 0 })
+  const { heaps: uncutHeaps, ...uncut } = await runQueue({ ...hours, cuts: 0, failures: 0 })
   const grown = { cut: grownPercent(heaps), uncut: grownPercent(uncutHeaps) }
   const wanted = Math.min(MAX_SERVED, 0.8 * customers)
   const { sales, delivered, lost, double, cashDifference, answered429, ok } = uncut

@@ -1,3 +1,4 @@
+import { ledgerFaults, type FaultKind } from '../crash/ledger-fault.ts'
 import type { Random } from '../world/random.ts'
 
 /** The point of that name that Till passes, or the nth point of any name. */
@@ -29,13 +30,31 @@ const moments: readonly ((random: Random) => Moment)[] = [
 
 /** Plans the power cuts, by the number of the customer who is at the counter or was just there. */
 export function planCuts(cuts: number, customers: number, random: Random): ReadonlyMap<number, Moment> {
-  const each = customers / cuts
+  const numbers = spread(cuts, customers, random)
+  return new Map(numbers.map((number, cut) => [number, (moments[cut % moments.length] ?? anyTime)(random)]))
+}
+
+/** Commits that fail, from the nth after a customer comes. */
+export interface DiskFailure {
+  readonly commit: number
+  readonly fault: FaultKind
+}
+
+const COMMITS_OF_A_SALE = 24
+
+/** Plans the commits that fail, by the number of the customer. */
+export function planFailures(failures: number, customers: number, random: Random): ReadonlyMap<number, DiskFailure> {
   return new Map(
-    Array.from({ length: cuts }, (_, cut) => {
-      const number = Math.floor((cut + random.next()) * each)
-      return [number, (moments[cut % moments.length] ?? anyTime)(random)] as const
-    }),
+    spread(failures, customers, random).map((number) => [
+      number,
+      { commit: 1 + random.below(COMMITS_OF_A_SALE), fault: random.pick(ledgerFaults) },
+    ]),
   )
+}
+
+/** Spreads numbers evenly over the customers. */
+function spread(count: number, customers: number, random: Random): number[] {
+  return Array.from({ length: count }, (_, number) => Math.floor((number + random.next()) * (customers / count)))
 }
 
 /** Waits for the moment of a cut. */

@@ -1,25 +1,30 @@
+import { isLedgerFault, openDisk, type LedgerDisk } from '../crash/ledger-fault.ts'
 import { createPoints, CutOffError, type Points } from '../crash/points.ts'
 import type { Market } from '../sales/open-market.ts'
 import type { ShopFiles } from '../sales/shop.ts'
 import type { Random } from '../world/random.ts'
 import { openCounter, PASSWORD, type Counter } from './counter.ts'
-import { createCutter, type CutName, type Moment } from './cuts.ts'
+import { createCutter, type CutName, type DiskFailure, type Moment } from './cuts.ts'
 import type { Tally } from './tally.ts'
 
-/** The power supply of a register. */
+/** The power supply of a register, and the disk under it. */
 export interface Power {
   /** Returns the current process, or the last one. */
   counter(): Counter
   isOut(): boolean
   /** Plans a power cut. */
   arm(cut: Moment): void
+  /** Plans commits that fail. */
+  failDisk(failure: DiskFailure): void
   /** Cancels further power cuts. */
   calm(): void
   /** Restores the power after a while and resumes open purchases. Then the manager unlocks. */
   back(): Promise<void>
-  /** Runs `action`. After a power cut, runs `after` over the same files. */
+  /** Runs `action`. After a power cut, runs `after` over the same files; every few seconds while commits fail. */
   through(action: () => Promise<void> | void, after: () => Promise<void> | void): Promise<void>
 }
+
+const TRIES_AGAIN_MS = 5_000
 
 /** Starts a register with its files. */
 export function connectPower(market: Market, files: ShopFiles, random: Random, tally: Tally): Power {
@@ -28,6 +33,7 @@ export function connectPower(market: Market, files: ShopFiles, random: Random, t
   let cutAt: CutName = 'anyTime'
   let points: Points
   let counter: Counter
+  let disk: LedgerDisk | null = null
   begin()
 
   function begin(): void {
@@ -36,7 +42,16 @@ export function connectPower(market: Market, files: ShopFiles, random: Random, t
       points.end()
       throw new CutOffError(point)
     })
-    counter = openCounter({ ...market, ...files, points })
+    counter = openCounter({ ...market, ...files, points, disk: { write } })
+  }
+
+  function write(point: string): void {
+    try {
+      disk?.write(point)
+    } catch (error) {
+      tally.failedCommits += 1
+      throw error
+    }
   }
 
   async function back(): Promise<void> {
@@ -47,22 +62,21 @@ export function connectPower(market: Market, files: ShopFiles, random: Random, t
     market.hangUp()
     await clock.sleep(20_000 + random.below(60_000))
     begin()
-    await through(
-      async () => {
-        counter.start()
-        await clock.sleep(5_000 + random.below(25_000))
-        await counter.session.signInManager(PASSWORD)
-      },
-      () => undefined,
-    )
+    const unlock = (): Promise<void> => counter.session.signInManager(PASSWORD)
+    await through(async () => {
+      counter.start()
+      await clock.sleep(5_000 + random.below(25_000))
+      await unlock()
+    }, unlock)
   }
 
   async function through(action: () => Promise<void> | void, after: () => Promise<void> | void): Promise<void> {
     try {
       await action()
     } catch (error) {
-      if (!points.ended) throw error
-      await back()
+      if (points.ended) await back()
+      else if (isLedgerFault(error)) await clock.sleep(TRIES_AGAIN_MS)
+      else throw error
       await through(after, after)
     }
   }
@@ -76,7 +90,15 @@ export function connectPower(market: Market, files: ShopFiles, random: Random, t
       if ('ms' in cut) clock.timer(cut.ms, () => here.end())
       else cutter.arm(cut)
     },
-    calm: () => cutter.disarm(),
+    failDisk({ commit, fault }) {
+      const failing = createCutter()
+      failing.arm({ name: 'anyPoint', points: commit })
+      disk = openDisk(fault, (point) => failing.isNow(point), clock.now)
+    },
+    calm() {
+      cutter.disarm()
+      disk = null
+    },
     back,
     through,
   }

@@ -1,7 +1,7 @@
 import { createShopFiles } from '../sales/create-shop-files.ts'
 import { openMarket, type Market, type SeenRequest } from '../sales/open-market.ts'
 import { createRandom } from '../world/random.ts'
-import { planCuts, type CutName } from './cuts.ts'
+import { planCuts, planFailures, type CutName } from './cuts.ts'
 import { openScenario, type Scenario } from './scenario.ts'
 import { heapAfterCollection } from './heap.ts'
 import { judge } from './judge.ts'
@@ -17,6 +17,8 @@ export interface QueueOptions {
   /** The time in which customers come, in milliseconds of the simulated clock. */
   readonly ms: number
   readonly cuts: number
+  /** How often commits fail. */
+  readonly failures: number
   readonly seed: number
   /** Milliseconds after the opening at which the heap is measured. */
   readonly measureAt: readonly number[]
@@ -33,6 +35,7 @@ export interface QueueFigures {
   readonly refundedCash: number
   readonly cuts: number
   readonly cutsAt: Readonly<Partial<Record<CutName, number>>>
+  readonly failedCommits: number
   readonly turnedAway: number
   readonly duplicateQuestions: number
   readonly limitsPassed: number
@@ -81,13 +84,14 @@ async function turnUntil<T>({ clock }: Market, work: Promise<T>): Promise<T> {
 async function sell(
   market: Market,
   scenario: Scenario,
-  { customers, ms, cuts, seed, measureAt }: QueueOptions,
+  { customers, ms, cuts, failures, seed, measureAt }: QueueOptions,
   wallet: `0x${string}`,
 ): Promise<QueueFigures> {
   const { clock } = market
   const plan = createRandom(seed + 2)
   const orders = planOrders(customers, ms, plan)
   const moments = planCuts(cuts, customers, plan)
+  const failing = planFailures(failures, customers, plan)
   const heaps: number[] = []
   await scenario.open()
   const opensAt = clock.now()
@@ -105,6 +109,8 @@ async function sell(
   for (const [number, order] of orders.entries()) {
     await passUntil(opensAt + order.comesAt)
     await scenario.round()
+    const failure = failing.get(number)
+    if (failure) scenario.failDisk(failure)
     await scenario.serve(order, moments.get(number) ?? null)
   }
   await passUntil(opensAt + ms)

@@ -5,7 +5,7 @@ import type { Market } from '../sales/open-market.ts'
 import type { ShopFiles } from '../sales/shop.ts'
 import type { Random } from '../world/random.ts'
 import { PASSWORD, PINS } from './counter.ts'
-import type { Moment } from './cuts.ts'
+import type { DiskFailure, Moment } from './cuts.ts'
 import { createDrawer, fromCents, toCents, type Drawer } from './drawer.ts'
 import { connectPower } from './power.ts'
 import { createServing, type Customer } from './serve.ts'
@@ -34,7 +34,8 @@ export interface Scenario {
   /** The manager takes some cash out, and Till checks how much should be left. */
   count(): Promise<void>
   idle(untilMs: number): Promise<void>
-  /** Stops the power cuts. */
+  failDisk(failure: DiskFailure): void
+  /** Stops the power cuts, and the failures of commits. */
   calm(): void
   bought(): PurchaseView[]
   sales(): SaleView[]
@@ -73,7 +74,7 @@ export function openScenario(market: Market, files: ShopFiles, random: Random): 
     Object.assign(customer, { purchaseId: null, given: null })
     await through(
       () => attempt(customer),
-      () => void deliverStock(customer),
+      () => afterCut(customer),
     )
   }
 
@@ -133,6 +134,7 @@ export function openScenario(market: Market, files: ShopFiles, random: Random): 
         if (power.isOut()) await power.back()
       }
     },
+    failDisk: (failure) => power.failDisk(failure),
     calm: () => power.calm(),
     bought: () =>
       counter()

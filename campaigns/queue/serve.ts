@@ -4,6 +4,7 @@ import type { QuoteView } from '../../src/shared/checkout/views.ts'
 import type { SaleConfirmation } from '../../src/main/sales/create-sales.ts'
 import type { Choice } from '../../src/main/purchases/quote/offer.ts'
 import { plainConsentTo } from '../../src/testing/purchases/consent.ts'
+import { isLedgerFault } from '../crash/ledger-fault.ts'
 import type { Market } from '../sales/open-market.ts'
 import { PINS } from './counter.ts'
 import { fromCents, toCents, type Drawer } from './drawer.ts'
@@ -44,7 +45,7 @@ export function createServing(
   }
 
   async function expectRefusal(code: string, action: () => Promise<unknown>): Promise<void> {
-    const reason = await action().then(() => 'nothing', reasonOf)
+    const reason = await action().then(() => 'nothing', reasonUnlessFault)
     if (!isOut() && reason !== code) tally.unexpected.push(`${reason} in place of ${code}`)
   }
 
@@ -110,7 +111,7 @@ export function createServing(
       try {
         return await confirm({ acceptSame: same !== null, byManager: exceededLimits.length > 0 })
       } catch (error) {
-        if (isOut()) throw error
+        if (isOut() || isLedgerFault(error)) throw error
         if (reasonOf(error) !== 'purchase-in-progress') {
           customer.given = null
           throw error
@@ -124,7 +125,7 @@ export function createServing(
     try {
       await attempt(customer)
     } catch (error) {
-      if (isOut()) throw error
+      if (isOut() || isLedgerFault(error)) throw error
       const { code, details } = toAppError(error)
       const isBudget = code === 'service-budget-spent' || code === 'service-rate-limited'
       if (!isBudget) tally.unexpected.push(`${reasonOf(error)}: ${String(error)}`)
@@ -132,6 +133,12 @@ export function createServing(
       else tally.notNotified += 1
     }
   }
+}
+
+/** Returns an error's reason. Throws a commit's that failed. */
+function reasonUnlessFault(error: unknown): string {
+  if (isLedgerFault(error)) throw error
+  return reasonOf(error)
 }
 
 function reasonOf(error: unknown): string {

@@ -10,6 +10,7 @@ export interface Tally {
   wrongPins: number
   cuts: number
   readonly cutsAt: Partial<Record<CutName, number>>
+  failedCommits: number
   /** How often the drawer differed from the X report. */
   drawerWrong: number
   /** Messages that a clerk should never see. */
@@ -25,6 +26,7 @@ export function createTally(): Tally {
     limitsPassed: 0,
     wrongPins: 0,
     cuts: 0,
+    failedCommits: 0,
     drawerWrong: 0,
     cutsAt: {},
     unexpected: [],

@@ -17,6 +17,7 @@ import { createAccessBreaker } from '../../src/main/service/exchange/access-brea
 import { createRequestBudget } from '../../src/main/service/budget/request-budget.ts'
 import { insertProfile, readProfile } from '../../src/main/settings/profiles-repository.ts'
 import type { SandboxDescription } from '../../src/sandbox/profile.ts'
+import { isLedgerFault, type LedgerDisk } from '../crash/ledger-fault.ts'
 import { openTill } from '../crash/till.ts'
 import type { Points } from '../crash/points.ts'
 import { watchCalls } from '../crash/watch-calls.ts'
@@ -57,6 +58,8 @@ export interface ShopOptions extends ShopFiles {
   readonly clock: SimClock
   readonly busy: Busy
   readonly points: Points
+  /** Default: no commit fails. */
+  readonly disk?: LedgerDisk
   readonly isLocked: () => boolean
   readonly onChanged: (id: string) => void
 }
@@ -71,13 +74,14 @@ export function openShop({
   clock,
   busy,
   points,
+  disk,
   account,
   sealer,
   ...options
 }: ShopOptions): Shop {
   const { folder } = options
   const real = openDatabase(join(folder, 'ledger.db'), ledgerMigrations, 'full')
-  const ledger = watchLedger(real, points)
+  const ledger = watchLedger(real, points, disk ?? null)
   const cache = openDatabase(join(folder, 'cache.db'), cacheMigrations, 'normal')
   const profile = profileSchema.parse({ ...input, baseUrl })
   if (readProfile(real, PROFILE) === null) insertProfile(real, PROFILE, clock.now(), profile)
@@ -131,7 +135,7 @@ export function openShop({
     account: { ...account, signTransaction: (...task) => busy.while(() => account.signTransaction(...task)) },
     isLocked: options.isLocked,
     onChanged: options.onChanged,
-    onUnforeseen: (error) => void (points.ended || unforeseen.push(error)),
+    onUnforeseen: (error) => void (points.ended || isLedgerFault(error) || unforeseen.push(error)),
     networks: () =>
       (['harbour', 'meadow'] as const).map((key) => {
         const { network, token } = choice(key, 'usdc', false, '')
