@@ -1,10 +1,13 @@
 import type { AppView } from '../shared/app/views.ts'
 import type { CustomerView } from '../shared/kiosk/customer-views.ts'
 import type { Role } from '../shared/kiosk/roles.ts'
-import { systemTimer } from '../shared/timer.ts'
+import { systemTimer, type Timer } from '../shared/timer.ts'
 import type { AppOptions } from './app-options.ts'
 import type { DesktopNews } from './desktop/create-desktop-news.ts'
 import { isDiskError } from './db/disk-errors.ts'
+import { createRetryingTimer } from './db/retrying-timer.ts'
+import type { Clocks } from './engine/spend-context.ts'
+import { reportTrouble, type TroubleReport } from './engine/single-steps/report-trouble.ts'
 import { createEventBus, type EventBus } from './events.ts'
 import { createPrefetch } from './ipc/channel/prefetch.ts'
 import { createHandlers } from './ipc/create-handlers.ts'
@@ -143,8 +146,8 @@ function openParts(options: AppOptions): AppParts {
   const giveUp = new AbortController()
   const events = openEvents(log, giveUp.signal)
   const changed = (): void => events.emit('app.changed')
-  const clocks = { now: Date.now, monotonic: () => performance.now(), timer: systemTimer }
-  const base = { ...options, ...clocks, events, giveUp, signal: giveUp.signal }
+  const trouble = createTroubleReport(log, events)
+  const base = { ...options, ...openClocks(trouble), events, giveUp, signal: giveUp.signal }
 
   const withStores = { ...base, ...openStores(options.config.dataDir, events) }
   const withKeys = { ...withStores, ...openKeys(withStores) }
@@ -171,8 +174,7 @@ function openParts(options: AppOptions): AppParts {
     current: networks.current,
     readClipboard: async () => (await options.shell.clipboard?.read()) ?? null,
     payingStopped: payingStop.reason,
-    onDiskError: () => events.emit('disk.failed'),
-    onUnforeseen: (error, task) => log('app.task', { task }, { error }),
+    ...trouble,
   })
   const upper = { ...lower, services, networks, ...wallet, ...browsing, payingStop, ...saved, spending }
 
@@ -212,6 +214,19 @@ function openEvents(log: AppOptions['log'], ended: AbortSignal): EventBus {
   })
   logEvents(events, log)
   return events
+}
+
+function createTroubleReport(log: AppOptions['log'], events: EventBus): TroubleReport {
+  return {
+    onDiskError: () => events.emit('disk.failed'),
+    onUnforeseen: (error, task) => log('app.task', { task }, { error }),
+  }
+}
+
+/** Returns the system's clocks; what a timer runs is repeated if the disk fails. */
+function openClocks(trouble: TroubleReport): Clocks & { readonly timer: Timer } {
+  const timer = createRetryingTimer(systemTimer, (error) => reportTrouble(trouble, error, 'a timer'))
+  return { now: Date.now, monotonic: () => performance.now(), timer }
 }
 
 /** Creates the only ways from main to its pages: to the register's, as its user may see it, and to the customer's. */

@@ -26,6 +26,8 @@ export interface Purchases extends PurchaseViews, Buying, Interventions {
   /** Checks a purchase now, ahead of its schedule. */
   poll(id: string): void
   start(): void
+  /** Takes up everything open again, after the disk failed. */
+  takeUp(): void
   /** Checks everything now, for example because the connection is back. */
   nudge(): void
   stop(): Promise<void>
@@ -67,6 +69,7 @@ export function createPurchases(context: PurchaseContext, logo: (url: string) =>
       runner.start()
       external.start()
     },
+    takeUp: runner.takeUp,
     nudge() {
       runner.nudge()
       external.start()

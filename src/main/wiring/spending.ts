@@ -1,5 +1,6 @@
 import { isAddressEqual, type Address } from 'viem'
 import type { AttentionView } from '../../shared/purchases/attention-views.ts'
+import type { Timer } from '../../shared/timer.ts'
 import type { Profile } from '../../shared/services/profile.ts'
 import { createAllowances, type Allowances } from '../allowances/create-allowances.ts'
 import { imagePath } from '../catalog/images/image-id.ts'
@@ -71,7 +72,13 @@ export function openSpending(options: SpendingOptions): Spending {
     address: options.wallet.address,
     onChanged: () => emitToPage('received.changed', undefined),
   })
-  const parts = openParts(options, reconciler)
+  const takeUp = createTakeUp(timer, () => {
+    if (!ledger.open) return
+    purchases.takeUp()
+    for (const part of signing) part.nudge()
+  })
+  const onDiskError = (error: unknown): void => (options.onDiskError(error), takeUp())
+  const parts = openParts({ ...options, onDiskError }, reconciler)
   const { purchases, allowances, claims, transfers, foreignPayments, unseen } = parts
   const signing = [purchases, allowances, claims, transfers]
   const attention = (): AttentionView[] =>
@@ -109,6 +116,21 @@ export function openSpending(options: SpendingOptions): Spending {
     async stop() {
       await Promise.all([...signing, reconciler, received].map((part) => part.stop()))
     },
+  }
+}
+
+const AFTER_DISK_MS = 10_000
+
+/** Returns what is to be called when the disk failed: it takes up once what is open in the ledger, as soon as that can be read. */
+function createTakeUp(timer: Timer, takeUp: () => void): () => void {
+  let isDue = false
+  return () => {
+    if (isDue) return
+    isDue = true
+    timer(AFTER_DISK_MS, () => {
+      takeUp()
+      isDue = false
+    })
   }
 }
 

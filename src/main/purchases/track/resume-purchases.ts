@@ -8,7 +8,7 @@ import { expectDelivery, type RunnerState } from './runner-state.ts'
 /** The share of an hour's requests that is reserved for purchases found unregistered at the start; the rest is for sales. */
 const KEPT_AT_START = 0.25
 
-/** Resumes the ledger's open purchases after a start, without reading them yet; notifies of damaged ones. */
+/** Takes up the ledger's open purchases, without reading them yet; notifies of damaged ones. */
 export function resumePurchases(context: PurchaseContext, state: RunnerState, signal: AbortSignal): void {
   const { ledger, timer } = context
   const { payments, tracks } = state.schedules

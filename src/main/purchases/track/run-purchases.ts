@@ -11,8 +11,10 @@ import { trackPurchases } from './track-purchases.ts'
 
 /** Follows every open purchase until it settles, for as long as the process lives. */
 export interface PurchaseRunner {
-  /** Resumes open purchases; must be called only once. */
+  /** Takes up the open purchases, and watches them; must be called only once. */
   start(): void
+  /** Takes up the open purchases of the ledger again: while the disk failed, this process may have lost sight of some. */
+  takeUp(): void
   /** Checks one purchase ahead of its schedule, or all that a lost connection or a locked record delayed. */
   nudge(id?: string): void
   /** Returns what a purchase waits for on chain and at the service. */
@@ -34,7 +36,7 @@ const SERVICE_POLLS_AT_ONCE = 4
  * | registrations | purchase        | `pollRegistration`  | until the service has it            | start, payment confirmed, connection, its queue |
  * | tracks        | profile, wallet | `trackPurchases`    | while one of its purchases is open  | start, registered, connection                   |
  *
- * `nudge(id)` wakes all three for one purchase. A purchase is in a schedule only if the ledger says that it waits for something there: a start reads
+ * `nudge(id)` wakes all three for one purchase, `takeUp` for all as a start does. A purchase is in a schedule only if the ledger says that it waits for something there: a start reads
  * only ids, and each purchase when its turn comes. `onWaits` is called when only `waitsOf` changed.
  */
 export function createPurchaseRunner(
@@ -58,12 +60,15 @@ export function createPurchaseRunner(
     return createSchedule({ atOnce, timer, monotonic, run: reportFailures(context, `${what} of`, poll) })
   }
 
+  const takeUp = (): void => resumePurchases(context, state, signal)
+
   return {
     start() {
       silence.start()
       endedReview.start()
-      resumePurchases(context, state, signal)
+      takeUp()
     },
+    takeUp,
     nudge(id) {
       if (id === undefined) return resumeInterrupted(context, state)
       registration.tries.delete(id)
