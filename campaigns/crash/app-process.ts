@@ -64,14 +64,15 @@ export function startAppProcess(
 ): AppProcess {
   const { clock, random, chain, account, network } = world
   const now = world.now ?? clock.now
+  const disk = ledgerFault && openDisk(ledgerFault, (point) => point === ledgerFault.at, clock.now)
   /** Read once after each commit: everything but a commit leaves it as it is. */
   let state: string | null = null
   const points = createPoints(cutAt, (name) => {
     if (name.startsWith('commit')) state = null
+    disk?.pass(name)
     onPass(name)
   })
   const real = openDatabase(file, ledgerMigrations, synchronous)
-  const disk = ledgerFault && openDisk(ledgerFault, (point) => point === ledgerFault.at, clock.now)
   const ledger = watchLedger(real, points, disk)
   const unforeseen: unknown[] = []
   const delay = (): number => 1 + random.below(40)

@@ -2,7 +2,7 @@ import { waysToPay } from './external/other-wallet.ts'
 import { createRandom, type Random } from '../world/random.ts'
 import type { NodeFault } from '../world/rpc/node-faults.ts'
 import type { WorkerPool } from './worker-pool.ts'
-import { isBeforeCommit, ledgerFaults, type FaultKind } from './ledger-fault.ts'
+import { isBeforeCommit, ledgerFaults, unreadableFaults, type FaultKind, type LedgerFault } from './ledger-fault.ts'
 import type { Outcome, Plan } from './run.ts'
 
 export interface Report {
@@ -37,7 +37,8 @@ type Kind = Pick<Plan, 'shape' | 'fails' | 'help' | 'escrowFault' | 'external'>
  * Cuts the app off in every scenario:
  * - at every point it passes;
  * - at every such point, where the ledger is lost as well;
- * - not at all, but every commit fails, once and for a while: the disk is full, or the file locked;
+ * - not at all, but every commit fails, once and for a while: the disk is full, or the file locked; and before and after every commit nothing
+ *   can be read for a while;
  * - at every such point and every point of the recovery after it;
  * - with the rest of `runs`, at random points while chain and service misbehave and some ledgers forget.
  * With `isRandom` it skips the planned cuts. Calls `onNotable` with every run that failed or ended with a question.
@@ -101,8 +102,12 @@ export async function runCampaign(
       collectSeconds,
     )
     await run(onePerPair(forgetful), countUnreached)
-    const commits = onePerPair(firsts.filter(isCommit))
-    const failing = ledgerFaults.flatMap((fault) => commits.map((plan) => withLedgerFault(plan, fault)))
+    const commits = onePerPair(firsts.filter(({ cuts: [cut = ''] }) => cut.startsWith('commit')))
+    const written = commits.filter(({ cuts: [cut = ''] }) => isBeforeCommit(cut))
+    // A small campaign affords the first three.
+    const faults = [...ledgerFaults.slice(0, 2), ...unreadableFaults, ...ledgerFaults.slice(2)]
+    const plansOf = ({ code }: FaultKind): Plan[] => (code === 'SQLITE_IOERR' ? commits : written)
+    const failing = faults.flatMap((fault) => plansOf(fault).map((plan) => withLedgerFault(plan, fault)))
     await run(failing, () => undefined)
     await run(firsts.filter(isRepeated), collectSeconds)
     await run(shuffled(onePerPair(seconds), order), countUnreached)
@@ -117,10 +122,14 @@ function drawPlan(random: Random, known: readonly string[]): Plan {
   }
   const cuts = Array.from({ length: 1 + random.below(5) }, () => pick(known))
   const wild = { seed: random.below(2 ** 31), ...random.pick(kinds), trouble: true, cuts }
-  const isFailing = random.below(4) === 0
-  const ledgerFault = isFailing ? { ...random.pick(ledgerFaults), at: pick(known.filter(isBeforeCommit)) } : null
+  const ledgerFault = random.below(4) === 0 ? drawLedgerFault() : null
   if (wild.help !== null || random.below(2) === 0) return { ...wild, ledgerFault, forgets: null }
   return { ...wild, ledgerFault, forgets: random.below(4) === 0 ? 'everything' : { since: pick(known) } }
+
+  function drawLedgerFault(): LedgerFault {
+    if (random.below(3) === 0) return { ...random.pick(unreadableFaults), at: pick(known) }
+    return { ...random.pick(ledgerFaults), at: pick(known.filter(isBeforeCommit)) }
+  }
 }
 
 const kinds: readonly [Kind, ...Kind[]] = [
@@ -161,9 +170,7 @@ export function isFailure({ lost, doublePaid, unexplained, unresolved, unforesee
 const isDelivered = ({ fails, help, external }: Kind): boolean =>
   fails === false && help === null && (external ?? 'exact') === 'exact'
 
-const isCommit = ({ cuts: [cut] }: Plan): boolean => cut !== undefined && isBeforeCommit(cut)
-
-/** Returns a run in which commits fail where another is cut off. */
+/** Returns a run in which the disk fails where another is cut off. */
 function withLedgerFault({ cuts: [at = ''], ...plan }: Plan, fault: FaultKind): Plan {
   return { ...plan, cuts: [], ledgerFault: { ...fault, at } }
 }

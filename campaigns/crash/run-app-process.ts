@@ -6,6 +6,7 @@ import { key } from '../world/sim-state.ts'
 import type { AppProcess } from './app-process.ts'
 import { claimRefunds } from './claim.ts'
 import { isForeseen } from './foreseen.ts'
+import { whileReadable } from './ledger-fault.ts'
 import { buyUntilPaid, isNotifiedOfOther, nextPurchase } from './person.ts'
 import { CutOffError } from './points.ts'
 import { payees, type SimulationOptions, type World } from './simulation.ts'
@@ -43,7 +44,7 @@ export async function runAppProcess(
   if (plan.help) void helpOut(world, appProcess, plan.help)
   if (plan.fails) void answerRefunds(world, appProcess)
   if (plan.fails === 'claim' || plan.fails === 'claim-sum') void claimRefunds(world, appProcess)
-  await world.clock.until(() => points.ended || isOver(), LONGEST_MS)
+  await world.clock.until(() => points.ended || whileReadable(isOver), LONGEST_MS)
   if (points.ended) return null
   if (isOver()) return 'settled'
   return isAskedAbout(appProcess) ? 'asked' : null

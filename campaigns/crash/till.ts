@@ -4,6 +4,7 @@ import type { Timer } from '../../src/shared/timer.ts'
 import { noLimits } from '../../src/shared/limits/views.ts'
 import { AppError } from '../../src/shared/errors.ts'
 import { openCodes } from '../../src/main/codes/open-codes.ts'
+import { createRetryingTimer } from '../../src/main/db/retrying-timer.ts'
 import { createEventBus } from '../../src/main/events.ts'
 import type { Clocks, SpendContext } from '../../src/main/engine/spend-context.ts'
 import type { ProfileService } from '../../src/main/service/service-client.ts'
@@ -34,7 +35,8 @@ export interface TillParts extends Clocks, Pick<SpendContext, 'ledger' | 'sealer
 export function openTill(parts: TillParts): Spending {
   const { ledger, now, monotonic, sealer, account, service, points, where, onUnforeseen } = parts
   // A dead process runs no timers.
-  const timer: Timer = (ms, run) => parts.timer(ms, () => void (points.ended || run()))
+  const alive: Timer = (ms, run) => parts.timer(ms, () => void (points.ended || run()))
+  const timer = createRetryingTimer(alive, onUnforeseen)
   const sign: SpendContext['wallet']['sign'] = async ({ transaction }) => {
     const raw = await account.signTransaction(transaction)
     return { raw, hash: keccak256(raw) }

@@ -1,10 +1,10 @@
 import type { Statement } from 'better-sqlite3'
 import type { WritableDb } from '../../src/main/db/connections.ts'
-import type { LedgerDisk } from './ledger-fault.ts'
+import type { WatchedDisk } from './ledger-fault.ts'
 import type { Points } from './points.ts'
 
 /** Wraps a ledger in a point before and after each commit. Points are named after the purchase's events, or the tables written to. */
-export function watchLedger(real: WritableDb, points: Points, disk: LedgerDisk | null): WritableDb {
+export function watchLedger(real: WritableDb, points: Points, disk: WatchedDisk | null): WritableDb {
   const tables: string[] = []
   const events: string[] = []
 
@@ -22,20 +22,24 @@ export function watchLedger(real: WritableDb, points: Points, disk: LedgerDisk |
   }
 
   function beforeCommit(label: string): void {
-    const point = `${label}: before`
-    points.pass(point)
-    disk?.write(point)
+    points.pass(`${label}: before`)
+    disk?.write()
   }
 
   function watchStatement(statement: Statement): Statement {
-    return new Proxy(statement, {
+    const watched: Statement = new Proxy(statement, {
       get(target, name) {
         const value: unknown = Reflect.get(target, name)
         if (typeof value !== 'function') return value
         return (...parameters: unknown[]): unknown => {
           points.alive()
+          disk?.read()
           const run = (): unknown => Reflect.apply(value, target, parameters)
-          if (name !== 'run') return run()
+          if (name !== 'run') {
+            const result = run()
+            // As `pluck` does.
+            return result === target ? watched : result
+          }
           note(target.source, parameters)
           if (real.inTransaction) return run()
           const label = nextName()
@@ -46,6 +50,7 @@ export function watchLedger(real: WritableDb, points: Points, disk: LedgerDisk |
         }
       },
     })
+    return watched
   }
 
   function watchTransaction(work: (...parameters: unknown[]) => unknown): unknown {

@@ -1,4 +1,4 @@
-import { isLedgerFault, openDisk, type LedgerDisk } from '../crash/ledger-fault.ts'
+import { isBeforeCommit, isLedgerFault, openDisk, type LedgerDisk } from '../crash/ledger-fault.ts'
 import { createPoints, CutOffError, type Points } from '../crash/points.ts'
 import type { Market } from '../sales/open-market.ts'
 import type { ShopFiles } from '../sales/shop.ts'
@@ -38,16 +38,17 @@ export function connectPower(market: Market, files: ShopFiles, random: Random, t
 
   function begin(): void {
     points = createPoints(null, (point) => {
+      disk?.pass(point)
       if (!cutter.isNow(point)) return
       points.end()
       throw new CutOffError(point)
     })
-    counter = openCounter({ ...market, ...files, points, disk: { write } })
+    counter = openCounter({ ...market, ...files, points, disk: { write, read: () => disk?.read() } })
   }
 
-  function write(point: string): void {
+  function write(): void {
     try {
-      disk?.write(point)
+      disk?.write()
     } catch (error) {
       tally.failedCommits += 1
       throw error
@@ -93,7 +94,7 @@ export function connectPower(market: Market, files: ShopFiles, random: Random, t
     failDisk({ commit, fault }) {
       const failing = createCutter()
       failing.arm({ name: 'anyPoint', points: commit })
-      disk = openDisk(fault, (point) => failing.isNow(point), clock.now)
+      disk = openDisk(fault, (point) => isBeforeCommit(point) && failing.isNow(point), clock.now)
     },
     calm() {
       cutter.disarm()

@@ -17,7 +17,7 @@ import { createAccessBreaker } from '../../src/main/service/exchange/access-brea
 import { createRequestBudget } from '../../src/main/service/budget/request-budget.ts'
 import { insertProfile, readProfile } from '../../src/main/settings/profiles-repository.ts'
 import type { SandboxDescription } from '../../src/sandbox/profile.ts'
-import { isLedgerFault, type LedgerDisk } from '../crash/ledger-fault.ts'
+import { isLedgerFault, type WatchedDisk } from '../crash/ledger-fault.ts'
 import { openTill } from '../crash/till.ts'
 import type { Points } from '../crash/points.ts'
 import { watchCalls } from '../crash/watch-calls.ts'
@@ -59,7 +59,7 @@ export interface ShopOptions extends ShopFiles {
   readonly busy: Busy
   readonly points: Points
   /** Default: no commit fails. */
-  readonly disk?: LedgerDisk
+  readonly disk?: WatchedDisk
   readonly isLocked: () => boolean
   readonly onChanged: (id: string) => void
 }

@@ -3,6 +3,7 @@ import type { ArrivalView, ExternalPaymentView } from '../../../src/shared/exter
 import type { WritableDb } from '../../../src/main/db/connections.ts'
 import { askingOf } from '../../../src/testing/purchases/consent.ts'
 import type { AppProcess } from '../app-process.ts'
+import { whileReadable } from '../ledger-fault.ts'
 import { choiceOf } from '../person.ts'
 import { CutOffError } from '../points.ts'
 import { readShown } from '../read-shown.ts'
@@ -29,7 +30,7 @@ export async function runWatchingProcess(watching: Watching, appProcess: AppProc
   void buyWithOtherWallet(watching, appProcess)
   let [isSettled, since] = [false, Infinity]
   const settle = (): boolean => {
-    isSettled = isOver(watching, appProcess)
+    isSettled = whileReadable(() => isOver(watching, appProcess))
     since = isSettled ? Math.min(since, clock.now()) : Infinity
     return isSettled && (!isAsking(appProcess) || clock.now() >= since + ASKING_MS)
   }
