@@ -43,3 +43,22 @@ export function findEndedBySpend(
     .all(profileId, from, since, JSON.stringify(transactionIds))
   return new Map(spendRows.parse(rows).map(({ id, spend_id }) => [spend_id, id]))
 }
+
+const OF_GROUP = `registration = 'registered' AND profile_id = @profileId AND from_address = @from AND created_at > @since
+  AND json_extract(spend, '$.transactionId') IN (SELECT value FROM json_each(@transactionIds))`
+
+/** Returns whether one of these transaction ids is a purchase that a group made after `since`, whatever became of it. */
+export function hasMadeSince(
+  db: ReadableDb,
+  { profileId, from }: SpendGroup,
+  transactionIds: readonly string[],
+  since: number,
+): boolean {
+  const row = db
+    .prepare(
+      `SELECT 1 FROM purchases INDEXED BY purchases_ended_spends WHERE ended = 1 AND ${OF_GROUP}
+       UNION ALL SELECT 1 FROM purchases INDEXED BY purchases_open_spends WHERE ended = 0 AND ${OF_GROUP} LIMIT 1`,
+    )
+    .get({ profileId, from, since, transactionIds: JSON.stringify(transactionIds) })
+  return row !== undefined
+}

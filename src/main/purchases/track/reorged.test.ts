@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { insertBytes } from '../../engine/steps/step-repository.ts'
 import { terms, from } from '../../../testing/purchases/ledger.ts'
-import { openSimulation, type Simulation } from '../../../testing/purchases/simulation.ts'
+import { listed, openSimulation, type Simulation } from '../../../testing/purchases/simulation.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -9,6 +9,12 @@ const DAY = 24 * HOUR
 let world: Simulation
 beforeEach(() => void (world = openSimulation()))
 afterEach(() => world.close())
+
+interface Listed {
+  readonly totalPages?: number | null
+  /** The status of the second purchase; null if the list lacks it. */
+  readonly second?: string | null
+}
 
 async function delivered(): Promise<string> {
   const id = world.buy()
@@ -39,6 +45,50 @@ describe('a delivery that the service revokes after the purchase settled', () =>
       status: 'refunded',
       ended: true,
       refund: { parts: [{ hash: refund.hash }] },
+    })
+  })
+
+  it.each(['COMPLETED', 'success'])('is read if the service had called it %s', async (status) => {
+    world.behaviour.status = () => status
+    const id = await delivered()
+    world.behaviour.status = () => 'FAILED'
+    await world.run(13 * HOUR)
+    expect(world.view(id)).toMatchObject({ status: 'failed', ended: false })
+  })
+
+  describe('on a later page of the list', () => {
+    /** Lists a whole page of payments made elsewhere, with the second purchase among them, before the first one, which failed. */
+    async function listFailedBehind({ totalPages = 2, second = 'SUCCESS' }: Listed) {
+      const ids = [await delivered(), await delivered()] as const
+      const { ledger } = world.context
+      const isEnded = second === 'PENDING' ? 0 : 1
+      ledger.prepare('UPDATE purchases SET service_status = ?, ended = ? WHERE id = ?').run(second, isEnded, ids[1])
+      const asked: number[] = []
+      const hashOf = (spend: number): string => world.spends[spend]?.hash ?? expect.unreachable()
+      const elsewhere = Array.from({ length: 99 }, (_, index) => listed(index + 100, `0x${'f'.repeat(64)}`))
+      const own = second === null ? listed(99, `0x${'e'.repeat(64)}`) : { ...listed(2, hashOf(1)), status: second }
+      const pages = [[...elsewhere, own], [{ ...listed(1, hashOf(0)), status: 'FAILED' }]]
+      world.behaviour.status = ({ id }) => (id === 'spend-1' ? 'FAILED' : 'SUCCESS')
+      world.behaviour.list = (page, truth) => {
+        asked.push(page)
+        return { ...truth, transactions: pages[page - 1] ?? [], totalPages }
+      }
+      await world.run(13 * HOUR)
+      return { first: world.view(ids[0]), asked }
+    }
+
+    it.each([2, null])('is read, whether or not the service says how many there are (%s)', async (totalPages) => {
+      const { first, asked } = await listFailedBehind({ totalPages })
+      expect([first.status, asked.slice(0, 2)]).toEqual(['failed', [1, 2]])
+    })
+
+    it.each(['PENDING', 'FAILED'])('is read behind a page whose newer purchases are all %s', async (second) => {
+      expect((await listFailedBehind({ second })).first.status).toBe('failed')
+    })
+
+    it('is not read behind a page without any purchase of the last week', async () => {
+      const { first, asked } = await listFailedBehind({ second: null })
+      expect([first.status, new Set(asked)]).toEqual(['delivered', new Set([1])])
     })
   })
 

@@ -1,6 +1,6 @@
 import { createReview, reviewedSince, undoneSince, type Review } from '../../engine/single-steps/review.ts'
 import { listEndedUndone } from '../../engine/steps/step-repository.ts'
-import { findEndedBySpend, listEndedGroups, type SpendGroup } from './ended-repository.ts'
+import { hasMadeSince, listEndedGroups, type SpendGroup } from './ended-repository.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 import { readSoundPurchase } from '../purchase-repository.ts'
 import { revivePurchase } from './revive-purchase.ts'
@@ -23,7 +23,7 @@ export function createEndedReview(
     if (record !== null && (await revivePurchase(context, record))) onOpened(id)
   }
 
-  /** Reads the newest pages as long as one has a purchase that is still reviewed. */
+  /** Reads the newest pages as long as one has a purchase that is not older than those still reviewed. */
   async function reviewGroup(group: SpendGroup): Promise<void> {
     const service = context.service(group.profileId)
     if (service === null) return
@@ -36,10 +36,11 @@ export function createEndedReview(
         signal,
       })
       const ids = transactions.map(({ id }) => id)
-      const reviewed = findEndedBySpend(context.ledger, group, ids, reviewedSince(context))
+      // A whole page may be of purchases that are open, or failed: those before them are still reviewed.
+      const isRecent = hasMadeSince(context.ledger, group, ids, reviewedSince(context))
       for (const id of reopenPurchases(context, group, transactions)) onOpened(id)
       const isLast = totalPages === null ? transactions.length < pageSize : page >= totalPages
-      if (isLast || reviewed.size === 0) return
+      if (isLast || !isRecent) return
     }
   }
 
