@@ -53,6 +53,21 @@ describe('a transfer from an unknown sender', () => {
     expect(readOpenRefunds(sandbox.context.ledger, id)).toMatchObject([{ happenedAt: null }])
   })
 
+  it('keeps its time if a later search does not learn it', async () => {
+    const id = sandbox.failed()
+    sandbox.sent(stranger, 8n)
+    await sandbox.poll(id)
+    sandbox.hasBlockTimes = false
+    await sandbox.poll(id)
+    expect(readOpenRefunds(sandbox.context.ledger, id)).toMatchObject([{ happenedAt: 8_000 }])
+  })
+
+  it('without coins is not asked about, whoever sent it', async () => {
+    const id = sandbox.failed()
+    for (const sender of [stranger, payee]) sandbox.sent(sender, 8n, { units: 0n })
+    expect((await sandbox.poll(id)).state.attention).toBeNull()
+  })
+
   it('of another amount, or from the wallet to itself, is not asked about', async () => {
     const id = sandbox.failed()
     sandbox.sent(stranger, 8n, { units: units + 1n })
@@ -168,6 +183,37 @@ describe('a transfer from an unknown sender', () => {
     for (const id of [three, elsewhere]) expect((await sandbox.poll(id)).state.attention).toBe('refund-possible')
   })
 
+  it('that is accepted affects every open question about it or its sender, and no other purchase', async () => {
+    const [one, same, declined, waived] = [sandbox.failed(), sandbox.failed(), sandbox.failed(), sandbox.failed()]
+    const other = sandbox.failed({ units: units * 2n })
+    const hash = sandbox.sent(cashier, 8n)
+    sandbox.sent(cashier, 9n, { units: units * 2n })
+    const elsewhere = sandbox.failed({ units: units * 3n })
+    sandbox.sent(stranger, 9n, { units: units * 3n })
+    for (const id of [one, same, declined, waived, other, elsewhere]) await sandbox.poll(id)
+    sandbox.answer(declined, hash, 'no')
+    applyEvent(sandbox.context.ledger, waived, event('refund-waived'), sandbox.now)
+    expect(sandbox.answer(one, hash, 'all')).toEqual([same, other])
+  })
+
+  it('in question counts once its sender is known, even if no node shows it any more', async () => {
+    const [one, two] = [sandbox.failed(), sandbox.failed()]
+    const hashes = [sandbox.sent(cashier, 8n), sandbox.sent(cashier, 9n)] as const
+    for (const id of [one, two]) await sandbox.poll(id)
+    sandbox.transfers = []
+    sandbox.answer(one, hashes[0], 'all')
+    expect((await sandbox.poll(two)).refunds).toMatchObject([{ hash: hashes[1], units, evidence: 'known-sender' }])
+  })
+
+  it('is asked about although it refunded another purchase as that one’s payee', async () => {
+    const [paidCashier, id] = [sandbox.failed({ recipient: cashier }), sandbox.failed({ units: units * 2n })]
+    sandbox.sent(cashier, 8n)
+    expect((await sandbox.poll(paidCashier)).refunds).toMatchObject([{ evidence: 'payee' }])
+    const hash = sandbox.sent(cashier, 9n, { units: units * 2n })
+    expect((await sandbox.poll(id)).refunds).toEqual([])
+    expect(sandbox.openQuestions(id)).toEqual([hash])
+  })
+
   it('is no longer asked about once the service delivered after all, or the refund was waived', async () => {
     for (const over of [event('service-status', { status: 'SUCCESS' }), event('refund-waived')]) {
       const id = sandbox.failed()
@@ -175,7 +221,8 @@ describe('a transfer from an unknown sender', () => {
       await sandbox.poll(id)
       applyEvent(sandbox.context.ledger, id, over, sandbox.now)
       expect(sandbox.record(id).state.attention).toBeNull()
-      expect(() => sandbox.answer(id, hash, 'all')).toThrow(AppError)
+      for (const choice of ['all', 'part', 'no'] as const)
+        expect(() => sandbox.answer(id, hash, choice)).toThrow(AppError)
     }
   })
 
@@ -235,6 +282,16 @@ describe('a transfer from the payee that the nodes do not prove', () => {
     sandbox.transfers = sandbox.transfers.map((one) => ({ ...one, isProven: true }))
     expect((await sandbox.poll(asking)).refunds[0]).toMatchObject({ hash: hashes[0], evidence: 'payee' })
     expect((await sandbox.poll(declined)).refunds[0]).toMatchObject({ hash: hashes[1], evidence: 'payee' })
+  })
+
+  it('is not answered any more once it counted', async () => {
+    const id = sandbox.failed()
+    const hash = sandbox.sent(payee, 8n, unproven)
+    await sandbox.poll(id)
+    sandbox.transfers = sandbox.transfers.map((one) => ({ ...one, isProven: true }))
+    await sandbox.poll(id)
+    for (const choice of ['all', 'part'] as const) expect(() => sandbox.answer(id, hash, choice)).toThrow(AppError)
+    expect(sandbox.record(id).refunds).toMatchObject([{ hash, evidence: 'payee' }])
   })
 
   it('replaces no proven transfer, wherever in the same transaction a node invents it', async () => {

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { afterBlocks, afterSearch, afterWaiting, newSearch, nextBlocks } from './refund-search.ts'
-import { openTestRefunds, PAID_IN, payee, type TestRefunds } from '../../../testing/purchases/refunds.ts'
+import { appendEvent, applyEvent } from '../purchase-repository.ts'
+import { failedAt } from './find-refund.ts'
+import { event, openTestRefunds, PAID_IN, payee, type TestRefunds } from '../../../testing/purchases/refunds.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -74,6 +76,33 @@ describe('the search for a refund', () => {
     sandbox.transfers = []
     sandbox.head += 100n
     expect((await sandbox.poll(id)).state.refund).toBe('none')
+  })
+
+  it('is paced by the first failure, whatever status follows', () => {
+    const id = sandbox.failed()
+    const first = failedAt(sandbox.context, sandbox.record(id))
+    sandbox.now += HOUR
+    applyEvent(sandbox.context.ledger, id, event('service-status', { status: 'REFUNDED' }), sandbox.now)
+    expect(failedAt(sandbox.context, sandbox.record(id))).toBe(first)
+  })
+
+  it('makes at most 20 requests at once', async () => {
+    const id = sandbox.failed()
+    sandbox.head = 100_000n
+    await sandbox.poll(id)
+    expect(sandbox.reads).toHaveLength(20)
+  })
+
+  it('finds one in the blocks before its payment, if a reorganization moved the payment up', async () => {
+    const [moved, unmoved] = [sandbox.failed(), sandbox.failed()]
+    const { ledger } = sandbox.context
+    ledger.prepare('UPDATE steps SET block_number = 100').run()
+    appendEvent(ledger, moved, event('reorged'), sandbox.now)
+    sandbox.head = 200n
+    sandbox.sent(payee, 35n)
+    const hash = sandbox.sent(payee, 36n)
+    expect((await sandbox.poll(unmoved)).refunds).toEqual([])
+    expect((await sandbox.poll(moved)).refunds).toMatchObject([{ hash }])
   })
 
   it('finds one on a chain with blocks of a quarter second, although Till is closed every evening', async () => {

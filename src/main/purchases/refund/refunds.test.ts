@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Address } from 'viem'
 import { AppError } from '../../../shared/errors.ts'
 import { payStep } from '../purchase-record.ts'
 import { readOpenRefunds } from './refund-repository.ts'
@@ -80,13 +81,14 @@ describe('a transfer that counts as the refund without a question', () => {
     })
   })
 
-  it('comes from whom the router paid, and from nobody whom another payment reached', async () => {
+  it('comes from whom the router paid, and from nobody whom another payment reached, or only one node’s word', async () => {
     const id = sandbox.failed({ shape: 'router', recipient: router })
     const paid = payStep(sandbox.record(id)).minedHash ?? '0x'
     sandbox.sent(router, PAID_IN, { hash: paid, to: cashier })
     sandbox.sent(passer, PAID_IN, { to: stranger })
     sandbox.sent(passer, PAID_IN, { hash: paid, to: stranger })
     sandbox.sent(own, PAID_IN, { to: stranger })
+    sandbox.sent(router, PAID_IN, { hash: paid, to: stranger, isProven: false })
     const others = sandbox.sent(stranger, 8n)
     expect((await sandbox.poll(id)).refunds).toEqual([])
     expect(sandbox.openQuestions(id)).toEqual([others])
@@ -222,5 +224,34 @@ describe('a refund of another amount', () => {
     const [one] = [sandbox.failed(), sandbox.failed({ units: 7_000_000n })]
     sandbox.sent(stranger, 8n, { units: 2_000_000n })
     expect((await sandbox.poll(one)).state.attention).toBeNull()
+  })
+})
+
+describe('a transfer from the vault of the escrow that was paid into', () => {
+  /** A failed purchase whose payment went into an escrow; the chain does not show whose the coins in its vault are. */
+  function failedInEscrow(vault: Address | null): string {
+    const id = sandbox.failed({ shape: 'router', recipient: router })
+    const escrow = JSON.stringify({ serviceId: '7', units: String(units), fee: '0', vault })
+    const sql = "UPDATE purchases SET terms = json_set(terms, '$.payment.escrow', json(?)) WHERE id = ?"
+    sandbox.context.ledger.prepare(sql).run(escrow, id)
+    return id
+  }
+
+  it('is from a known sender, but may be of another payment: it is asked about', async () => {
+    const id = failedInEscrow(cashier)
+    const hash = sandbox.sent(cashier, 8n)
+    expect((await sandbox.poll(id)).refunds).toEqual([])
+    expect(readOpenRefunds(sandbox.context.ledger, id)).toMatchObject([{ hash, isKnown: true }])
+  })
+
+  it('is asked about although the person confirmed another transfer from it', async () => {
+    const [other, id] = [sandbox.failed(), failedInEscrow(null)]
+    const confirmed = sandbox.sent(cashier, 8n)
+    await sandbox.poll(other)
+    sandbox.answer(other, confirmed, 'all')
+    sandbox.sent(router, PAID_IN, { hash: payStep(sandbox.record(id)).minedHash ?? '0x', to: cashier })
+    const hash = sandbox.sent(cashier, 9n)
+    expect((await sandbox.poll(id)).refunds).toEqual([])
+    expect(sandbox.openQuestions(id)).toEqual([hash])
   })
 })

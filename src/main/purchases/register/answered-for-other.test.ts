@@ -28,6 +28,13 @@ it('a registration that is answered with another purchase’s record does not co
   expect(world.view(id)).toMatchObject({ attention: 'registration-unanswered' })
 })
 
+it('it does not count either while that other purchase is not delivered', async () => {
+  world.behaviour.status = () => 'PENDING'
+  const id = await buyTwice()
+  await world.run(5 * MINUTE)
+  expect(world.view(id)).toMatchObject({ status: 'on-its-way', registration: { state: 'prepared', unclear: true } })
+})
+
 it('a registration whose payment the list shows after all counts', async () => {
   const id = await buyTwice()
   await world.run(1_000)

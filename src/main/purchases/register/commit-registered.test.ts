@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openTestLedger, spend, terms, type TestLedger } from '../../../testing/purchases/ledger.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 import { readPurchase } from '../purchase-repository.ts'
@@ -45,4 +45,17 @@ it('the text that a record named stays when the next answer has none', () => {
     commitStatus(context, read(), { ...seen, status, reference: null })
     expect(readRecordedReference(context, id, read().spend?.sealedReference ?? '')).toBe('+1 201')
   }
+})
+
+it('keeps the codes of a delivery once, although later answers repeat them', () => {
+  const keepCodes = vi.fn()
+  const context = { ...contextOf(), keepCodes } as unknown as PurchaseContext
+  const id = home.store({ events })
+  const read = () => readPurchase(context.ledger, id) ?? expect.unreachable()
+  const codes = [{ text: '6FGH', pin: null }]
+  const seen = { sku: terms.product.sku, reference: null, codes, spend }
+  commitRegistered(context, read(), { ...seen, status: 'PENDING' })
+  for (const status of ['SUCCESS', 'SUCCESS', 'FAILED', 'COMPLETED']) commitStatus(context, read(), { ...seen, status })
+  expect(keepCodes.mock.calls).toEqual([[id, codes]])
+  expect(read().spend?.hasKeptCodes).toBe(true)
 })

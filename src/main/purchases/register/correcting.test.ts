@@ -100,13 +100,27 @@ describe('a payment that the service rejected', () => {
     expect(() => till.purchases.waiveRefund(id)).toThrow(AppError)
   })
 
-  it('holds no requests any more once it is given up', async () => {
+  it('holds requests once it is being corrected, and none any more once it is given up', async () => {
     const { till, id } = await refused()
     await till.retryUntil(id, ({ steps }) => steps.every(({ state }) => state === 'final'))
     await sandbox.fault({ operation: 'listTransactions', kind: 'status', status: 500, body: {}, times: 5 })
+    till.service.budget.release(id)
     await expect(till.purchases.correctRegistration(id, corrected)).rejects.toThrow(AppError)
+    // A correction reserves its requests again, so that sales leave room for it.
+    expect(till.service.budget.holds(id)).toBe(true)
     till.purchases.waiveRefund(id)
     await vi.waitUntil(() => !till.service.budget.holds(id), { timeout: 5_000, interval: 20 })
+  })
+
+  it('is not corrected if the person gives it up meanwhile', async () => {
+    const { till, id } = await refused()
+    const correcting = till.purchases.correctRegistration(id, corrected).catch((thrown: unknown) => thrown)
+    // It reads the service's list by now.
+    await new Promise(setImmediate)
+    till.purchases.waiveRefund(id)
+    expect(why(await correcting)).toEqual(['not-allowed', 'not-refused'])
+    expect(readRegistrations(till.ledger, id)).toHaveLength(1)
+    expect(till.view(id)).toMatchObject({ registration: { state: 'rejected' }, refund: { state: 'waived' } })
   })
 
   it('is followed like any other if the service has it after all, although the person gave it up', async () => {

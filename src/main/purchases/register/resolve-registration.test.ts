@@ -8,7 +8,7 @@ import { prepareRegistration } from './prepare-registration.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 import { payStep, type PurchaseRecord } from '../purchase-record.ts'
 import { applyEvent, readPurchase } from '../purchase-repository.ts'
-import { insertRegistration } from './registration-repository.ts'
+import { insertAttempt, insertRegistration, readRegistration } from './registration-repository.ts'
 import { askAfterAttempt, createWholeLists, resolveRegistration, type Question } from './resolve-registration.ts'
 import { from, openTestLedger, terms, type TestLedger } from '../../../testing/purchases/ledger.ts'
 
@@ -182,6 +182,45 @@ describe('an unclear registration', () => {
     await expect(resolve({ ...stopped, error: null })).rejects.toMatchObject({ code: 'service-malformed' })
     const unsure = { ...stopped, error: null, transactions: [row({ blockchainTransactionHash: '' })] }
     await expect(resolve(unsure)).rejects.toMatchObject({ code: 'service-malformed' })
+  })
+
+  describe('that the service called a duplicate', () => {
+    const ours = { id: 'spend-7', status: 'PENDING', sku: terms.product.sku }
+    type Transaction = NonNullable<Awaited<ReturnType<ServiceClient['getTransaction']>>>
+    /** Its row in the list is found, and its own record is read with `getTransaction`. */
+    async function found(getTransaction: () => Promise<Transaction | null>): Promise<unknown> {
+      const { idempotencyKey } = readRegistration(context.ledger, record.id) ?? expect.unreachable()
+      insertAttempt(context.ledger, {
+        idempotencyKey,
+        at: 9_000,
+        outcome: 'duplicate',
+        detail: null,
+        sealedAnswer: null,
+      })
+      const { client, ...service } = serviceOf([listOf(row({ blockchainTransactionHash: paid() }))])
+      const both = { ...client, getTransaction } as unknown as ServiceClient
+      return resolveRegistration(context, memoryOf(), { ...service, client: both }, record)
+    }
+    type Failure = 'service-down' | 'service-rejected' | 'service-malformed'
+    const fails = (code: Failure) => () => Promise.reject(new AppError(code, 'No'))
+
+    it('waits for its own record while that cannot be read', async () => {
+      await expect(found(fails('service-down'))).rejects.toMatchObject({ code: 'service-down' })
+      expect(readPurchase(context.ledger, record.id)?.state.registration).toBe('prepared')
+    })
+
+    it.each<[string, () => Promise<Transaction | null>]>([
+      ['rejects its id', fails('service-rejected')],
+      ['has an unreadable record', fails('service-malformed')],
+      ['does not know it', () => Promise.resolve(null)],
+      ['shows another record', () => Promise.resolve({ ...ours, transactionId: 'spend-8' } as unknown as Transaction)],
+    ])('is stored as listed if the service %s', async (_, getTransaction) => {
+      expect(await found(getTransaction)).toBe('registered')
+      expect(readPurchase(context.ledger, record.id)?.spend).toMatchObject({
+        transactionId: 'spend-7',
+        recorded: { product: 'Oak' },
+      })
+    })
   })
 
   it('throws without any registered or mined payment', async () => {

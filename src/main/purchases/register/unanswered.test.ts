@@ -13,6 +13,15 @@ let world: Simulation
 beforeEach(() => void (world = openSimulation()))
 afterEach(() => world.close())
 
+const rejection: RegistrationOutcome = {
+  outcome: 'rejected',
+  status: 400,
+  code: null,
+  message: 'No',
+  fields: {},
+  error: new AppError('service-rejected', 'No'),
+}
+
 /** A paid purchase whose registration got a 503 until the person was asked. */
 async function questioned(): Promise<string> {
   world.behaviour.register = () => unclear('service-down', 503)
@@ -106,6 +115,19 @@ describe('a registration that is never answered clearly', () => {
     expect(readRegistrations(world.context.ledger, id)).toHaveLength(1)
   })
 
+  it('is not sent again by an attempt that waited while its correction found the payment', async () => {
+    const id = await questioned()
+    const [sending] = world.sent
+    if (!sending) throw new Error('Nothing was sent')
+    world.spends.push({ id: 'spend-1', hash: sending.hash, body: sending.body, at: sending.at })
+    const before = world.sent.length
+    const correcting = correct(id)
+    world.purchases.poll(id)
+    expect(await correcting).toMatchObject({ registration: { state: 'registered' } })
+    await world.run(MINUTE)
+    expect(world.sent).toHaveLength(before)
+  })
+
   it('is not corrected if no list can be read whole, and continues as before', async () => {
     const id = await questioned()
     world.behaviour.list = (): TransactionPage => {
@@ -128,20 +150,36 @@ describe('a registration that is never answered clearly', () => {
     expect(readRegistrations(world.context.ledger, id)).toHaveLength(1)
   })
 
+  it('leaves no question about another of its payments once it is corrected: the correction names the mined one', async () => {
+    world.behaviour.register = () => rejection
+    const id = world.buy()
+    await world.run(10 * MINUTE)
+    expect(world.view(id).registration.state).toBe('rejected')
+    world.context.ledger.prepare("UPDATE purchases SET attention = 'other-payment-mined' WHERE id = ?").run(id)
+    world.behaviour.isNetworkUp = () => false
+    expect(await correct(id)).toMatchObject({ attention: null, registration: { state: 'prepared' } })
+  })
+
   it('is asked about differently once the service rejects it', async () => {
     const id = await questioned()
-    const no: RegistrationOutcome = {
-      outcome: 'rejected',
-      status: 400,
-      code: null,
-      message: 'No',
-      fields: {},
-      error: new AppError('service-rejected', 'No'),
-    }
-    world.behaviour.register = () => no
+    world.behaviour.register = () => rejection
     await world.run(60 * MINUTE)
     expect(world.view(id)).toMatchObject({ attention: 'registration-rejected', registration: { state: 'rejected' } })
   })
+})
+
+it('a registration that never left this machine needs no other lists before the next attempt', async () => {
+  const notSent: RegistrationOutcome = { outcome: 'not-sent', error: new AppError('offline', 'Gone') }
+  const [listedAt, outcomes] = [new Set<number>(), [unclear('service-timeout', null), notSent, notSent]]
+  world.behaviour.register = () => outcomes.shift() ?? 'accepted'
+  world.behaviour.list = (_, truth) => {
+    listedAt.add(world.sent.length)
+    return truth
+  }
+  const id = world.buy()
+  await world.run(10 * MINUTE)
+  expect(world.view(id)).toMatchObject({ registration: { state: 'registered', attempts: 4 } })
+  expect([...listedAt].filter((sent) => sent < 4)).toEqual([1])
 })
 
 describe('a key that the service refuses permanently', () => {
@@ -200,5 +238,32 @@ describe('a key that the service refuses permanently', () => {
     const id = world.buy()
     await world.run(10 * MINUTE)
     expect(world.view(id)).toMatchObject({ attention: null, registration: { keyRefused: false } })
+  })
+})
+
+describe.each(['service-unauthorized', 'service-forbidden'] as const)('a registration that gets %s', (code) => {
+  const refusal: RegistrationOutcome = {
+    outcome: 'refused',
+    error: new AppError(code, 'No'),
+    answer: { status: 403, text: '{}' },
+  }
+
+  it('once asks nothing', async () => {
+    world.behaviour.register = () => (world.sent.length < 2 ? refusal : 'accepted')
+    const id = world.buy()
+    const seen = new Set<string | null>()
+    await world.run(10 * MINUTE, () => void seen.add(world.view(id).attention))
+    expect([...seen]).toEqual([null])
+    expect(world.view(id).registration).toMatchObject({ state: 'registered', attempts: 2 })
+  })
+
+  it('twice in a row asks the person until it is accepted', async () => {
+    world.behaviour.register = () => refusal
+    const id = world.buy()
+    await world.run(10 * MINUTE)
+    expect(world.view(id).attention).toBe('registration-refused-access')
+    world.behaviour.register = () => 'accepted'
+    await world.run(10 * MINUTE)
+    expect(world.view(id)).toMatchObject({ attention: null, registration: { state: 'registered' } })
   })
 })

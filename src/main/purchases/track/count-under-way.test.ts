@@ -54,3 +54,21 @@ it('counts exactly the purchases that are not registered yet, or wait for their 
   )
   expect(expected).toBeGreaterThan(20)
 })
+
+it.each([
+  ['PENDING', 1],
+  ['success', 0],
+  ['COMPLETED', 0],
+  ['FAILED', 0],
+  ['Refunded', 0],
+])('a purchase in a block not yet final that is %s counts as %i', (status, expected) => {
+  const paid: PurchaseEvent[] = [{ type: 'mined' }, { type: 'confirmed' }, { type: 'registration-prepared' }]
+  test.store({ events: [...paid, { type: 'registered', status }] })
+  expect(countUnderWay(test.context.ledger)).toBe(expected)
+})
+
+it('a payment that was refunded without a registration does not count', () => {
+  const paid: PurchaseEvent[] = [{ type: 'mined' }, { type: 'confirmed' }, { type: 'registration-prepared' }]
+  test.store({ events: [...paid, { type: 'refund-seen' }] })
+  expect(countUnderWay(test.context.ledger)).toBe(0)
+})

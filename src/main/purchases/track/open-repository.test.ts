@@ -22,6 +22,7 @@ it.each<[string, boolean, PurchaseEvent[]]>([
   ['one whose network changed', true, [...paid, { type: 'attention-raised', reason: 'chain-changed' }]],
   ['a delivered purchase', false, [...paid, { type: 'service-status', status: 'SUCCESS' }]],
   ['a failed purchase', true, failed],
+  ['one that the service says it refunded', true, [...paid, { type: 'service-status', status: 'refunded' }]],
   ['a failed purchase whose refund came', false, [...failed, { type: 'refund-seen' }]],
 ])('the chain is asked about %s after a start: %s', (_, isListed, events) => {
   const id = home.store({ events })
