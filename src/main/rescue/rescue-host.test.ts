@@ -37,6 +37,14 @@ it('does not answer an untrusted page', async () => {
   expect(setAside).not.toHaveBeenCalled()
 })
 
+it('answers no page on a customer’s display', async () => {
+  const setAside = vi.fn()
+  const { customer } = open({ 'vault.setAside': setAside })
+  for (const name of ['vault.setAside', 'support.report', 'app.get'])
+    expect(await customer.request(true, name, undefined)).toMatchObject({ ok: false, error: { code: 'vault-damaged' } })
+  expect(setAside).not.toHaveBeenCalled()
+})
+
 it('refuses malformed input, of the support report too, and names the contract does not have', async () => {
   const restore = vi.fn()
   const host = open({ 'backupFile.restore': restore })

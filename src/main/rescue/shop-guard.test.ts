@@ -5,6 +5,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { planPathOf } from '../backup/backup-files.ts'
 import { writePlan } from '../backup/backup-plan.ts'
 import { cheapKeyCost, startTestProcess } from '../../testing/vault/vault.ts'
+import type { VaultProcess } from '../vault/process/vault-process.ts'
+import first from '../vault/vectors/first-vault.json' with { type: 'json' }
 import { createShopGuard, type ShopGuard } from './shop-guard.ts'
 
 const [shops, another] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222']
@@ -14,15 +16,18 @@ beforeEach(() => void (dataDir = mkdtempSync(join(tmpdir(), 'till-guard-'))))
 afterEach(() => rmSync(dataDir, { recursive: true }))
 
 const mark = (text: string): void => writeFileSync(join(dataDir, 'shop-mode.json'), text)
-const open = (isShopsLedger = false): ShopGuard =>
+const open = (
+  isShopsLedger = false,
+  { vaults = [], startProcess = startTestProcess }: { vaults?: string[]; startProcess?: () => VaultProcess } = {},
+): ShopGuard =>
   createShopGuard({
     dataDir,
     isShopsLedger: () => isShopsLedger,
-    vaults: [],
+    vaults,
     replaced: join(dataDir, 'vault.json'),
     opening: {
       throttle: { around: (work) => work(), reset: () => undefined },
-      startProcess: startTestProcess,
+      startProcess,
       cost: cheapKeyCost,
     },
   })
@@ -48,4 +53,15 @@ it('in a shop whose mark is damaged or gone, the plan of its backups names its w
   rmSync(join(dataDir, 'shop-mode.json'))
   expect(() => open(true).assertOwn(shops)).not.toThrow()
   expect(() => open(true).assertOwn(another)).toThrow('cannot be used')
+})
+
+it('checks the manager’s password with the shop’s vault, and overwrites the key that it opens', async () => {
+  mark(JSON.stringify({ wallet: shops }))
+  writeFileSync(join(dataDir, 'vault.json'), JSON.stringify(first.file))
+  const recordsKey = new Uint8Array(32).fill(7)
+  const process = { ask: async () => ({ recordsKey, file: null }), end: async () => undefined }
+  const guard = open(false, { vaults: ['vault.json'], startProcess: () => process as unknown as VaultProcess })
+  expect(guard.asks).toBe('password')
+  await guard.assertManager({ proof: first.password })
+  expect(recordsKey).toEqual(new Uint8Array(32))
 })

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { setUpTills, start, value, type Till } from '../../testing/app/app.ts'
@@ -52,6 +52,14 @@ describe('a vault that cannot be read', { timeout: 60_000 }, () => {
     expect(await value(till.ask('accounts.list'))).toMatchObject([{ address: testPhraseAddresses[0] }])
     expect(await history(till)).toHaveLength(2)
     expect(setAside(till)).toEqual(['vault.json'])
+  })
+
+  it('stays as it is if the version before is gone by then', async () => {
+    const till = await damaged()
+    const before = readFileSync(vaultOf(till))
+    rmSync(`${vaultOf(till)}.previous`)
+    await expect(value(till.ask('vault.usePrevious'))).rejects.toThrow('vault-damaged')
+    expect([readFileSync(vaultOf(till)).equals(before), setAside(till)]).toEqual([true, []])
   })
 
   it('is replaced by the one in a backup, while the newer ledger stays', async () => {

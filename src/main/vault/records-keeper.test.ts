@@ -36,6 +36,13 @@ describe('records key', () => {
     expect(lost.stored).toEqual(copy)
   })
 
+  it('is not replaced while there is no wallet that it could be compared with', () => {
+    const only = new Uint8Array(32).fill(1)
+    const store = storeOf(only)
+    expect(openRecordsKeeper(store, false, () => false).isReadable()).toBe(true)
+    expect(store.stored).toBe(only)
+  })
+
   it('that is not the wallet’s counts as lost until an unlock restores the right one', () => {
     const store = storeOf(new Uint8Array(32).fill(1))
     const right = new Uint8Array(32).fill(2)

@@ -4,7 +4,7 @@ import { mnemonicToAccount } from 'viem/accounts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { noLimits } from '../../shared/limits/views.ts'
 import { createTestVault, testPhrase, testPhraseAddresses, strong, type TestVault } from '../../testing/vault/vault.ts'
-import { writeThrottle } from './throttle/unlock-throttle-repository.ts'
+import { readThrottle, writeThrottle } from './throttle/unlock-throttle-repository.ts'
 import first from './vectors/first-vault.json' with { type: 'json' }
 
 const [known, second, third] = testPhraseAddresses
@@ -49,12 +49,19 @@ describe('a new wallet', () => {
     },
   )
 
-  it('cannot use a phrase created a quarter of an hour ago', async () => {
+  it('can use a phrase for a quarter of an hour, and not after it', async () => {
     const vault = home.open()
-    const { words, ask } = await vault.draft(12)
+    const drawn = async (): Promise<string[]> => {
+      const { words, ask } = await vault.draft(12)
+      return ask.map((position) => words[position] ?? '')
+    }
+    const old = await drawn()
     home.clock.now += 15 * 60_000 + 1
-    const answers = ask.map((position) => words[position] ?? '')
-    await expect(vault.create(strong, answers, '')).rejects.toMatchObject({ details: { reason: 'expired' } })
+    await expect(vault.create(strong, old, '')).rejects.toMatchObject({ details: { reason: 'expired' } })
+    const fresh = await drawn()
+    home.clock.now += 15 * 60_000
+    await vault.create(strong, fresh, '')
+    expect(vault.isLocked()).toBe(false)
   })
 
   it('is restored as other wallets derive it, and never from a phrase with a bad checksum', async () => {
@@ -68,6 +75,12 @@ describe('a new wallet', () => {
     await restore(`  ${testPhrase.toUpperCase()} `)
     expect(addresses(vault)).toEqual([known])
     await expect(restore(testPhrase)).rejects.toMatchObject({ code: 'wallet-exists' })
+  })
+
+  it('leaves the wait for wrong passwords of a backup file, which no new wallet explains', async () => {
+    writeThrottle(home.ledger, { failures: 5, waitMs: 30_000 })
+    await restored()
+    expect(readThrottle(home.ledger)).toEqual({ failures: 5, waitMs: 30_000 })
   })
 
   it('differs with another passphrase', async () => {
@@ -189,6 +202,7 @@ describe('accounts', () => {
       vault.importKey({ key: imported }),
       vault.peek(1),
       vault.remove(strong, known, null),
+      vault.changePassword(strong, another),
     ])
       await expect(change).rejects.toMatchObject({ code: 'locked' })
   })

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { cheapKeyCost, createTestVault, startTestProcess, strong, testPhrase } from '../../../testing/vault/vault.ts'
 import type { TestVault } from '../../../testing/vault/vault.ts'
+import type { VaultProcess } from '../process/vault-process.ts'
 import { createUnlockThrottle } from '../throttle/unlock-throttle.ts'
 import { openCopy, type OpeningCopy } from './open-copy.ts'
 import { readVaultFile, type VaultFile } from './vault-file.ts'
@@ -37,5 +38,19 @@ describe('a copy of a vault', () => {
     for (let tries = 0; tries < 5; tries++)
       await expect(openCopy(opening, copy, 'wrong')).rejects.toMatchObject({ code: 'wrong-password' })
     await expect(openCopy(opening, copy, strong)).rejects.toMatchObject({ code: 'throttled' })
+  })
+
+  it('leaves no process, whether it opened or not', async () => {
+    const begun: VaultProcess[] = []
+    const startProcess = (): VaultProcess => {
+      const process = startTestProcess()
+      begun.push(process)
+      return process
+    }
+    await openCopy({ ...opening, startProcess }, copy, strong)
+    await expect(openCopy({ ...opening, startProcess }, copy, 'wrong')).rejects.toMatchObject({
+      code: 'wrong-password',
+    })
+    expect(begun.map((process) => process.isOver())).toEqual([true, true])
   })
 })

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { createVaultSession } from './vault-session.ts'
 import type { VaultProcess } from './vault-process.ts'
 
@@ -34,4 +34,28 @@ it('a session ends the process that it replaces, and is locked once its own one 
   expect([session.isLocked(), heard.at(-1)]).toEqual([true, 'locked'])
   await expect(session.keep(second, key)).rejects.toMatchObject({ code: 'locked' })
   expect([session.isLocked(), heard.length]).toEqual([true, 3])
+})
+
+it('a session ends a process that does not open, and keeps the one before', async () => {
+  const begun: VaultProcess[] = []
+  const take = (): VaultProcess => {
+    const process = begin()
+    begun.push(process)
+    return process
+  }
+  const session = createVaultSession({ onOpened: () => undefined, onLocked: () => undefined }, { take })
+  await session.open(() => Promise.resolve(key))
+  await expect(session.open(() => Promise.reject(new Error('Not the password')))).rejects.toThrow('Not the password')
+  expect(begun.map((one) => one.isOver())).toEqual([false, true])
+  expect(session.unlocked()).toBe(begun[0])
+})
+
+it('the end of a process that was replaced locks nothing', async () => {
+  const onLocked = vi.fn()
+  const session = createVaultSession({ onOpened: () => undefined, onLocked }, { take: begin })
+  const [first, second] = [begin(), begin()]
+  await session.keep(first, key)
+  await session.keep(second, key)
+  await first.gone
+  expect([session.unlocked(), onLocked.mock.calls]).toEqual([second, []])
 })

@@ -60,6 +60,18 @@ describe('the unlock throttle', () => {
     expect(await codeOf(throttle.around(wrong))).toBe('wrong-password')
   })
 
+  it('counts the time of an earlier start if something was tried then', async () => {
+    for (let tries = 0; tries < 5; tries++) await codeOf(start().around(wrong))
+    const earlier = start()
+    running += 20_000
+    expect(await codeOf(earlier.around(wrong))).toBe('throttled')
+    const later = start()
+    running += 9_999
+    expect(await codeOf(later.around(() => Promise.resolve()))).toBe('throttled')
+    running += 1
+    expect(await codeOf(later.around(() => Promise.resolve()))).toBe('opened')
+  })
+
   it('gives 500 restarts with any clock no more attempts than the running time allows', async () => {
     const steps = fc.array(
       fc.record({
