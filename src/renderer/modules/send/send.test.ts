@@ -23,6 +23,9 @@ const type = async (label: string, text: string): Promise<void> => {
   input.dispatchEvent(new Event('input', { bubbles: true }))
   await till.until(() => expect(field(label).value).toBe(text))
 }
+/** What is said of a button beside it. */
+const noteOf = (button: string): string =>
+  document.getElementById(till.button(button).getAttribute('aria-describedby') ?? '')?.textContent ?? ''
 const open = async (script: Parameters<typeof mountTill>[1] = {}, to = ana): Promise<void> => {
   till = await mountTill(`/wallet/send?to=${to}`, script)
   await till.until(() => expect(field('Amount')).not.toBeNull())
@@ -65,6 +68,7 @@ test('compares an address with the known one it resembles, and asks for the diff
   await till.until(() => expect(till.text()).toContain('This address only looks like Ana'))
   await reviewed()
   expect(till.button('Send 25.50 USDC').hasAttribute('disabled')).toBe(true)
+  expect(noteOf('Send 25.50 USDC')).toBe('Answer what is asked above to send.')
   await type('To continue, type group 2', 'BA72')
   expect(till.button('Send 25.50 USDC').hasAttribute('disabled')).toBe(true)
   await type('To continue, type group 2', 'CC09')
@@ -110,6 +114,25 @@ test('refuses too many decimals and anything that is not a number', async () => 
   await type('Amount', '1,5')
   await till.press('Review')
   await till.until(() => expect(till.inputsOf('transfers.offer')).toMatchObject([{ amount: '1.5' }]))
+})
+
+test('says beside the button what a review still needs', async () => {
+  await open({}, '')
+  const says = (note: string) => till.until(() => expect(noteOf('Review')).toBe(note))
+  await says('Enter an address and an amount to continue.')
+  await type('Amount', '0')
+  await says('Enter an address and an amount to continue.')
+  await type('Amount', '25.5')
+  await says('Enter an address to continue.')
+  await type('To address', ana)
+  await says('')
+  await type('Amount', '')
+  await says('Enter an amount to continue.')
+  await type('Amount', '1e3')
+  await says('Correct the amount to continue.')
+  await till.press('Max')
+  await says('')
+  expect(till.isOff('Review')).toBe(false)
 })
 
 test('keeps the form offline and says what the review needs', async () => {

@@ -38,13 +38,12 @@ export function useSending(given: { readonly coin: string | null; readonly to: s
       amount.value.trim() !== '' &&
       (plainAmount.value === null || (plainAmount.value.split('.')[1]?.length ?? 0) > (coin.value?.decimals ?? 18)),
   )
-  const canReview = computed(
-    () =>
-      coin.value !== null &&
-      to.value.trim() !== '' &&
-      !isAmountWrong.value &&
-      (all.value || !/^[0.]*$/.test(plainAmount.value ?? '')),
-  )
+  /** What the user must still enter before a review. */
+  const needs = computed(() => ({
+    recipient: to.value.trim() === '',
+    amount: isAmountWrong.value || (!all.value && /^[0.]*$/.test(plainAmount.value ?? '')),
+  }))
+  const canReview = computed(() => coin.value !== null && !needs.value.recipient && !needs.value.amount)
 
   const checking = useTask((text: string, networkKey: string, token: string | null) =>
     request('transfers.check', { to: text, networkKey, token: token as `0x${string}` | null }),
@@ -120,16 +119,15 @@ export function useSending(given: { readonly coin: string | null; readonly to: s
     () => offer.value?.problems.some(({ problem }) => problem.startsWith('coin-')) ?? false,
   )
   const isRead = useReadFirst(() => offer.value)
-  const canConfirm = computed(
+  /** Whether the user answered everything that the review asks. */
+  const isConsented = computed(
     () =>
-      isRead.value &&
-      !isBlocked.value &&
-      !isExpired.value &&
       (!isFeeHigh.value || feePassword.value !== '') &&
       (!isCoinDoubted.value || acceptCoin.value) &&
       (offer.value?.simulated === true || acceptUntried.value) &&
       (requestedGroup.value === null || typed.value.trim().toLowerCase() === requestedGroup.value.toLowerCase()),
   )
+  const canConfirm = computed(() => isRead.value && !isBlocked.value && !isExpired.value && isConsented.value)
 
   /** Sends exactly what is on screen; returns undefined if it was refused (see `confirming.error`). */
   async function confirm(): Promise<TransferView | undefined> {
@@ -147,6 +145,7 @@ export function useSending(given: { readonly coin: string | null; readonly to: s
     coin,
     checked,
     isAmountWrong,
+    needs,
     canReview,
     review,
     offering,
@@ -161,6 +160,7 @@ export function useSending(given: { readonly coin: string | null; readonly to: s
     isCoinDoubted,
     acceptCoin,
     acceptUntried,
+    isConsented,
     canConfirm,
     confirm,
     confirming,
