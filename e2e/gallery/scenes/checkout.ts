@@ -13,6 +13,20 @@ async function quote(page: Page): Promise<void> {
   await page.getByRole('timer').waitFor()
 }
 
+/** Leaves a checkout with a number typed, which Till offers to save. */
+async function leaveFor(page: Page, next: string): Promise<void> {
+  await fillPhone(page)
+  await page.evaluate((to) => (location.hash = to), `#/checkout/${next}`)
+  await page.waitForURL((url) => url.hash.endsWith(next))
+  await page
+    .getByText(
+      said(({ drafts }) => drafts.offerSave),
+      { exact: true },
+    )
+    .last()
+    .waitFor()
+}
+
 /** A payment with fields that Till does not know. */
 const oddPayment: NonNullable<RequestOutput<'checkout.quote'>['payment']> = {
   shape: 'transfer',
@@ -32,6 +46,14 @@ const oddPayment: NonNullable<RequestOutput<'checkout.quote'>['payment']> = {
 export const checkoutScenes: Scene[] = [
   { name: 'checkout', path: '/checkout/lumo_MX_200-I' },
   { name: 'checkout-abroad', path: '/checkout/vireo_5GB_30-I?country=ES' },
+  {
+    name: 'checkout-others-unpaid',
+    path: '/checkout/lumo_MX_100-I',
+    async act(page) {
+      await leaveFor(page, 'lumo_MX_50-I')
+      await leaveFor(page, 'lumo_MX_200-I')
+    },
+  },
   {
     name: 'checkout-fields',
     path: '/checkout/vireo_5GB_30-I',

@@ -56,7 +56,7 @@ export const useCheckoutStore = defineStore('checkout', () => {
   const draft = shallowRef<DraftView | null>(null)
   /** Whether it is a sale at the counter: another user never finds it. */
   const isSale = ref(false)
-  /** The notice that offers to save this checkout. */
+  /** The offer to save this checkout. */
   const offerId = ref<number | null>(null)
   /** The last valid recipient that was typed, which the checkout of another amount offers. */
   const lastRecipient = shallowRef<LastRecipient | null>(null)

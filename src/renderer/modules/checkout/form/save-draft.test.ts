@@ -171,6 +171,46 @@ test('offers once to save when leaving with input, only until the user returns',
   await till.until(() => expect(till.field('Phone number').value).toBe(''))
 })
 
+test('offers to save several left checkouts in one line, and saves all of them', async () => {
+  await open(path, { purchases: [] })
+  await till.type('Phone number', '5512345678')
+  await till.router.push('/checkout/lumo_MX_100-I')
+  await till.until(() => expect(till.field('Phone number').value).toBe(''))
+  await till.type('Phone number', '5587654321')
+  await till.router.push('/checkout/lumo_MX_50-I')
+  await till.until(() =>
+    expect(till.text()).toContain('Lumo Móvil MX$100 and 1 more aren’t paid yet. Save them for later?'),
+  )
+  expect(till.text()).not.toContain('isn’t paid yet')
+
+  // Back in one of them, only the other is offered.
+  await till.router.push('/checkout/lumo_MX_100-I')
+  await till.until(() => expect(till.text()).toContain('Lumo Móvil MX$200 isn’t paid yet. Save it for later?'))
+  await till.router.push('/wallet')
+  await till.until(() => expect(till.text()).toContain('Lumo Móvil MX$100 and 1 more'))
+  await till.press('Save')
+  await till.until(() => expect(till.text()).toContain('Saved for later. Nothing was paid.'))
+  await till.until(() =>
+    expect(till.scripted.script.drafts?.map(({ reference }) => reference).toSorted()).toEqual([
+      '5512345678',
+      '5587654321',
+    ]),
+  )
+  expect(till.text()).not.toContain('paid yet')
+})
+
+test('does not offer again what was left and dismissed', async () => {
+  await open(path, { purchases: [] })
+  await till.type('Phone number', '5512345678')
+  await till.router.push('/checkout/lumo_MX_100-I')
+  await till.until(() => expect(till.text()).toContain('Lumo Móvil MX$200 isn’t paid yet.'))
+  await till.press('Dismiss')
+  await till.until(() => expect(till.field('Phone number').value).toBe(''))
+  await till.type('Phone number', '5587654321')
+  await till.router.push('/wallet')
+  await till.until(() => expect(till.text()).toContain('Lumo Móvil MX$100 isn’t paid yet.'))
+})
+
 test('starts a checkout of its own for another person after one was saved, and keeps both', async () => {
   await open(path)
   await till.type('Phone number', '5512345678')

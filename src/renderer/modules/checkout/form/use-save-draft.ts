@@ -10,6 +10,7 @@ import { useFormats } from '../../../app/formats/use-formats.ts'
 import { useTask } from '../../../app/use-task.ts'
 import { useCheckoutStore } from '../checkout-store.ts'
 import type { DeliveryForm } from './use-delivery.ts'
+import { useSaveOffersStore } from './save-offers-store.ts'
 import type { PaymentChoice } from '../pay-with/use-pay-with.ts'
 
 /** Saves a checkout as a draft: on demand, and offers it when the user leaves with typed input. */
@@ -20,6 +21,7 @@ export function useSaveDraft(
 ) {
   const store = useCheckoutStore()
   const notices = useNoticesStore()
+  const offers = useSaveOffersStore()
   const formats = useFormats()
   const messages = useErrorMessages()
   const router = useRouter()
@@ -37,11 +39,11 @@ export function useSaveDraft(
 
   /** Withdraws an earlier offer when the user returns, so that it cannot save the draft twice. */
   function withdrawOffer(): void {
-    if (store.offerId !== null) notices.remove(store.offerId)
+    if (store.offerId !== null) offers.withdraw(store.offerId)
     store.offerId = null
   }
 
-  /** Shows a notice that saves exactly what is typed now. */
+  /** Offers in a notice to save exactly what is typed now. */
   function offer(): void {
     if (!store.hasUnsavedChanges) return
     const draft = { id: store.draft?.id ?? null, ...input.value, paymentMethod: chosen.value }
@@ -58,11 +60,7 @@ export function useSaveDraft(
         messages.notify(toAppError(error))
       }
     }
-    const offered = { values: { name }, action: { key: 'drafts.offerSave', run: () => void save() } }
-    store.offerId =
-      draft.id === null
-        ? notices.add('plain', 'drafts.offer', offered)
-        : notices.add('plain', 'drafts.offerChanges', offered)
+    store.offerId = offers.add({ name, isNew: draft.id === null, save })
   }
   return { saving, offer, withdrawOffer }
 }
