@@ -93,3 +93,28 @@ test('what to pay and what was received are in sight above any change', async ()
   test.setTimeout(300_000)
   await expectInSight(paying, false)
 })
+
+/** Returns whether nothing covers the field that has the focus. */
+function isFocusInSight(): boolean {
+  const { left, right, top, bottom } = document.activeElement?.getBoundingClientRect() ?? new DOMRect()
+  return [top + 1, bottom - 1].every((y) => document.elementFromPoint((left + right) / 2, y) === document.activeElement)
+}
+
+test('each bill and coin is in sight while its number is typed on the pad', async () => {
+  test.setTimeout(120_000)
+  const browser = await openBrowser()
+  try {
+    const { page, show } = await openStage(browser, 'out/renderer')
+    for (const scene of scenes.filter(({ name }) => name === 'count-open' || name === 'count')) {
+      await show(scene, { width: 480, height: 900 })
+      const rows = page.locator('main li input')
+      for (const row of await rows.all()) {
+        await row.focus()
+        const name = (await row.getAttribute('aria-label')) ?? ''
+        expect.soft(await page.evaluate(isFocusInSight), `${name}, ${scene.name}`).toBe(true)
+      }
+    }
+  } finally {
+    await browser.close()
+  }
+})
