@@ -6,6 +6,7 @@ import { addDecimals, subtractDecimals } from '../../src/shared/money.ts'
 import { goTo } from '../pages/goto.ts'
 import { PurchasesPage } from '../pages/purchases.ts'
 import { buy, failing, topUp, untilStatus } from '../support/buy.ts'
+import { windowSizes } from '../support/check-screen.ts'
 import { goOffline } from '../support/go-offline.ts'
 import { expect, password, test } from '../support/test.ts'
 
@@ -19,6 +20,9 @@ test('purchases are searched, printed, noted, exported and added up', async ({ f
   await test.step('the history can be searched and filtered, and its receipts print alone', async () => {
     await goTo(page, '/purchases')
     await expect(list.rows).toHaveText([/^Sandbox/, /^Nimbus Mobile/])
+    await page.setViewportSize(windowSizes.narrow)
+    for (const row of await list.rows.all()) await expect(row.getByText(/^[\d.]+ USDC$/)).toBeVisible()
+    await page.setViewportSize(windowSizes.desk)
     await list.filter('Refunded')
     await expect(list.rows).toHaveText([/^Sandbox/])
     await list.filter('All statuses')
