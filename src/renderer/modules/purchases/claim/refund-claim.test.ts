@@ -110,10 +110,23 @@ test('gives up no payment whose coins can be claimed', async () => {
   expect(() => till.button('Stop asking')).toThrow()
 })
 
-test('reports an escrow that cannot be read, and reads it again on request', async () => {
+test('reports an escrow that cannot be read, and reads it again with everything else', async () => {
   till = await open({}, { fails: { 'claims.find': { code: 'network-unreachable' } } })
   await till.until(() => expect(till.text()).toContain('couldn’t check whether your refund is ready'))
   till.scripted.script.fails = {}
+  // The page has one button that checks.
+  expect(() => till.button('Check again')).toThrow()
+  await till.press('Check now')
+  await till.until(() => expect(till.text()).toContain('Refund ready to claim: 11.05 USDC'))
+  expect(till.inputsOf('purchases.retry')).toHaveLength(1)
+})
+
+test('reads an escrow again where nothing else on the page checks', async () => {
+  const refund = { ...failed.refund, state: 'waived' as const }
+  till = await open({ state: 'unread' }, { purchases: [{ ...structuredClone(failed), refund }] })
+  await till.until(() => expect(till.text()).toContain('don’t show the record of your payment'))
+  expect(() => till.button('Check now')).toThrow()
+  till.scripted.script.claimables = [scriptedClaimable(failed.id)]
   await till.press('Check again')
   await till.until(() => expect(till.text()).toContain('Refund ready to claim: 11.05 USDC'))
 })
