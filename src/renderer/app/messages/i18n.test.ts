@@ -42,6 +42,13 @@ test.each(locales)('%s has all of its messages, its own forms for counts, and ma
   expect(said.join(' | ').replace('2', '{n}')).toBe(messages[locale].sales.soldCount)
 })
 
+test.each(locales)('%s has no plural for a single product', async (locale) => {
+  const i18n = createI18nPlugin()
+  await setLocale(i18n, locale)
+  expect(i18n.global.t('shop.bestOf', { ranked: '1', all: '3' }, 1)).not.toContain('1')
+  expect(i18n.global.t('shop.bestOf', { ranked: '2', all: '3' }, 2)).toContain('2')
+})
+
 test('a count takes the form of the language, and none the first of three', () => {
   const [inEnglish, inFrench] = [pluralFormIn('en'), pluralFormIn('fr')]
   expect([0, 1, 2].map((count) => inEnglish(count, 2))).toEqual([1, 0, 1])

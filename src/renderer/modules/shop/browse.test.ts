@@ -225,6 +225,12 @@ test('says that it shows the best if there are more products than pages', async 
   await till.until(() => expect(till.text()).toContain('The best 1,000 of 1,200 products found'))
 })
 
+test('says of a single product that it is the best of all', async () => {
+  const script = { variants: [product('a')], 'catalog.search': { ranked: 1 }, 'catalog.facets': { total: 3 } }
+  till = await mountTill('/shop?q=sol&view=products', script)
+  await till.until(() => expect(till.text()).toContain('The best of 3 products found'))
+})
+
 test('says what there is without the filters if they leave nothing', async () => {
   till = await mountTill('/shop?q=sol&data=over20', {
     variants: [product('a'), product('b')],

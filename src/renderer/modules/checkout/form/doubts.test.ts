@@ -52,6 +52,16 @@ test('asks about a number one slip from a usual one: one press takes that one, a
   await till.until(() => expect(till.inputsOf('checkout.quote')).toHaveLength(1))
 })
 
+test('says of a number one slip from one that was used once that it was once', async () => {
+  const similar = { reason: 'similar-number', known: '+525512345678', name: null, times: 1 } as const
+  till = await mountTill('/checkout/lumo_MX_200-I', {
+    'checkout.check': { reference: '+525512345679', problems: [], doubts: [{ field: null, ...similar }] },
+  })
+  await till.until(() => till.field(/^phone number/i))
+  await till.type(/^phone number/i, '5512345679')
+  await till.until(() => expect(till.text()).toContain('+52 55 1234 5678, which you bought for once.'))
+})
+
 test('names the person whose number is one slip away', async () => {
   const similar = { reason: 'similar-number', known: '+525512345678', name: 'Mom Lucia', times: 1 } as const
   till = await mountTill('/checkout/lumo_MX_200-I', {

@@ -37,7 +37,7 @@ export function useResultLabels() {
   })
   const productsTitle = computed(() => {
     const [ranked, all] = [formats.value.number(products.value), formats.value.number(matching.value)]
-    if (products.value < matching.value) return t('shop.bestOf', { ranked, all })
+    if (products.value < matching.value) return t('shop.bestOf', { ranked, all }, products.value)
     return store.shown?.question.text === ''
       ? t('countries.products', { count: all }, matching.value)
       : t('shop.products', { count: all }, matching.value)
