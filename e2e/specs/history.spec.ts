@@ -21,7 +21,7 @@ test('purchases are searched, printed, noted, exported and added up', async ({ f
     await goTo(page, '/purchases')
     await expect(list.rows).toHaveText([/^Sandbox/, /^Nimbus Mobile/])
     await page.setViewportSize(windowSizes.narrow)
-    for (const row of await list.rows.all()) await expect(row.getByText(/^[\d.]+ USDC$/)).toBeVisible()
+    for (const row of await list.rows.all()) await expect(row.getByText(/^[\d.]+\sUSDC$/)).toBeVisible()
     await page.setViewportSize(windowSizes.desk)
     await list.filter('Refunded')
     await expect(list.rows).toHaveText([/^Sandbox/])

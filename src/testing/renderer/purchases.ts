@@ -17,7 +17,10 @@ export const refusedOne = () =>
 export const silent = { what: 'silent', since: '2026-03-04T12:00:00.000Z' } as const
 export const still = { what: 'stalled', since: '2026-03-04T12:05:00.000Z' } as const
 
+/** Returns the text of the first element that matches, with plain spaces between amounts and their coins. */
+const textOf = (selector: string): string =>
+  document.querySelector(selector)?.textContent.replaceAll('\u00a0', ' ') ?? ''
 /** Returns the text of the open dialog. */
-export const dialog = (): string => document.querySelector('[role="dialog"]')?.textContent ?? ''
+export const dialog = (): string => textOf('[role="dialog"]')
 /** Returns the text of the receipt. */
-export const receipt = (): string => document.querySelector('.receipt')?.textContent ?? ''
+export const receipt = (): string => textOf('.receipt')

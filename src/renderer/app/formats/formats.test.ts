@@ -19,25 +19,25 @@ test.each([
   expect(createFormats('es-MX').lasting(ms).replace(/\s/g, ' ')).toBe(spanish)
 })
 
-test('coins have their symbol; costs are rounded up, balances down, unknown amounts are dots', () => {
-  expect(en.coin('10.42', 'USDC')).toBe('10.42 USDC')
-  expect(en.coin('1204.5', 'USDC')).toBe('1,204.50 USDC')
-  expect(en.coin('0.0000011', 'ETH')).toBe('0.000002 ETH')
-  expect(en.coin('1204.509', 'USDC', 'down', 2)).toBe('1,204.50 USDC')
-  expect(en.coin(null, 'USDC')).toBe('… USDC')
+test('coins have their symbol on the same line; costs are rounded up, balances down, unknown amounts are dots', () => {
+  expect(en.coin('10.42', 'USDC')).toBe('10.42\u00a0USDC')
+  expect(en.coin('1204.5', 'USDC')).toBe('1,204.50\u00a0USDC')
+  expect(en.coin('0.0000011', 'ETH')).toBe('0.000002\u00a0ETH')
+  expect(en.coin('1204.509', 'USDC', 'down', 2)).toBe('1,204.50\u00a0USDC')
+  expect(en.coin(null, 'USDC')).toBe('…\u00a0USDC')
 })
 
 test('costs of one receipt have as many decimals as the one with the most', () => {
   expect(en.coins({ price: '5.2842', fee: '0.07889', total: '5.36309' }, 'USDC')).toEqual({
-    price: '5.28420 USDC',
-    fee: '0.07889 USDC',
-    total: '5.36309 USDC',
+    price: '5.28420\u00a0USDC',
+    fee: '0.07889\u00a0USDC',
+    total: '5.36309\u00a0USDC',
   })
-  expect(en.coins({ price: '10', fee: '0.5' }, 'DAI')).toEqual({ price: '10.00 DAI', fee: '0.50 DAI' })
+  expect(en.coins({ price: '10', fee: '0.5' }, 'DAI')).toEqual({ price: '10.00\u00a0DAI', fee: '0.50\u00a0DAI' })
 })
 
 test('a coin amount is exact beyond the range of a number', () => {
-  expect(en.coin('9007199254740993.123456', 'USDC')).toBe('9,007,199,254,740,993.123456 USDC')
+  expect(en.coin('9007199254740993.123456', 'USDC')).toBe('9,007,199,254,740,993.123456\u00a0USDC')
 })
 
 test('formats fiat by locale, and keeps the code of an unknown currency', () => {
@@ -154,7 +154,7 @@ test('no decimal amount makes a format throw', () => {
     fc.property(fc.bigInt({ min: 0n, max: 10n ** 40n }), fc.integer({ min: 0, max: 30 }), (units, decimals) => {
       const digits = units.toString().padStart(decimals + 1, '0')
       const amount = decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
-      expect(en.coin(amount, 'X')).toMatch(/^[\d,]+\.\d{2,6} X$/)
+      expect(en.coin(amount, 'X')).toMatch(/^[\d,]+\.\d{2,6}\u00a0X$/)
     }),
   )
 })

@@ -24,6 +24,9 @@ function exact(amount: Decimal): Intl.StringNumericLiteral {
   return amount as Intl.StringNumericLiteral
 }
 
+/** Joins an amount and its coin by a space at which no line breaks, as Intl does for currencies. */
+const inCoin = (amount: string, symbol: string): string => `${amount}\u00a0${symbol}`
+
 /** Formats are slow to create, so each is created on first use. */
 function onceUsed<T>(make: () => T): () => T {
   let made: T | undefined
@@ -124,14 +127,14 @@ export function createFormats(locale: string, timeZone?: string, country: string
     decimalSign: (plain().format(0.5).includes(',') ? ',' : '.') as ',' | '.',
     /** Returns a coin amount with its symbol, "10.42 USDC"; costs are rounded up, balances down. */
     coin: (value: Decimal | null, symbol: string, rounding: 'up' | 'down' = 'up', most = MOST): string =>
-      `${coinAmount(value, rounding, most)} ${symbol}`,
+      inCoin(coinAmount(value, rounding, most), symbol),
     /** Returns costs in one coin with as many decimals as the one that has the most, for lines below each other. */
     coins<Names extends string>(values: Readonly<Record<Names, Decimal>>, symbol: string): Record<Names, string> {
       const entries = Object.entries<Decimal>(values)
       const decimals = Math.max(
         ...entries.map(([, value]) => showDecimal(value, 2, MOST, 'up').split('.')[1]?.length ?? 0),
       )
-      const shown = entries.map(([name, value]) => [name, `${amount(value, decimals, MOST, 'up')} ${symbol}`])
+      const shown = entries.map(([name, value]) => [name, inCoin(amount(value, decimals, MOST, 'up'), symbol)])
       return Object.fromEntries(shown) as Record<Names, string>
     },
     /** Returns a coin amount for a place that has its symbol already. */

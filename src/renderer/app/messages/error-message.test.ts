@@ -55,6 +55,6 @@ test('names the missing amount if it is known', () => {
   const details = { amount: '4.2', symbol: 'USDC' }
   expect(errorMessage({ code: 'insufficient-token', details }, formats, now)).toMatchObject({
     key: 'errors.insufficient-token-by',
-    params: { amount: '4.20 USDC' },
+    params: { amount: '4.20\u00a0USDC' },
   })
 })

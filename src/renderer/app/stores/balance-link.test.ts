@@ -9,10 +9,10 @@ let till: MountedTill
 afterEach(() => till.close())
 
 const shown = (): string | null =>
-  document.querySelector('header a[href="#/wallet"]')?.getAttribute('aria-label') ?? null
+  document.querySelector('header a[href="#/wallet"]')?.getAttribute('aria-label')?.replaceAll('\u00a0', ' ') ?? null
 const [harbor, meadow] = scriptedBalances as [(typeof scriptedBalances)[0], (typeof scriptedBalances)[0]]
 const text = (): string | undefined =>
-  document.querySelector('header a[href="#/wallet"]')?.textContent.replaceAll(/ +/g, ' ').trim()
+  document.querySelector('header a[href="#/wallet"]')?.textContent.replaceAll(/\s+/g, ' ').trim()
 
 test('the header shows about what all dollar coins are worth in the money of the country, and names each', async () => {
   till = await mountTill('/settings', { purchases: [] })

@@ -193,7 +193,7 @@ test('fills in and prices while locked, and asks to unlock in place before payin
   till.button('Unlock and pay')
   await till.until(() =>
     expect(document.body.textContent).toContain(
-      'You pay 11.05 USDC for Lumo Móvil MX$200 to Ana\u00a0· +52 55 1234 5678.',
+      'You pay 11.05\u00a0USDC for Lumo Móvil MX$200 to Ana\u00a0· +52 55 1234 5678.',
     ),
   )
   expect(till.button('Forgot your password?').getAttribute('href')).toBe(`#/unlock?then=${checkoutPath}`)

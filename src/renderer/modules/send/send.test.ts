@@ -203,7 +203,7 @@ test('asks about a transfer that no node shows, says what is safe, and explains 
 test('says in the title how much arrived', async () => {
   const arrived = scriptedTransfer(1, { state: 'final', amount: '50', symbol: 'USDC' })
   till = await mountTill(`/wallet/sent/${arrived.id}`, { transfers: [arrived] })
-  await till.until(() => expect(document.querySelector('h1')?.textContent).toBe('50.00 USDC arrived'))
+  await till.until(() => expect(document.querySelector('h1')?.textContent).toBe('50.00\u00a0USDC arrived'))
 })
 
 test('explains the network’s state for a waiting transfer as for a purchase', async () => {

@@ -272,7 +272,7 @@ test('says that stopping does not return what was sent already', async () => {
   await till.until(() => till.button('Stop waiting'))
   await till.press('Stop waiting')
   const dialog = (): string => document.querySelector('[role="dialog"]')?.textContent ?? ''
-  await till.until(() => expect(dialog()).toContain('Stopping doesn’t return 2.05 USDC, which was already sent.'))
+  await till.until(() => expect(dialog()).toContain('Stopping doesn’t return 2.05\u00a0USDC, which was already sent.'))
   expect(dialog()).not.toContain('nobody has paid')
 })
 

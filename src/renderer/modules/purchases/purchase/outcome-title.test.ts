@@ -21,7 +21,7 @@ const titleOf = (purchase: PurchaseView): string =>
     purchase,
     outcomeParams(purchase, formats, 0, (to) => to),
     message,
-  )
+  ).replaceAll('\u00a0', ' ')
 const inState = (purchase: PurchaseView, state: PurchaseView['steps'][number]['state']): PurchaseView => ({
   ...purchase,
   steps: purchase.steps.map((step) => ({ ...step, state })),

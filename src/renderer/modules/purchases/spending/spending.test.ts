@@ -17,7 +17,8 @@ const open = async (path = '/spending', spending = scriptedSpending()): Promise<
 }
 /** The rates between prices arrive after the page. */
 const priced = () => till.until(() => expect(till.text()).toContain('≈ MX$'))
-const rows = (): string[] => [...document.querySelectorAll('tbody tr')].map((row) => row.textContent ?? '')
+const rows = (): string[] =>
+  [...document.querySelectorAll('tbody tr')].map((row) => row.textContent.replaceAll('\u00a0', ' '))
 
 test('shows what a month cost in its most used coin, by brand, person and type, and in the other one on request', async () => {
   await open()

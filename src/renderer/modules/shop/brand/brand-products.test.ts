@@ -62,7 +62,7 @@ test('shows once what all products share', async () => {
 test('shows a brand of several countries one country at a time, the home country first', async () => {
   till = await mountTill('/brand/sol', { variants: brand })
   await till.until(() => till.button(/^MX\$10 ≈/))
-  await till.until(() => expect(prices()).toEqual(['MX$10≈ 1.00 USDC']))
+  await till.until(() => expect(prices()).toEqual(['MX$10≈ 1.00\u00a0USDC']))
   till.button('In Mexico, choose another country')
 })
 
