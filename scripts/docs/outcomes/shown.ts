@@ -19,11 +19,13 @@ export function shownOf(purchase: PurchaseView, isServiceOnline: boolean): strin
   const question = purchase.status === 'needs-you' ? purchase.attention : null
   const inbox = question === null ? [] : [`(In the inbox: “${message(attentionTitleKey(question, purchase))}”)`]
   const paragraphs = outcomeKeys(purchase, { now: READ_AT, isServiceOnline })
-  return [
+  const shown = [
     `**${outcomeTitle(purchase, params, message)}**`,
     ...inbox,
     ...paragraphs.map(({ keys }) => keys.map((key) => message(key)).join(' ')),
   ].join(' ')
+  // In a file, an amount is found by what a person types.
+  return shown.replaceAll('\u00a0', ' ')
 }
 
 function messageOf(key: string): string {
