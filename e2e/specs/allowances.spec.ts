@@ -43,7 +43,7 @@ test(
     await dialog.getByRole('textbox', { name: 'Password', exact: true }).fill(password)
     await page.keyboard.press('Enter')
     await control.chain('meadow', { action: 'pause-mining' })
-    await dialog.getByRole('button', { name: /^Remove for up to 0\.\d+ / }).click()
+    await dialog.getByRole('button', { name: /^Remove for up to 0\.\d+\s/ }).click()
     await expect(page.getByText(/^Removing/)).toBeVisible()
 
     // A power cut follows, and the transaction is not mined for long: Till asks the person, and does not send it twice.
@@ -57,7 +57,7 @@ test(
     await expect(again.page.getByText(/^Not removed yet/)).toBeVisible()
     await ask(again.page, 'vault.unlock', { password })
     await again.page.getByRole('button', { name: 'Speed up', exact: true }).click()
-    await again.page.getByRole('button', { name: /^Speed up for up to 0\.\d+ / }).click()
+    await again.page.getByRole('button', { name: /^Speed up for up to 0\.\d+\s/ }).click()
     await expect(again.page.getByText(/^Removing/)).toBeVisible()
     await control.chain('meadow', { action: 'resume-mining' })
     await expect(again.page.getByText(/can’t spend any more USDC from this wallet/)).toBeVisible({ timeout: 30_000 })

@@ -17,7 +17,7 @@ test(
     await untilStatus(page, id, 'failed')
     const { totalAmount } = await ask(page, 'purchases.get', { id })
     await goTo(page, `/purchases/${id}`)
-    const shown = new RegExp(`^Refund ready to claim: ${Number(totalAmount).toFixed(2)}\\d* USDC$`)
+    const shown = new RegExp(`^Refund ready to claim: ${Number(totalAmount).toFixed(2)}\\d*\\sUSDC$`)
     await expect(page.getByText(shown)).toBeVisible({ timeout: 60_000 })
     await ask(page, 'vault.lock', undefined)
     await page.getByRole('button', { name: 'Claim refund' }).click()
@@ -25,8 +25,8 @@ test(
     await dialog.getByRole('textbox', { name: 'Password', exact: true }).fill(password)
     await page.keyboard.press('Enter')
     await control.chain('meadow', { action: 'pause-mining' })
-    await dialog.getByRole('button', { name: /^Claim for up to 0\.\d+ / }).click()
-    await expect(page.getByText(/^Claiming .* USDC, sent/)).toBeVisible()
+    await dialog.getByRole('button', { name: /^Claim for up to 0\.\d+\s/ }).click()
+    await expect(page.getByText(/^Claiming .*\sUSDC, sent/)).toBeVisible()
 
     // A power cut follows, and the transaction is not mined for long: Till asks the person, and does not send it twice.
     await ready.kill()
@@ -39,8 +39,8 @@ test(
     await expect(again.page.getByText(/^Not claimed yet, sent/)).toBeVisible()
     await ask(again.page, 'vault.unlock', { password })
     await again.page.getByRole('button', { name: 'Speed up', exact: true }).click()
-    await again.page.getByRole('button', { name: /^Speed up for up to 0\.\d+ / }).click()
-    await expect(again.page.getByText(/^Claiming .* USDC, sent/)).toBeVisible()
+    await again.page.getByRole('button', { name: /^Speed up for up to 0\.\d+\s/ }).click()
+    await expect(again.page.getByText(/^Claiming .*\sUSDC, sent/)).toBeVisible()
     await control.chain('meadow', { action: 'resume-mining' })
     await expect(again.page.getByText(/^The service couldn’t deliver\. You claimed/)).toBeVisible({ timeout: 120_000 })
     expect(await ask(again.page, 'purchases.get', { id })).toMatchObject({

@@ -30,7 +30,7 @@ test(
     await checkout.payWith('USDC on Harbour')
     await checkout.seePrice()
     await expect(page.getByText('Till holds no key of this account.')).toBeVisible()
-    await expect(checkout.pay).toHaveText(/^Pay [\d.]+ USDC \(≈\s.+\) with another wallet$/)
+    await expect(checkout.pay).toHaveText(/^Pay [\d.]+\sUSDC \(≈\s.+\) with another wallet$/)
     await checkout.confirm()
     await expect(page.getByText(/^Waiting for the payment on Harbour/)).toBeVisible()
 

@@ -86,7 +86,7 @@ test('purchases are searched, printed, noted, exported and added up', async ({ f
     const sum = (of: string): string => addDecimals(masked.map((row) => row[of] || '0'))
     const spent = subtractDecimals(sum('Paid'), sum('Refunded'))
     const figure = (label: string) => page.locator('dl > div').filter({ hasText: label }).getByRole('definition')
-    await expect(figure('Paid less refunds').first()).toHaveText(new RegExp(`^${spent}0* USDC$`))
+    await expect(figure('Paid less refunds').first()).toHaveText(new RegExp(`^${spent}0*\\sUSDC$`))
     await expect(page.getByRole('region', { name: 'By person' }).getByRole('rowheader')).toHaveText(['Not in People'])
 
     await fast.kill()

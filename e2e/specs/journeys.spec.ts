@@ -55,16 +55,18 @@ test(
     await checkout.seePrice()
     await checkout.confirm()
     await expect(
-      page.getByRole('heading', { name: /^Not delivered\. [\d.]+ USDC owed to you$/, level: 1 }),
+      page.getByRole('heading', { name: /^Not delivered\. [\d.]+\sUSDC owed to you$/, level: 1 }),
     ).toBeVisible({ timeout: 20_000 })
-    await expect(page.getByText(/It owes you [\d.]+ USDC\. Till is watching for the refund/)).toBeVisible()
+    await expect(page.getByText(/It owes you [\d.]+\sUSDC\. Till is watching for the refund/)).toBeVisible()
 
     await control.settings({ refunds: true })
     const refunded = await buy(page, failing)
     await untilStatus(page, refunded, 'refunded')
     await goTo(page, `/purchases/${refunded}`)
-    await expect(page.getByRole('heading', { name: /^Not delivered\. [\d.]+ USDC came back$/, level: 1 })).toBeVisible()
-    await expect(page.getByText(/refunded [\d.]+ USDC to your wallet/)).toBeVisible()
+    await expect(
+      page.getByRole('heading', { name: /^Not delivered\. [\d.]+\sUSDC came back$/, level: 1 }),
+    ).toBeVisible()
+    await expect(page.getByText(/refunded [\d.]+\sUSDC to your wallet/)).toBeVisible()
     const witness = await control.ledger(wallet)
     expect(witness.payments).toHaveLength(2)
     expect(witness.refunds).toMatchObject([{ amount: witness.payments.at(-1)?.amount }])

@@ -70,7 +70,7 @@ test('an offer and a node’s answers are compared with what is known, and each 
     await control.settings({ priceFactor: 1 })
     await control.quote({ quote: { feeAmount: '3' } })
     await seePrice(page, 'USDC on Harbour')
-    await expect(page.getByText(/price and fee add up to 4\.\d+ USDC, but its total is 1\.\d+/)).toBeVisible()
+    await expect(page.getByText(/price and fee add up to 4\.\d+\sUSDC, but its total is 1\.\d+/)).toBeVisible()
 
     await control.quote({ quote: { id: '90071992547409931234' } })
     await seePrice(page, 'USDC on Meadow')
