@@ -1,6 +1,5 @@
 import { isAddressEqual, type Address } from 'viem'
 import type { AttentionView } from '../../shared/purchases/attention-views.ts'
-import type { Timer } from '../../shared/timer.ts'
 import type { Profile } from '../../shared/services/profile.ts'
 import { createAllowances, type Allowances } from '../allowances/create-allowances.ts'
 import { imagePath } from '../catalog/images/image-id.ts'
@@ -22,6 +21,7 @@ import type { PurchaseContext } from '../purchases/purchase-context.ts'
 import { createPurchaseNews } from '../purchases/track/purchase-news.ts'
 import { createTransfers, type Transfers } from '../transfers/create-transfers.ts'
 import type { TransfersContext } from '../transfers/transfers-context.ts'
+import { takingUp } from './taking-up.ts'
 
 /** The parts it creates itself: the locks, the known recipients, and the reconciliation state of an account. */
 type OwnParts = 'locks' | 'recipients' | 'isReconciled' | 'hasUnacknowledged'
@@ -72,13 +72,12 @@ export function openSpending(options: SpendingOptions): Spending {
     address: options.wallet.address,
     onChanged: () => emitToPage('received.changed', undefined),
   })
-  const takeUp = createTakeUp(timer, () => {
+  const trouble = takingUp(options, timer, () => {
     if (!ledger.open) return
     purchases.takeUp()
     for (const part of signing) part.nudge()
   })
-  const onDiskError = (error: unknown): void => (options.onDiskError(error), takeUp())
-  const parts = openParts({ ...options, onDiskError }, reconciler)
+  const parts = openParts({ ...options, ...trouble }, reconciler)
   const { purchases, allowances, claims, transfers, foreignPayments, unseen } = parts
   const signing = [purchases, allowances, claims, transfers]
   const attention = (): AttentionView[] =>
@@ -116,21 +115,6 @@ export function openSpending(options: SpendingOptions): Spending {
     async stop() {
       await Promise.all([...signing, reconciler, received].map((part) => part.stop()))
     },
-  }
-}
-
-const AFTER_DISK_MS = 10_000
-
-/** Returns what is to be called when the disk failed: it takes up once what is open in the ledger, as soon as that can be read. */
-function createTakeUp(timer: Timer, takeUp: () => void): () => void {
-  let isDue = false
-  return () => {
-    if (isDue) return
-    isDue = true
-    timer(AFTER_DISK_MS, () => {
-      takeUp()
-      isDue = false
-    })
   }
 }
 
