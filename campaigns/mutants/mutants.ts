@@ -186,7 +186,7 @@ export const mutants: readonly Mutant[] = [
     find: '  const [id, createdAt] = [randomUUID(), now()]\n',
     replace:
       '  for (const { bytes } of signed) await account.chain.send(bytes.raw)\n  const [id, createdAt] = [randomUUID(), now()]\n',
-    tests: [`${crash}/transfers.test.ts`, 'src/main/transfers'],
+    tests: [`${crash}/single-steps.test.ts`, 'src/main/transfers'],
   },
   {
     name: 'the typed characters are not compared',

@@ -44,4 +44,25 @@ export const stepMutants: readonly Mutant[] = [
     replace: "new Set(['paying', 'on-its-way'])",
     tests: ['src/main/purchases/quote/under-way.test.ts'],
   },
+  {
+    name: 'what is not followed any more after the disk failed waits for a restart',
+    file: 'src/main/wiring/spending.ts',
+    find: '    purchases.takeUp()\n',
+    replace: '',
+    tests: ['campaigns/crash/crash.test.ts'],
+  },
+  {
+    name: 'nothing is taken up after another program had the ledger locked',
+    file: 'src/main/wiring/taking-up.ts',
+    find: 'if (unstoredReason(error) !== null) takeUpSoon()',
+    replace: 'takeUpSoon.length',
+    tests: ['src/main/wiring/taking-up.test.ts'],
+  },
+  {
+    name: 'a read that fails in a timer ends Till',
+    file: 'src/main/db/retrying-timer.ts',
+    find: 'unstoredReason(error) === null',
+    replace: 'unstoredReason(error) !== undefined',
+    tests: ['src/main/db/retrying-timer.test.ts'],
+  },
 ]
