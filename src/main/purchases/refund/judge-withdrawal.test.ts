@@ -77,11 +77,11 @@ it.each<[string, string, Shown]>([
   ['unclear', 'of everything, while the escrow still holds as much', of(null)],
   [
     'unclear',
-    'of everything, although its record was withdrawn by itself',
+    'of everything, although its record was withdrawn separately',
     { ...of(null), refund: { status: 'refunded' } },
   ],
   ['other', 'of another record', of(6n)],
-  ['other', 'of another record, while its own was withdrawn by itself', { ...of(6n), refund: { status: 'refunded' } }],
+  ['other', 'of another record, while its own was withdrawn separately', { ...of(6n), refund: { status: 'refunded' } }],
   ['unclear', 'of another record, which may have taken its coins', { ...of(6n), refund: spent }],
   ['unclear', 'that no node shows', {}],
   ['unclear', 'of its record, but of another amount', of(5n, units - 1n)],

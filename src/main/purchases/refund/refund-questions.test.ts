@@ -62,7 +62,7 @@ describe('a transfer from an unknown sender', () => {
     expect(readOpenRefunds(sandbox.context.ledger, id)).toMatchObject([{ happenedAt: 8_000 }])
   })
 
-  it('without coins is not asked about, whoever sent it', async () => {
+  it('without coins is not asked about, from any sender', async () => {
     const id = sandbox.failed()
     for (const sender of [stranger, payee]) sandbox.sent(sender, 8n, { units: 0n })
     expect((await sandbox.poll(id)).state.attention).toBeNull()
