@@ -4,7 +4,8 @@ import type { Role } from '../shared/kiosk/roles.ts'
 import { systemTimer, type Timer } from '../shared/timer.ts'
 import type { AppOptions } from './app-options.ts'
 import type { DesktopNews } from './desktop/create-desktop-news.ts'
-import { isDiskError } from './db/disk-errors.ts'
+import { hasRoom } from './db/data-folder.ts'
+import { isDiskError, isDiskFull } from './db/disk-errors.ts'
 import { createRetryingTimer } from './db/retrying-timer.ts'
 import type { Clocks } from './engine/spend-context.ts'
 import { reportTrouble, type TroubleReport } from './engine/single-steps/report-trouble.ts'
@@ -60,9 +61,11 @@ export function createApp(options: AppOptions): App {
   const parts = openParts(options)
   const answers: Omit<RouterOptions, 'role'> = {
     handlers: createHandlers(parts),
-    report(error, request) {
+    report({ cause }, request) {
       // Errors that arrive while Till stops find everything closed.
-      if (parts.ledger.open) log('ipc.failed', { request }, { error: error.cause })
+      if (!parts.ledger.open) return
+      log('ipc.failed', { request }, { error: cause })
+      if (isDiskFull(cause)) parts.events.emit('disk.failed', cause)
     },
   }
   const router = createRouter({ ...answers, role: parts.session.role })
@@ -160,7 +163,7 @@ function openParts(options: AppOptions): AppParts {
   const networks = openNetworks({ ...lower, services })
   const wallet = openWallet({ ...lower, networks })
   const browsing = openCatalogParts({ ...lower, services })
-  const payingStop = createPayingStop(lower.ledger, lower.keeper, lower.policy)
+  const payingStop = createPayingStop({ ...lower, hasRoom: () => hasRoom(options.config.dataDir), changed })
   const saved = { people: openPeopleParts(lower), ...openKeptCodes(lower) }
   const spending = openSpending({
     ...lower,
@@ -210,7 +213,7 @@ function openEvents(log: AppOptions['log'], ended: AbortSignal): EventBus {
     if (ended.aborted) return
     log('app.listener', { event: name }, { error })
     // The listeners of these two use the disk again.
-    if (isDiskError(error) && name !== 'disk.failed' && name !== 'app.changed') events.emit('disk.failed')
+    if (isDiskError(error) && name !== 'disk.failed' && name !== 'app.changed') events.emit('disk.failed', error)
   })
   logEvents(events, log)
   return events
@@ -218,7 +221,7 @@ function openEvents(log: AppOptions['log'], ended: AbortSignal): EventBus {
 
 function createTroubleReport(log: AppOptions['log'], events: EventBus): TroubleReport {
   return {
-    onDiskError: () => events.emit('disk.failed'),
+    onDiskError: (error) => events.emit('disk.failed', error),
     onUnforeseen: (error, task) => log('app.task', { task }, { error }),
   }
 }

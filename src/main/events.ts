@@ -24,8 +24,8 @@ export interface AppEvents {
   'metadata.read': undefined
   /** The catalog's file was damaged, and is empty now. */
   'catalog.emptied': undefined
-  /** Reading or writing the ledger failed. */
-  'disk.failed': undefined
+  /** Reading or writing the ledger failed; the payload is the error. */
+  'disk.failed': unknown
   /** What the customer sees changed. */
   'customer.changed': undefined
   /** The purchase of this id changed. */

@@ -1,5 +1,11 @@
 /** Why paying is stopped: the `cause` of `paying-stopped`. */
-export const payingStops = ['ledger-unsafe', 'disk-error', 'records-unreadable', 'policy-unusable'] as const
+export const payingStops = [
+  'ledger-unsafe',
+  'disk-error',
+  'disk-full',
+  'records-unreadable',
+  'policy-unusable',
+] as const
 export type PayingStop = (typeof payingStops)[number]
 
 /**

@@ -47,6 +47,11 @@ export function assertUsable(folder: string, disk: DiskFacts = facts): void {
       })
     }
   }
-  if (disk.free(folder) >= NEEDED_MB * MB) return
+  if (hasRoom(folder, disk)) return
   throw new Error(`The disk of ${folder} is full. Till needs ${NEEDED_MB} MB: free some space, then try again.`)
+}
+
+/** Returns whether the disk of a folder has the 16 MB that Till needs. */
+export function hasRoom(folder: string, disk: Pick<DiskFacts, 'free'> = facts): boolean {
+  return disk.free(folder) >= NEEDED_MB * MB
 }

@@ -14,6 +14,11 @@ export function unstoredReason(error: unknown): 'disk-failed' | 'disk-busy' | nu
   return isDiskError(error) && !isDamaged(error) ? 'disk-failed' : null
 }
 
+/** Returns whether an error means that the disk is full: SQLite took everything of the transaction back, and the file is sound. */
+export function isDiskFull(error: unknown): boolean {
+  return error instanceof SqliteDatabase.SqliteError && error.code === 'SQLITE_FULL'
+}
+
 /** Returns whether an error means that a database file is damaged. */
 export function isDamaged(error: unknown): boolean {
   return error instanceof SqliteDatabase.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code)

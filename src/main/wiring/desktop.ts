@@ -65,7 +65,7 @@ export function openDesktopNews(desktop: Desktop, parts: DesktopNewsParts): Desk
       return take()
     } catch (error) {
       log('app.task', { task }, { error })
-      if (isDiskError(error)) events.emit('disk.failed')
+      if (isDiskError(error)) events.emit('disk.failed', error)
       return []
     }
   }

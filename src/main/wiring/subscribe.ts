@@ -75,8 +75,8 @@ export function subscribe(events: EventBus, parts: Subscribers): void {
   events.on('refunds.changed', parts.sales.takeBackLosses)
   events.on('purchase.shown', ({ status }) => status === 'paying' && balances.recount())
   events.on('catalog.emptied', () => void catalogs.refresh())
-  events.on('disk.failed', () => {
-    payingStop.diskFailed()
+  events.on('disk.failed', (error) => {
+    payingStop.diskFailed(error)
     changed()
   })
 }
