@@ -1,3 +1,4 @@
+import { StartRefusal } from '../shared/app/start-refusal.ts'
 import { flags, takesValue } from './config.ts'
 import { isLinkText } from './shell/till-link.ts'
 
@@ -98,7 +99,7 @@ export function withoutChromiumSwitches(args: readonly string[], packaged: boole
     } else if (arg === '--' || (arg.startsWith('--') && given.name in flags)) {
       own.push(arg)
     } else if (!isHarmless(given) && (packaged || !developing.test(given.name))) {
-      throw new Error(refusal(arg, given.name))
+      throw refusal(arg, given.name)
     }
   }
   return own
@@ -130,11 +131,10 @@ function isHarmless({ name, value }: Switch): boolean {
   return harmless.has(name)
 }
 
-/** The sentence for a sandbox that was taken away by a switch or by the environment. */
-export const withoutSandbox =
-  'Till does not start without the sandbox of its page. An AppImage takes it away on a Linux that restricts user namespaces, such as Ubuntu since 23.10: install the deb or the rpm of Till there. The environment variable ELECTRON_DISABLE_SANDBOX takes it away, too.'
-
-function refusal(arg: string, name: string): string {
-  if (name === 'no-sandbox') return withoutSandbox
-  return `Till does not start with ${arg.trim().split('=', 1)[0]}: it is neither an option of Till nor a switch of Chromium that leaves the page its protection.`
+function refusal(arg: string, name: string): Error {
+  if (name === 'no-sandbox') return new StartRefusal('unsandboxed', '')
+  const given = arg.trim().split('=', 1)[0]
+  return new Error(
+    `Till does not start with ${given}: it is neither an option of Till nor a switch of Chromium that leaves the page its protection.`,
+  )
 }

@@ -9,6 +9,7 @@ import type { Machine } from '../testing/electron/world.ts'
 import { endElectron, startElectron } from '../testing/electron/module.ts'
 import { soon } from '../testing/soon.ts'
 import type { AppOptions } from './app-options.ts'
+import { lockFolder } from './db/lock-folder.ts'
 import type { ShellHost } from './shell/shell.ts'
 
 vi.mock('electron', async () => (await import('../testing/electron/module.ts')).electron)
@@ -213,4 +214,18 @@ it('says in a box why it does not start', async () => {
   const machine = await run()
   await vi.waitFor(() => expect(machine.app.exitCode).toBe(1), soon)
   expect(machine.world.boxes).toEqual([{ title: 'Till', text: '--log-level is error, warn, info, debug' }])
+})
+
+it.each([
+  [['fr-CA', 'es-MX'], 'Till est déjà ouvert avec les données de '],
+  [['de-AT'], 'Till is already open with the data in '],
+])('says it in the first of the system’s languages that it has: %s', async (languages, sentence) => {
+  const lock = lockFolder(folder)
+  try {
+    const machine = await run({ languages })
+    await vi.waitFor(() => expect(machine.app.exitCode).toBe(1), soon)
+    expect(machine.world.boxes).toEqual([{ title: 'Till', text: `${sentence}${folder}.` }])
+  } finally {
+    lock.release()
+  }
 })

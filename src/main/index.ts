@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { app as electron, dialog } from 'electron'
 import { version } from '../../package.json'
-import { withoutChromiumSwitches, withoutSandbox } from './chromium-switches.ts'
+import { chooseLocale } from '../shared/app/locales.ts'
+import { StartRefusal } from '../shared/app/start-refusal.ts'
+import { withoutChromiumSwitches } from './chromium-switches.ts'
 import { readConfig } from './config.ts'
 import { makeDataDir } from './db/data-folder.ts'
 import { lockFolder } from './db/lock-folder.ts'
@@ -38,7 +40,7 @@ async function main(): Promise<void> {
   const { isPackaged } = electron
   const args = withoutChromiumSwitches(process.argv.slice(isPackaged ? 1 : 2), isPackaged)
   // The environment can add it, and enabling the sandbox hides it (shell/browser/api/electron_api_app.cc).
-  if (isPackaged && electron.commandLine.hasSwitch('no-sandbox')) throw new Error(withoutSandbox)
+  if (isPackaged && electron.commandLine.hasSwitch('no-sandbox')) throw new StartRefusal('unsandboxed', '')
   const config = readConfig(args, isPackaged)
   makeDataDir(config.dataDir)
   const ownDir = join(config.dataDir, 'electron')
@@ -97,8 +99,14 @@ async function main(): Promise<void> {
   await app.start()
 }
 
+/** Returns why Till does not start: in the system's language, but in English what is wrong with its command line. */
+function explain(error: unknown): string {
+  if (error instanceof StartRefusal) return error.sentence(chooseLocale(null, electron.getPreferredSystemLanguages()))
+  return error instanceof Error ? error.message : String(error)
+}
+
 main().catch((error: unknown) => {
   logFailure(error)
-  dialog.showErrorBox('Till', error instanceof Error ? error.message : String(error))
+  dialog.showErrorBox('Till', explain(error))
   electron.exit(1)
 })

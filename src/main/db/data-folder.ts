@@ -1,5 +1,6 @@
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, readdirSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
+import { NEEDED_MB, StartRefusal } from '../../shared/app/start-refusal.ts'
 
 /** What the system says of a disk and its files. */
 export interface DiskFacts {
@@ -9,8 +10,6 @@ export interface DiskFacts {
   free(folder: string): number
 }
 
-/** What the logs of the databases and the window's profile take at a start. */
-const NEEDED_MB = 16
 const MB = 2 ** 20
 /** Those that a start cannot do without. */
 const files = ['ledger.db', 'vault.json', 'cache.db', 'catalog.db']
@@ -35,20 +34,17 @@ export function makeDataDir(dataDir: string): void {
   if (readdirSync(dataDir).length === 0) chmodSync(dataDir, 0o700)
 }
 
-/** Throws an Error with a message if Till may not write its files in a folder, or if its disk is full. */
+/** Throws StartRefusal if Till may not write its files in a folder, or if its disk is full. */
 export function assertUsable(folder: string, disk: DiskFacts = facts): void {
   const known = files.map((name) => join(folder, name)).filter((file) => existsSync(file))
   for (const path of [folder, ...known]) {
     try {
       disk.access(path)
     } catch (cause) {
-      throw new Error(`Till may not read and write ${path}. Change its owner or its permissions, then try again.`, {
-        cause,
-      })
+      throw new StartRefusal('denied', path, { cause })
     }
   }
-  if (hasRoom(folder, disk)) return
-  throw new Error(`The disk of ${folder} is full. Till needs ${NEEDED_MB} MB: free some space, then try again.`)
+  if (!hasRoom(folder, disk)) throw new StartRefusal('full', folder)
 }
 
 /** Returns whether the disk of a folder has the 16 MB that Till needs. */

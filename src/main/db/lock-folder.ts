@@ -1,5 +1,6 @@
 import SqliteDatabase from 'better-sqlite3'
 import { join } from 'node:path'
+import { StartRefusal } from '../../shared/app/start-refusal.ts'
 import { assertUsable } from './data-folder.ts'
 import { makeFile } from './make-file.ts'
 
@@ -8,7 +9,7 @@ const PATIENCE_MS = 300
 
 /**
  * Locks the data folder for this process until `release` or the end of the process, even by a crash: the system frees a SQLite lock with
- * its process. Throws an Error with a message if another Till holds it, or as `assertUsable` does. `name` is the lock file; the
+ * its process. Throws StartRefusal if another Till holds it, or as `assertUsable` does. `name` is the lock file; the
  * launcher, which opens the window later, has its own.
  */
 export function lockFolder(folder: string, name = 'till.lock'): { release(): void } {
@@ -22,7 +23,7 @@ export function lockFolder(folder: string, name = 'till.lock'): { release(): voi
   } catch (error) {
     db.close()
     if (error instanceof SqliteDatabase.SqliteError && error.code === 'SQLITE_BUSY') {
-      throw new Error(`Till is already open with the data in ${folder}.`, { cause: error })
+      throw new StartRefusal('open', folder, { cause: error })
     }
     throw error
   }
