@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { startTestServer } from '../testing/service/server.ts'
 import { setUpTills, start } from '../testing/app/app.ts'
+import { soon } from '../testing/soon.ts'
 
 setUpTills()
 
@@ -30,7 +31,7 @@ describe('what the terminal prints', { timeout: 60_000 }, () => {
     const service = await startTestServer((_, response) => void response.writeHead(200).write('{'))
     const till = await start('new', { service: service.baseUrl })
     const refreshing = till.ask('catalog.refresh')
-    await vi.waitFor(() => expect(service.seen.length).toBeGreaterThan(0), 10_000)
+    await vi.waitFor(() => expect(service.seen.length).toBeGreaterThan(0), soon)
     const began = performance.now()
     await till.close()
     expect(performance.now() - began).toBeLessThan(5_000)

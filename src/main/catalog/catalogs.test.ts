@@ -8,6 +8,7 @@ import { readNetworks } from './metadata/metadata-repository.ts'
 import { openTestCache, rawBrand, rawVariant, type TestCache } from '../../testing/catalog/cache.ts'
 import { createTestClient, type TestClient } from '../../testing/service/client.ts'
 import { reply, startTestServer, type Responder, type TestServer } from '../../testing/service/server.ts'
+import { soon } from '../../testing/soon.ts'
 import { openCatalogs, type Catalogs } from './catalogs.ts'
 
 const HOUR = 3_600_000
@@ -105,7 +106,7 @@ it('refreshes an open Till once its catalog is old, and not before, and stops wh
   sell('OLD-I', 'NEW-I')
   till.clock.now += 2 * HOUR
   vi.advanceTimersByTime(HOUR)
-  await vi.waitFor(() => expect(catalogs.isOld()).toBe(false), 10_000)
+  await vi.waitFor(() => expect(catalogs.isOld()).toBe(false), soon)
   expect(events()).toMatchObject({ changes: [{ product: { sku: 'NEW-I' } }] })
   await catalogs.close()
   till.clock.now += 24 * HOUR
@@ -133,7 +134,7 @@ describe('a missing part', () => {
       till.clock.now += next.ms
       alarms = []
       next.run()
-      await vi.waitFor(() => expect(shown?.refreshing).toBe(false), 5_000)
+      await vi.waitFor(() => expect(shown?.refreshing).toBe(false), soon)
     }
   }
   const portal = reply(200, '<!doctype html><html>Sign in</html>', { 'Content-Type': 'text/html' })

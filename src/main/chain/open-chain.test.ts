@@ -22,6 +22,7 @@ import { planPayment } from './plan/plan-payment.ts'
 import { findKnownChain } from './registry/find-known-chain.ts'
 import { openTestNetwork, type TestNetwork } from '../../testing/chain/network.ts'
 import { openTestNode, type TestNode } from '../../testing/chain/node.ts'
+import { soon } from '../../testing/soon.ts'
 
 let account: PrivateKeyAccount
 let network: TestNetwork
@@ -166,13 +167,10 @@ describe('a chain reads', () => {
     expect(await chain.receipt(good.hash)).toBeNull()
     await chain.send(good.raw)
     await chain.send(bad.raw)
-    const receipts = await vi.waitUntil(
-      async () => {
-        const both = await Promise.all([chain.receipt(good.hash), chain.receipt(bad.hash)])
-        return both.every(Boolean) && both
-      },
-      { timeout: 5_000 },
-    )
+    const receipts = await vi.waitUntil(async () => {
+      const both = await Promise.all([chain.receipt(good.hash), chain.receipt(bad.hash)])
+      return both.every(Boolean) && both
+    }, soon)
     expect(receipts.map((receipt) => receipt?.succeeded)).toEqual([true, false])
     expect(receipts[0]).toMatchObject({ hash: good.hash, blockHash: expect.stringMatching(/^0x[0-9a-f]{64}$/) })
     expect(receipts[0]!.fee).toBeGreaterThan(0n)
@@ -197,7 +195,7 @@ describe('a chain reads', () => {
     if (finalizedBehind > 0n) expect(await chain.blockStatus(at)).toEqual({ state: 'open', isBacked: false })
     expect(await chain.blockStatus({ ...at, hash: unknown })).toEqual({ state: 'gone', isBacked: true })
     expect(await chain.blockStatus({ ...at, number: at.number + 1000n })).toEqual({ state: 'open', isBacked: false })
-    await vi.waitUntil(async () => (await chain.blockStatus(at)).state === 'final', { timeout: 8_000 })
+    await vi.waitUntil(async () => (await chain.blockStatus(at)).state === 'final', soon)
     expect(await chain.blockStatus(at)).toEqual({ state: 'final', isBacked: true })
     const { hash } = good
     const block = { number: blockNumber, hash: receipts[0]!.blockHash }

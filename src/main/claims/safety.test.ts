@@ -6,6 +6,7 @@ import { openEscrow, type EscrowContracts } from '../../testing/purchases/escrow
 import { hasOpenClaims, listOpenClaims, listUncounted, readClaim } from './claim-repository.ts'
 import { lieAboutCall, lieAboutRecord, openDishonestNode } from '../../testing/claims/dishonest-node.ts'
 import { buyFailing, refusal, type FailedPurchase } from '../../testing/claims/buy-failing.ts'
+import { soon } from '../../testing/soon.ts'
 
 let sandbox: TestSandbox
 beforeAll(async () => {
@@ -102,7 +103,7 @@ describe('what came', () => {
         till.spending.claims.nudge()
         expect(asks()).toBe(true)
       },
-      { timeout: 5_000, interval: 200 },
+      { ...soon, interval: 200 },
     )
     expect(till.spending.claims.get(id)).toMatchObject({ state: 'final', isOverdue: true, isCounted: false })
     delete till.tamper.transfersTo
@@ -139,10 +140,10 @@ describe('what came', () => {
     }
     const { id } = await bought.claim()
     await bought.claimed(id, ({ state }) => state === 'final')
-    await vi.waitFor(() => expect(polls).toBeGreaterThan(0), { timeout: 5_000 })
+    await vi.waitFor(() => expect(polls).toBeGreaterThan(0), soon)
     const before = polls
     till.spending.claims.nudge()
-    await vi.waitFor(() => expect(polls).toBeGreaterThan(before), { timeout: 5_000 })
+    await vi.waitFor(() => expect(polls).toBeGreaterThan(before), soon)
     expect(listUncounted(till.ledger)).toEqual([id])
     expect(till.view(bought.id).refund.state).toBe('none')
     delete till.tamper.transfersTo

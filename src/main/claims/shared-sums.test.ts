@@ -3,6 +3,7 @@ import { openTestSandbox, type TestSandbox, type TestTill } from '../../testing/
 import { openEscrow, operate } from '../../testing/purchases/escrow.ts'
 import { readClaim } from './claim-repository.ts'
 import { buyFailing, twoOfOneSum, withdrawElsewhere, type FailedPurchase } from '../../testing/claims/buy-failing.ts'
+import { soon } from '../../testing/soon.ts'
 
 let sandbox: TestSandbox
 beforeAll(async () => {
@@ -66,7 +67,7 @@ describe('a sum', () => {
     await meadow('pause-mining')
     const before = await head()
     const one = await first.claim()
-    await vi.waitUntil(async () => (await pooled(till)) > (await nonceOf(till)), { timeout: 5_000 })
+    await vi.waitUntil(async () => (await pooled(till)) > (await nonceOf(till)), soon)
     await meadow('mine')
     await first.claimed(one.id, ({ state }) => state === 'mined')
     till.tamper.send = () => Promise.resolve(null)

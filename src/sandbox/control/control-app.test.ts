@@ -3,6 +3,7 @@ import type { Hex } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startSandbox, type Sandbox } from '../start-sandbox.ts'
 import { ask, createBuyer, type Json } from '../testing/buyer.ts'
+import { soon } from '../../testing/soon.ts'
 
 let sandbox: Sandbox
 const topup = 'juniperline_US_5.00-I'
@@ -265,7 +266,7 @@ describe('the chains', () => {
     await act('harbour', { action: 'mine', blocks: 3 })
     expect(await height()).toBe(at + 3n)
     await act('harbour', { action: 'resume-mining' })
-    await vi.waitFor(async () => expect(await height()).toBeGreaterThan(at + 3n), { timeout: 5000 })
+    await vi.waitFor(async () => expect(await height()).toBeGreaterThan(at + 3n), soon)
   })
 
   it('reorganize blocks, dropping or resending their transactions', async () => {

@@ -265,7 +265,7 @@ describe('refreshing the catalog', () => {
     const workerUrl = new URL('../../../testing/catalog/endless-worker.ts', import.meta.url)
     const [first, requestCount] = [shop.recreate({ workerUrl }), (): number => server.seen.length]
     const running = first.refresh()
-    await vi.waitFor(() => expect(first.status().progress?.part).toBe('writing'), 10_000)
+    await vi.waitFor(() => expect(first.status().progress?.part).toBe('writing'), soon)
     await first.close()
     expect(await running).toMatchObject({ variants: 0 })
     const before = requestCount()

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { ExternalPaymentView } from '../../../shared/external/views.ts'
 import { openTestSandbox, type TestSandbox, type TestTill } from '../../../testing/purchases/context.ts'
 import { createWatching } from '../../../testing/external/watching.ts'
+import { soon } from '../../../testing/soon.ts'
 import { listUnusedCoins } from './unused-coins-repository.ts'
 
 let sandbox: TestSandbox
@@ -154,7 +155,7 @@ it('Till keeps looking for a payment while a reorganization may still remove wha
   expect(out.get()).toBe(null)
   reorganize(till, true)
   await till.purchases.external.look(asked.id, null)
-  await vi.waitUntil(() => listUnusedCoins(till.ledger).length === 0, { timeout: 8_000, interval: 100 })
+  await vi.waitUntil(() => listUnusedCoins(till.ledger).length === 0, { ...soon, interval: 100 })
 }, 60_000)
 
 it('what a reorganization may still remove is checked again after nothing is awaited any more', async () => {

@@ -3,6 +3,7 @@ import { AppError } from '../../../shared/errors.ts'
 import { openTestSandbox, otherTopup, type TestSandbox, type TestTill } from '../../../testing/purchases/context.ts'
 import { readRegistrations } from './registration-repository.ts'
 import type { LoggedRequest } from '../../../testing/purchases/sandbox-controls.ts'
+import { soon } from '../../../testing/soon.ts'
 
 let sandbox: TestSandbox
 beforeAll(async () => {
@@ -109,7 +110,7 @@ describe('a payment that the service rejected', () => {
     // A correction reserves its requests again, so that sales leave room for it.
     expect(till.service.budget.holds(id)).toBe(true)
     till.purchases.waiveRefund(id)
-    await vi.waitUntil(() => !till.service.budget.holds(id), { timeout: 5_000, interval: 20 })
+    await vi.waitUntil(() => !till.service.budget.holds(id), { ...soon, interval: 20 })
   })
 
   it('is not corrected if the person gives it up meanwhile', async () => {

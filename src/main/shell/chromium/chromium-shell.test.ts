@@ -323,7 +323,7 @@ describe('the window of a register', () => {
     const session = await context.newCDPSession(page)
     const { windowId } = await session.send('Browser.getWindowForTarget')
     await session.send('Browser.setWindowBounds', { windowId, bounds: { windowState: 'normal' } })
-    await vi.waitFor(async () => expect(await windowState()).toBe('fullscreen'), { timeout: 5_000 })
+    await vi.waitFor(async () => expect(await windowState()).toBe('fullscreen'), soon)
     await shell.setKiosk(false)
     expect(await windowState()).toBe('normal')
   })
