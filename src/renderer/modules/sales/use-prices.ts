@@ -34,6 +34,12 @@ export function usePrices() {
   /** In percent. */
   const leastMarkup = ref('0')
   const showsExpected = ref(false)
+  const typed = computed(() =>
+    JSON.stringify([currency.value, rate.value, rules.value, limits, leastMarkup.value, showsExpected.value]),
+  )
+  /** What stood in the form before anybody typed. */
+  const filled = ref('')
+  const isChanged = computed(() => typed.value !== filled.value)
   /** The saved prices; undefined until they are loaded. */
   const saved = shallowRef<Prices | null | undefined>()
   const loading = useTask(() => request('prices.get'))
@@ -56,6 +62,7 @@ export function usePrices() {
     leastMarkup.value = prices?.limits.leastMarkup ?? '0'
     if (prices === null) limits.cashOut = '0'
     showsExpected.value = prices?.showsExpected ?? false
+    filled.value = typed.value
   }
   async function load(): Promise<void> {
     const found = await loading.run()
@@ -120,7 +127,7 @@ export function usePrices() {
   }
   onMounted(load)
   const values = { currency, rate, rules, limits, leastMarkup, showsExpected, saved }
-  return { ...values, loading, saving, isRate, cash, isWrong, canSave, pricing, load, save, addRule }
+  return { ...values, loading, saving, isRate, cash, isWrong, isChanged, canSave, pricing, load, save, addRule }
 }
 
 /** The price rules under edit. */
