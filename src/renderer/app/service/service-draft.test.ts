@@ -15,6 +15,12 @@ test('rejects an address that cannot take a path', () => {
     expect(draftProblems({ ...good, baseUrl: `https://shop.example${end}` })).toEqual(new Set(['baseUrl']))
 })
 
+test('rejects an address that Till never talks to: http elsewhere, and one with a password', () => {
+  for (const baseUrl of ['http://shop.example', 'https://me:secret@shop.example', 'https://shop.example:port'])
+    expect(draftProblems({ ...good, baseUrl })).toEqual(new Set(['baseUrl']))
+  expect(draftProblems({ ...good, baseUrl: 'http://127.0.0.1:4010' })).toEqual(new Set())
+})
+
 test('names a service without a name by its host', () => {
   expect(profileOf(good, {}, '')).toMatchObject({
     name: 'shop.example',

@@ -1,4 +1,5 @@
 import type { RequestInput } from '../../../shared/contract.ts'
+import { isSafeAddress } from '../../../shared/safe-address.ts'
 
 export interface ServiceDraft {
   name: string
@@ -28,7 +29,8 @@ type Profile = Exclude<RequestInput<'profile.save'>, 'sandbox'>
 export function draftProblems(draft: ServiceDraft): ReadonlySet<keyof ServiceDraft> {
   const problems = new Set<keyof ServiceDraft>()
   if (draft.integrator.trim() === '') problems.add('integrator')
-  if (!/^https?:\/\/[^\s/?#]+[^\s?#]*$/.test(draft.baseUrl.trim())) problems.add('baseUrl')
+  const address = draft.baseUrl.trim()
+  if (!/^https?:\/\/[^\s/?#]+[^\s?#]*$/.test(address) || !isSafeAddress(address)) problems.add('baseUrl')
   const requests = Number(draft.requestsPerHour)
   if (!Number.isInteger(requests) || requests < 1 || requests > 100_000) problems.add('requestsPerHour')
   return problems

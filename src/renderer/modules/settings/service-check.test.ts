@@ -11,7 +11,7 @@ test('reports what a service check found, fills in the settings that fit, and sa
   await till.until(() => till.button('Edit'))
   await till.press('Edit')
   await till.until(() => till.button('Check'))
-  expect(till.text()).toContain('Sends up to 12 requests and pays nothing.')
+  expect(till.text()).toContain('It sends up to 12 requests and pays nothing.')
   await till.press('Check')
   await till.until(() => expect(till.text()).toContain('This service fits'))
   expect(till.text()).toContain('The check sent 12 of up to 12 requests.')

@@ -62,6 +62,21 @@ test('tests another address only with the password', async () => {
 
 const elsewhere = { ...scriptedApp, profile: { ...scriptedApp.profile!, id: 'own', name: 'Mine', playMoney: false } }
 
+test('says of an address that it marks as wrong, and of one that nothing answers at, to check it', async () => {
+  till = await mountTill('/settings/service', { fails: { 'profile.test': { code: 'offline' } } })
+  await till.until(() => till.button('Edit'))
+  await till.press('Edit')
+  await till.until(() => till.field('Web address'))
+  await till.type('Web address', 'http://other.example')
+  await till.type('Password', 'correct horse')
+  await till.press('Test the service')
+  expect(till.text()).toContain('Enter the full address, starting with https://')
+  expect(till.inputsOf('profile.test')).toEqual([])
+  await till.type('Web address', 'https://other.example')
+  await till.press('Test the service')
+  await till.until(() => expect(till.text()).toContain('Nothing answers. Check the address and your connection.'))
+})
+
 test('offers the way back to play money while another service is used', async () => {
   till = await mountTill('/settings/service', { app: elsewhere })
   await till.until(() => till.button('Use play money'))
