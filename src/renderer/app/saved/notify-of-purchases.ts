@@ -30,6 +30,8 @@ export function notifyOfPurchases(router: Router): void {
   const formats = useFormats()
   /** The last status of each purchase that was open when it was last heard of. */
   const open = new Map<string, Status>()
+  /** The message of each purchase that failed, which its refund replaces. */
+  const failures = new Map<string, number>()
   const isAtHome = (): boolean => app.role === 'manager' && app.app?.kiosk.on !== true
 
   async function notify(row: PurchaseRowView): Promise<void> {
@@ -39,9 +41,12 @@ export function notifyOfPurchases(router: Router): void {
     const given = { values: { what }, action: { key: 'ended.see', run: () => void router.push(page) } }
     if (row.status === 'delivered' && isSentAsCode(row)) notices.add('good', 'ended.sent', given)
     else if (row.status === 'delivered') notices.add('good', 'ended.delivered', given)
-    else if (row.status === 'failed') notices.add('bad', 'ended.failed', given)
-    else if (row.status === 'refunded') notices.add('good', 'ended.refunded', given)
-    else if (row.status === 'not-paid') notices.add('bad', 'ended.notPaid', given)
+    else if (row.status === 'failed') failures.set(row.id, notices.add('bad', 'ended.failed', given))
+    else if (row.status === 'refunded') {
+      const failure = failures.get(row.id)
+      if (failure !== undefined) notices.remove(failure)
+      notices.add('good', 'ended.refunded', given)
+    } else if (row.status === 'not-paid') notices.add('bad', 'ended.notPaid', given)
   }
   onEvent('purchase.changed', (row) => {
     const before = open.get(row.id)
