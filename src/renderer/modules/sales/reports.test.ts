@@ -45,6 +45,18 @@ describe('reports', () => {
     expect(till!.inputsOf('sales.report').at(-1)).toEqual({ period: '2026-11' })
   })
 
+  test('end with today and this month: nothing is sold later', async () => {
+    const page = await open('/sales/reports')
+    await page.until(() => page.button('Next day'))
+    expect(page.isOff('Next day')).toBe(true)
+    await page.press('Previous day')
+    await page.until(() => expect(page.isOff('Next day')).toBe(false))
+    await page.press('Today')
+    await page.until(() => expect(page.isOff('Next day')).toBe(true))
+    await page.press('Month')
+    await page.until(() => expect(page.isOff('Next month')).toBe(true))
+  })
+
   test('show that a period loads, and never the figures of another one below its name', async () => {
     const page = await open('/sales/reports?period=2026-10')
     await page.until(() => page.button(/^Show all/))
