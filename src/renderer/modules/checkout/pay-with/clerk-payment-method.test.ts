@@ -99,6 +99,15 @@ test('shows the same choice if only the price finds the coin short, and keeps it
   })
 })
 
+test('says why a sale is stopped before the coins that may help, which would push it out of sight', async () => {
+  const page = await open({
+    'checkout.quote': { termsAccepted: true, problems: [{ problem: 'price-only', blocking: true, detail: null }] },
+  })
+  await askPrice(page)
+  await page.until(() => expect(page.text()).toContain('The shop pays with'))
+  expect(page.text()).toMatch(/only shows prices.*The shop pays with/)
+})
+
 test('offers a clerk no other coin for a problem that no coin solves', async () => {
   const page = await open({
     'checkout.quote': { termsAccepted: true, problems: [{ problem: 'paying-stopped', blocking: true, detail: null }] },
