@@ -222,6 +222,8 @@ test('asks for an e-mail address where the product needs one', async () => {
   await page.until(() => page.field('Recipient’s e-mail'))
   expect(() => page.button('5')).toThrow()
   expect(page.isOff('Fill in the details')).toBe(true)
+  // The browser would refuse a mistyped one in a language of its own.
+  expect(page.field('Recipient’s e-mail').closest('form')?.noValidate).toBe(true)
   await page.type('Recipient’s e-mail', 'ana@example.com')
   await page.until(() => page.button(/^Charge /))
   expect(document.querySelector('.receipt')?.textContent).toContain('ana@example.com')
