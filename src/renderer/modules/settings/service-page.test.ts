@@ -70,6 +70,7 @@ test('says of an address that it marks as wrong, and of one that nothing answers
   await till.type('Web address', 'http://other.example')
   await till.type('Password', 'correct horse')
   await till.press('Test the service')
+  await till.until(() => expect(document.activeElement).toBe(till.field('Web address')))
   expect(till.text()).toContain('Enter the full address, starting with https://')
   expect(till.inputsOf('profile.test')).toEqual([])
   await till.type('Web address', 'https://other.example')
