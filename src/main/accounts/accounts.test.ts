@@ -46,6 +46,16 @@ describe('accounts', () => {
     expect(list[0]?.colour).not.toBe(list[1]?.colour)
   })
 
+  it('have different colours also beside watched ones, until no colour is left', async () => {
+    const stranger = (digit: string): string => `0x${digit.repeat(40)}`
+    accounts.watch(stranger('1'))
+    for (let added = 0; added < 6; added++) await accounts.add()
+    const colours = (): string[] => accounts.list().map(({ colour }) => colour)
+    expect(new Set(colours()).size).toBe(8)
+    accounts.watch(stranger('2'))
+    expect(colours()).toHaveLength(9)
+  })
+
   it('keep name, colour and the paying account after a restart', async () => {
     await accounts.add()
     accounts.rename(second, '  The\u202e shop\n till ', 'rose')

@@ -97,7 +97,7 @@ export function openAccounts(options: AccountsOptions): Accounts {
     import: (source) => addingAccounts(() => vault.importKey(source)),
     watch(text) {
       const all = list()
-      watchAccount(ledger, readNewAddress(all, text), colourAt(all.length), now())
+      watchAccount(ledger, readNewAddress(all, text), freeColour(all.length, coloursOf(all)), now())
     },
     async discover() {
       const used = await countUsed(vault, options.wasUsed)
@@ -125,7 +125,15 @@ function readNewAddress(all: readonly AccountView[], text: string): Address {
   return read.address
 }
 
-const colourAt = (index: number): AccountColour => accountColours[index % accountColours.length] ?? 'teal'
+const coloursOf = (accounts: readonly { readonly colour: AccountColour }[]): ReadonlySet<AccountColour> =>
+  new Set(accounts.map(({ colour }) => colour))
+
+/** Returns the colour of an account by its place in the list, or the next one that is not taken; if all are, its own place's. */
+function freeColour(index: number, taken: ReadonlySet<AccountColour>): AccountColour {
+  const start = index % accountColours.length
+  const inOrder = [...accountColours.slice(start), ...accountColours.slice(0, start)]
+  return inOrder.find((colour) => !taken.has(colour)) ?? inOrder[0] ?? 'teal'
+}
 
 function listAccounts(ledger: ReadableDb, vault: Pick<Vault, 'accounts'>): AccountView[] {
   const known = readKnownAccounts(ledger)
@@ -140,8 +148,10 @@ function listAccounts(ledger: ReadableDb, vault: Pick<Vault, 'accounts'>): Accou
   ]
   const chosen = readAccountInUse(ledger)
   const inUse = all.find(({ address }) => chosen !== null && isAddressEqual(address, chosen)) ?? all[0]
+  const taken = new Set(coloursOf(known))
   return all.map((one, index) => {
-    const { name, colour } = nameOf(one.address) ?? { name: '', colour: colourAt(index) }
+    const { name, colour } = nameOf(one.address) ?? { name: '', colour: freeColour(index, taken) }
+    taken.add(colour)
     return { ...one, name, colour, inUse: one === inUse }
   })
 }
