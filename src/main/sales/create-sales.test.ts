@@ -98,6 +98,45 @@ it('raises a price on the tile to what the rules ask now, once it leaves less th
   expect(await ask('105')).toEqual(['105', null])
 })
 
+describe('a sale', () => {
+  const paid = { confirm: async () => ({}) as never, isAlike: () => false }
+  const consent = { purchaseId, given: '500', byManager: true } as SaleConfirmation
+
+  it('is made for the price of its offer only, neither less nor more', async () => {
+    const sales = open(paid)
+    for (const price of ['99.99', '100.01'])
+      await expect(sales.confirm({ ...consent, price }, 'ana')).rejects.toMatchObject({ code: 'quote-changed' })
+    expect(shifts.report(1).sold.count).toBe(0)
+    expect(await sales.confirm({ ...consent, price: '100.00' }, 'ana')).toMatchObject({
+      price: '100.00',
+      change: '400',
+    })
+  })
+
+  it('leaves a price that had to be raised on the tile for the next customer, and no other', async () => {
+    const fixed: string[][] = []
+    const ask = async (tile: string, price: string): Promise<unknown> => {
+      const retail = { ofSku: () => tile, fix: (...one: string[]) => void fixed.push(one) }
+      const purchases = { offered: () => offered, row: () => null, ...paid } as unknown as Purchases
+      const sales = createSales({ ledger: db, now: () => now, shifts, retail, purchases })
+      return sales.confirm({ ...consent, purchaseId: crypto.randomUUID(), price }, 'ana')
+    }
+    await ask('110', '110')
+    expect(fixed).toEqual([])
+    await ask('90', '100')
+    expect(fixed).toEqual([['lumo', '100']])
+  })
+})
+
+it('a refund keeps the note that says why, for an undelivered sale and a delivered one', () => {
+  const why = { reason: 'other', note: 'The customer changed his mind' } as const
+  const undelivered = open().refundCash({ purchaseId: sell('ana'), ...why }, 'ana')
+  expect(undelivered.refundedCash).toMatchObject({ by: 'Ana', ...why, delivered: false })
+  const row = (): PurchaseRowView => ({ status: 'delivered' }) as PurchaseRowView
+  const delivered = open({ row }).giveBack({ purchaseId: sell('ana'), ...why })
+  expect(delivered.refundedCash).toMatchObject({ by: null, ...why, delivered: true })
+})
+
 it('polls the open sales again at once after the clock was set back', () => {
   const id = sell('ana')
   const polled: string[] = []

@@ -169,8 +169,8 @@ function reportOf(ledger: ReadableDb, shift: Shift): ShiftReport {
 }
 
 function showReport(report: ShiftReport, showsExpected: boolean): ShiftReportView {
-  const mustCount = report.closedAt === null && report.counted === null
-  return mustCount && !showsExpected ? hideSums(report) : report
+  // A closed shift always has its count.
+  return report.counted === null && !showsExpected ? hideSums(report) : report
 }
 
 function closeCounted(ledger: WritableDb, shift: Shift, closedAt: number): ShiftReport {

@@ -7,7 +7,7 @@ import { ledgerMigrations } from '../db/migrations/ledger.ts'
 import type { WritableDb } from '../db/connections.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { createShifts, type Shifts } from './create-shifts.ts'
-import { insertSale, writeReturned } from './sales-repository.ts'
+import { deleteSale, insertSale, writeReturned } from './sales-repository.ts'
 
 const prices: Prices = {
   currency: 'MXN',
@@ -157,6 +157,24 @@ describe('a count', () => {
     shifts.move({ direction: 'in', amount: '10', reason: 'Coins' }, null)
     shifts.count({ total: '530' }, 'ana')
     expect(shifts.report(null).counts.map(({ again }) => again)).toEqual([false, false])
+    // Two moves leave the same amount.
+    for (const direction of ['in', 'out'] as const) shifts.move({ direction, amount: '5', reason: 'Change' }, null)
+    shifts.count({ total: '530' }, 'ana')
+    expect(shifts.report(null).counts.at(-1)?.again).toBe(false)
+  })
+
+  it('goes stale if another sale replaces one that was not paid', () => {
+    const shifts = begin()
+    const unpaid = sell(1_000n, 1)
+    shifts.count({ total: '530' }, 'ana')
+    deleteSale(db, unpaid)
+    sell(300n, 1)
+    expect(shifts.report(null).counted).toBeNull()
+    shifts.count({ total: '523' }, 'ana')
+    expect(shifts.report(null).counts.map(({ expected, again }) => [expected, again])).toEqual([
+      ['530', false],
+      ['523', false],
+    ])
   })
 
   it('takes a note from the user who counted last, until the shift is closed', () => {
