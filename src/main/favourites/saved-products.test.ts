@@ -93,6 +93,18 @@ function sell(coins: string | null): void {
   catalog.write([{ productType: 'topup', brands }], clock)
 }
 
+it('nothing that is saved counts as gone while no catalog is loaded', async () => {
+  saved.favourites.set({ kind: 'product', key: 'OAK-I', starred: true })
+  saved.counter.set([{ name: 'Top-ups', products: ['OAK-I'] }])
+  saved.drafts.save({ id: null, sku: 'OAK-I', reference: '1', fields: {}, paymentMethod: null })
+  catalog.dispose()
+  catalog = openTestCatalog()
+  const oak = [{ product: { brandName: 'Oak' }, gone: false }]
+  expect(saved.favourites.list().products).toMatchObject(oak)
+  expect(saved.counter.get().pages).toMatchObject([{ products: oak }])
+  expect(await saved.drafts.list()).toMatchObject(oak)
+})
+
 describe('favourites', () => {
   const star = (kind: 'brand' | 'product', key: string, starred = true) =>
     requests['favourites.set'].output.parse(saved.favourites.set({ kind, key, starred }))
@@ -129,24 +141,12 @@ describe('favourites', () => {
     expect(saved.favourites.list().products).toMatchObject([{ gone: false }])
   })
 
-  it('are not called gone while no catalog is loaded', () => {
-    star('product', 'OAK-I')
-    const empty = openTestCatalog()
-    const early = openFavourites({
-      ledger,
-      onSale: openOnSale({ use: (work) => work(empty.db) }),
-      service: () => profile && serviceKey(profile),
-      now: () => clock,
-      chosen: () => null,
-    })
-    expect(early.list().products).toMatchObject([{ product: { brandName: 'Oak' }, gone: false }])
-    empty.dispose()
-  })
-
   it('belong to their service, and stay with the profile that replaces theirs', () => {
     star('product', 'OAK-I')
     profile = service('https://b.example')
     expect(saved.favourites.list().products).toEqual([])
+    star('product', 'OAK-I')
+    expect(star('product', 'OAK-I', false).products).toEqual([])
     profile = { ...service('https://a.example/'), name: 'Another name' }
     expect(saved.favourites.list().products).toHaveLength(1)
     profile = null
@@ -226,6 +226,9 @@ describe('the counter', () => {
     set(page('Top-ups', 'OAK-I'))
     profile = service('https://b.example')
     expect(skus()).toEqual([])
+    expect(skus(set(page('Games', 'ELM-I')))).toEqual([['ELM-I']])
+    profile = service('https://a.example')
+    expect(skus()).toEqual([['OAK-I']])
     profile = null
     expect(skus()).toEqual([])
     expect(() => set()).toThrow(expect.objectContaining({ code: 'no-profile' }))

@@ -76,12 +76,36 @@ describe('the prices of a shift beside those of the one before', () => {
       { product: { sku: 'a' }, before: '110', now: '116' },
       { product: { sku: 'b' }, before: '110', now: '116' },
     ])
+    expect(retail.changes()).toHaveLength(2)
     // What was said is what is sold.
     catalogCost = '9'
     expect(retail.ofSku('a')).toBe('116')
     shifts.setPrices(prices)
     catalogCost = '5'
     expect(retail.changes()).toEqual([])
+  })
+
+  it('compare a price with the last one in the same currency', () => {
+    shifts.open('0')
+    retail.ofSku('a')
+    close()
+    shifts.setPrices({ ...prices, currency: 'EUR', rate: '1' })
+    shifts.open('0')
+    expect(retail.changes()).toEqual([])
+    expect(retail.ofSku('a')).toBe('6')
+    close()
+    shifts.setPrices({ ...prices, rate: '21' })
+    shifts.open('0')
+    expect(retail.changes()).toMatchObject([{ product: { sku: 'a' }, before: '110', now: '116' }])
+  })
+
+  it('are none while the prices are in another currency than the drawer', () => {
+    shifts.open('0')
+    retail.ofSku('a')
+    close()
+    shifts.open('0')
+    const inEuros = { prices: (): Prices => ({ ...prices, currency: 'EUR', rate: '1' }) }
+    expect(openRetailPrices(till.ledger, onSale, inEuros, service).changes()).toEqual([])
   })
 
   it('reach back to the last shift that had the product', () => {
@@ -95,6 +119,9 @@ describe('the prices of a shift beside those of the one before', () => {
     expect(retail.changes()).toMatchObject([{ product: { sku: 'a' }, before: '110', now: '132' }])
     close()
     expect(retail.changes()).toEqual([])
+    catalogCost = '7'
+    shifts.open('0')
+    expect(retail.changes()).toMatchObject([{ product: { sku: 'a' }, before: '132', now: '154' }])
   })
 })
 

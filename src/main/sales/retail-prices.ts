@@ -100,7 +100,7 @@ export function openRetailPrices(
         skus.flatMap((sku) => onSale.product(sku) ?? []),
         quoted(),
       ),
-    changes: () => findChanges(ledger, onSale, quoted(), show),
+    changes: () => findChanges(readEarlier(ledger, shifts.prices()), onSale, quoted(), show),
     fix(sku, price) {
       const shift = readOpenShift(ledger)
       if (shift !== null) writeRetailPrice(ledger, shift.number, sku, price)
@@ -113,15 +113,20 @@ function readLearnt(ledger: WritableDb, service: string | null): QuotedFee[] {
   return service === null ? [] : readQuotedFees(ledger, service, LEARNT_AMONG)
 }
 
+/** Returns the prices of earlier shifts; none while the drawer holds another currency than the prices, which a policy may change. */
+function readEarlier(ledger: WritableDb, prices: Rules | null): ReturnType<typeof readEarlierPrices> {
+  const open = readOpenShift(ledger)
+  if (open === null || open.currency !== prices?.currency) return []
+  return readEarlierPrices(ledger, open.number, open.currency)
+}
+
 /** Compares the prices of the open shift, which `show` fixes, with those of the last one that had each product. */
 function findChanges(
-  ledger: WritableDb,
+  earlier: ReturnType<typeof readEarlierPrices>,
   onSale: Pick<OnSale, 'product'>,
   fees: readonly QuotedFee[],
   show: (product: ProductRowView, fees: readonly QuotedFee[]) => ShownPrice | null,
 ): PriceChangeView[] {
-  const open = readOpenShift(ledger)
-  const earlier = open === null ? [] : readEarlierPrices(ledger, open.number, open.currency)
   return earlier.flatMap(({ sku, price: before }) => {
     const product = onSale.product(sku)
     const now = product && show(product, fees)?.price
