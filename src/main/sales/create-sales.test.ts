@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { SaleLimits, SaleOfferView } from '../../shared/sales/views.ts'
+import type { NetworkView } from '../../shared/networks/views.ts'
+import type { BalanceView } from '../../shared/wallet/views.ts'
 import type { PurchaseRowView } from '../../shared/purchases/views.ts'
 import { ledgerMigrations } from '../db/migrations/ledger.ts'
 import type { WritableDb } from '../db/connections.ts'
@@ -96,6 +98,10 @@ it('raises a price on the tile to what the rules ask now, once it leaves less th
   }
   expect(await ask('104.99')).toEqual(['120', '104.99'])
   expect(await ask('105')).toEqual(['105', null])
+  // The least price is rounded as the rule rounds: 105 up to 110.
+  shifts.setPrices({ currency: 'MXN', rate: '10', rules: [{ ...rule, percent: '1', upTo: '10' }], limits })
+  expect(await ask('109')).toEqual(['110', '109'])
+  expect(await ask('110')).toEqual(['110', null])
 })
 
 describe('a sale', () => {
@@ -126,6 +132,21 @@ describe('a sale', () => {
     await ask('90', '100')
     expect(fixed).toEqual([['lumo', '100']])
   })
+})
+
+it('counts the sales left by sales whose cash was not given back', () => {
+  const networks = [
+    { key: 'a', unpayable: null, tokens: [{ key: 'usdc', symbol: 'USDC' }] },
+  ] as unknown as NetworkView[]
+  const balances = [
+    { networkKey: 'a', native: '1', tokens: { usdc: '100' }, reserved: {}, last: null },
+  ] as unknown as BalanceView[]
+  const left = (): unknown => open().left(networks, balances, true)?.count
+  const [first = ''] = Array.from({ length: 5 }, () => sell('ana'))
+  expect(left()).toBe(11)
+  writeReturned(db, first, { ...refund, shift: 1, clerkId: null, at: now })
+  // Four sales do not show what is usual.
+  expect(left()).toBeUndefined()
 })
 
 it('a refund keeps the note that says why, for an undelivered sale and a delivered one', () => {

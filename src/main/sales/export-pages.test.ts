@@ -58,6 +58,14 @@ describe('the sales of a span', () => {
     expect(text(day, 'csv').match(/\r\n/g)).toHaveLength(251)
   })
 
+  it('are each written once although the clock was set back between them', () => {
+    for (let number = 1; number <= 120; number++) sell(from + 1000 + number)
+    for (let number = 1; number <= 120; number++) sell(from + number)
+    const later = Array.from({ length: 120 }, (_, index) => index + 1)
+    expect(numbers(day)).toEqual([...later.map((number) => number + 120), ...later])
+    expect(numbers({ shift: 1 })).toEqual(Array.from({ length: 240 }, (_, index) => index + 1))
+  })
+
   it('are read one page at a time while the file is written', () => {
     for (let number = 1; number <= 150; number++) sell(from)
     const pieces = reports
@@ -136,6 +144,17 @@ describe('the reports of a span', () => {
     expect(csv).toContain('"Not delivered 2, Wrong number 1"')
   })
 
+  it('are refused before anything is written if there is no such shift', () => {
+    const of = { shift: 7 }
+    expect(() => reports.exportShifts({ of, format: 'csv', table: inEnglish })).toThrow('no such shift')
+  })
+
+  it('have no payments of an open shift or of none, which nobody asks about', async () => {
+    const refused = { code: 'not-allowed', details: { reason: 'shift-open' } }
+    await expect(reports.checkPayments(1)).rejects.toMatchObject(refused)
+    await expect(reports.checkPayments(7)).rejects.toMatchObject({ code: 'not-found' })
+  })
+
   it('say of a closed shift how many of its payments main found on chain, as the screen does', async () => {
     const paid = new Map([sell(from), sell(from), sell(from)].map((id, index) => [id, index !== 1]))
     sell(from)
@@ -163,8 +182,7 @@ describe('the reports of a span', () => {
     sell(from)
     insertMove(db, { shift: 1, clerk: null, at: from, direction: 'out', amount: '5.5', reason: 'Bank' })
     const count = { shift: 1, clerk: 'ana', at: to, amount: '94', expected: '94.8', entries: 2, pieces: null }
-    insertCount(db, count)
-    insertCount(db, count)
+    for (let times = 1; times <= 3; times++) insertCount(db, count)
     writeCountNote(db, 1, 'ana', 'A torn bill')
     closeShift(db, 1, '94', to)
     insertShift(db, 'MXN', '0', to)
@@ -189,8 +207,8 @@ describe('the reports of a span', () => {
       counted: '94',
       differs: 'Short',
       difference: '0.8',
-      counts: '2',
-      recounts: '1',
+      counts: '3',
+      recounts: '2',
       countNote: 'A torn bill',
       margin: '0.2',
       marginLost: '0',

@@ -14,6 +14,10 @@ it('a count is kept for its own user and its own drawer', () => {
   expect(kept.of('ana')).toBeNull()
   shift = 1
   expect(kept.of('ana')).toEqual(draft)
+  kept.keep(null, draft)
   kept.forget('ana')
-  expect(kept.of('ana')).toBeNull()
+  expect([kept.of('ana'), kept.of(null)]).toEqual([null, draft])
+  kept.keep('ana', draft)
+  kept.forget(null)
+  expect([kept.of('ana'), kept.of(null)]).toEqual([draft, null])
 })

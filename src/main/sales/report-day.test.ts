@@ -49,6 +49,26 @@ function workADay(): void {
 }
 
 describe('the summary of a day', () => {
+  it('adds up equal sales and refunds, each for its own clerk', () => {
+    for (const clerk of ['ana', 'ana', 'ben', null]) sell('10.1', clerk)
+    for (const by of ['ben', 'ben'])
+      writeReturned(db, sell('3', 'ana'), { ...refund, shift: 1, clerkId: by, at: now++ })
+    shifts.count({ total: '540.4' }, null)
+    const sold = (count: number, total: string): object => ({ sold: { count, total } })
+    const twice = { count: 2, total: '6' }
+    expect(report().currencies).toMatchObject([
+      {
+        total: { ...sold(6, '46.4'), refunded: twice },
+        change: { direction: 'in', amount: '40.4' },
+        clerks: [
+          { clerk: null, ...sold(1, '10.1') },
+          { clerk: 'ana', ...sold(4, '26.2') },
+          { clerk: 'ben', ...sold(1, '10.1'), refunded: twice },
+        ],
+      },
+    ])
+  })
+
   it('adds up what was sold, refunded and moved, by clerk, and what it did to the drawer', () => {
     workADay()
     shifts.count({ total: '595.5' }, null)

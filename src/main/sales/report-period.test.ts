@@ -83,6 +83,21 @@ describe('the sales of a day', () => {
     ])
   })
 
+  it('count for the clerk who made each of them, also if they are equal, under the latest name of the product', () => {
+    const { from } = spanOf('2026-11-22')
+    insertShift(db, 'MXN', '100', from)
+    for (const clerkId of ['ana', 'ana', 'other-ana', null]) sell({ at: from, shift: 1, clerkId })
+    const renamed = sell({ at: from + HOUR_MS, shift: 1 })
+    db.prepare("UPDATE sales SET product = 'Lumo Plus' WHERE purchase_id = ?").run(renamed)
+    const { products, clerks } = only(reportPeriod(db, '2026-11-22', null))
+    expect(products).toMatchObject([{ sku: 'lumo', product: 'Lumo Plus', count: 5, takings: '50' }])
+    expect(clerks.map(({ clerk, count, takings }) => [clerk, count, takings])).toEqual([
+      ['ana', 3, '30'],
+      [null, 1, '10'],
+      ['other-ana', 1, '10'],
+    ])
+  })
+
   it('are listed by hour, product and clerk, with refunds at the time of the refund', () => {
     const { from } = spanOf('2026-11-22')
     insertShift(db, 'MXN', '100', from)

@@ -208,6 +208,7 @@ describe('a count', () => {
     expect(JSON.parse(String(stored))).toEqual(pieces.slice(0, 3))
     const foreign = { kind: 'bill', value: '5', count: 1 } as const
     expect(reasonOf(() => shifts.count({ pieces: [foreign] }, 'ana'))).toBe('invalid-input')
+    expect(reasonOf(() => shifts.count({ pieces: [...pieces, foreign] }, 'ana'))).toBe('invalid-input')
     expect(shifts.report(null).counts).toHaveLength(1)
   })
 })

@@ -331,3 +331,22 @@ it('asks for the fee of a product whose quote named no amount', () => {
   writeQuotedFee(till.ledger, current, { sku: topup, amount: '5', total: '5.1' }, 2)
   expect(retail.toAskFor([topup])).toBeNull()
 })
+
+it('asks for the fee of the most expensive product in dollars, whose quote tells that of all others', () => {
+  const costs: Record<string, [coin: string, cost: string]> = {
+    cheap: ['USD', '2'],
+    expensive: ['USD', '10'],
+    other: ['EUR', '20'],
+  }
+  const product = (sku: string): ProductRowView => {
+    const [stableCoinCurrency = '', stableCoinValue = ''] = costs[sku] ?? []
+    return { sku, price: { stableCoinCurrency, stableCoinValue } } as ProductRowView
+  }
+  const several = openRetailPrices(till.ledger, { product }, shifts, service)
+  expect(several.toAskFor(['cheap', 'expensive', 'other'])).toBe('expensive')
+  writeQuotedFee(till.ledger, current, { sku: 'cheap', amount: '2', total: '2.1' }, 1)
+  expect(several.toAskFor(['cheap', 'expensive'])).toBe('expensive')
+  expect(several.toAskFor(['cheap'])).toBeNull()
+  writeQuotedFee(till.ledger, current, { sku: 'expensive', amount: '10', total: '10.2' }, 2)
+  expect(several.toAskFor(['cheap', 'expensive'])).toBeNull()
+})

@@ -44,3 +44,25 @@ it('finds the sale of a scanned receipt, and none of another shift than the one 
   const code = receiptCode(sold())
   expect([await find(code), await find(code, 1), await find(code, 2)]).toEqual([[1], [1], []])
 })
+
+it('finds a sale by its time at noon and at midnight, on a clock of 12 or 24 hours', async () => {
+  const at = (hours: number): number => new Date(2026, 10, 22, hours, 30).getTime()
+  for (const [number, hours] of [12, 0].entries())
+    ledger.prepare('UPDATE sales SET at = ? WHERE number = ?').run(at(hours), number + 1)
+  const found = ['12:30 pm', '12:30', '12:30 a.m.', '0:30', '1:30 pm'].map((text) => find(text))
+  expect(await Promise.all(found)).toEqual([[1], [2, 1], [2], [2], []])
+})
+
+it('lets only the manager search for people and payments', async () => {
+  const reached: unknown[] = []
+  const match = (_: string, reach: unknown): Promise<string[]> => {
+    reached.push(reach)
+    return Promise.resolve([])
+  }
+  const page = { text: 'ana', shift: null, offset: 0, limit: 10 }
+  for (const people of [null, []]) await searchSales({ ledger, purchases: { ...purchases, match } }, page, people)
+  expect(reached).toEqual([
+    { isManager: false, people: [] },
+    { isManager: true, people: [] },
+  ])
+})
