@@ -14,6 +14,7 @@ import type { Mutant } from './mutant.ts'
 import { outcomeMutants } from './outcome-mutants.ts'
 import { refundMutants } from './refund-mutants.ts'
 import { serviceMutants } from './service-mutants.ts'
+import { shopMutants } from './shop-mutants.ts'
 import { stepMutants } from './step-mutants.ts'
 
 const crash = 'campaigns/crash'
@@ -344,5 +345,6 @@ export const mutants: readonly Mutant[] = [
   ...answerMutants,
   ...keyMutants,
   ...counterMutants,
+  ...shopMutants,
   ...accountMutants,
 ]

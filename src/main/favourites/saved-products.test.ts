@@ -283,6 +283,17 @@ describe('a draft', () => {
   const keep = (given: Partial<Parameters<typeof saved.drafts.save>[0]> = {}) =>
     requests['drafts.save'].output.parse(saved.drafts.save({ id: null, ...typed, paymentMethod: null, ...given }))
 
+  function storePurchase(): string {
+    const id = randomUUID()
+    ledger
+      .prepare(
+        `INSERT INTO purchases (id, created_at, profile_id, chain_instance, from_address, terms, delivery)
+         VALUES (?, 1, 'p', '7:0x0', '0x1', '{}', x'00')`,
+      )
+      .run(id)
+    return id
+  }
+
   it('is returned as typed, and changed in place', async () => {
     const paymentMethod = { networkKey: 'harbour', tokenKey: 'usdc' }
     const { id } = keep({ paymentMethod })
@@ -300,6 +311,22 @@ describe('a draft', () => {
     expect(() => saved.drafts.get(id)).toThrow(expect.objectContaining({ code: 'not-found' }))
   })
 
+  it('changes to another product and payment method, and is bought as that', () => {
+    const [first, second] = [
+      { networkKey: 'harbour', tokenKey: 'usdc' },
+      { networkKey: 'bay', tokenKey: 'usdt' },
+    ]
+    const { id } = keep({ paymentMethod: first })
+    keep({ id, sku: 'ELM-I', paymentMethod: second })
+    expect(saved.drafts.get(id)).toMatchObject({ product: { sku: 'ELM-I' }, paymentMethod: second })
+    // A product that was never on sale replaces none.
+    expect(() => keep({ id, sku: 'NONE-I' })).toThrow(expect.objectContaining({ code: 'not-found' }))
+    expect(keep({ id, sku: 'ELM-I' })).toMatchObject({ product: { sku: 'ELM-I' }, paymentMethod: null })
+    expect(markDraftBought(ledger, id, 'OAK-I', randomUUID())).toBe(false)
+    expect(markDraftBought(ledger, id, 'ELM-I', storePurchase())).toBe(true)
+    expect(markDraftBought(ledger, id, 'ELM-I', storePurchase())).toBe(false)
+  })
+
   it('shows a moved price and a product that is gone, and can still be changed', () => {
     const { id } = keep()
     sell('5.00')
@@ -315,8 +342,10 @@ describe('a draft', () => {
     profile = service('https://b.example')
     expect(await saved.drafts.list()).toEqual([])
     expect(() => saved.drafts.get(id)).toThrow(expect.objectContaining({ code: 'not-found' }))
+    expect(() => keep({ id, reference: '1' })).toThrow(expect.objectContaining({ code: 'not-found' }))
     profile = service('https://a.example')
     expect(await saved.drafts.list()).toHaveLength(1)
+    expect(saved.drafts.get(id).reference).toBe(typed.reference)
   })
 
   it('is listed with its recipient as it would be sent, a number in groups, and says whether anything is missing', async () => {
@@ -332,6 +361,13 @@ describe('a draft', () => {
     ])
   })
 
+  it('is listed with the number in a field as it would be sent', async () => {
+    keep({ reference: '', fields: { 'recipient.phone': '55 1234 5678', 'recipient.name': 'Ana' } })
+    const fields = [{ key: 'recipient.phone', value: '+525512345678' }]
+    check = async () => ({ reference: null, fields, isComplete: true })
+    expect(await saved.drafts.list()).toMatchObject([{ recipient: '+52 55 1234 5678', person: 'Ana' }])
+  })
+
   it('is listed while records cannot be read, and opens after an unlock', async () => {
     const { id } = keep()
     isReadable = false
@@ -343,13 +379,7 @@ describe('a draft', () => {
 
   it('shows only its outcome once bought', async () => {
     const { id } = keep()
-    const purchaseId = randomUUID()
-    ledger
-      .prepare(
-        `INSERT INTO purchases (id, created_at, profile_id, chain_instance, from_address, terms, delivery)
-         VALUES (?, 1, 'p', '7:0x0', '0x1', '{}', x'00')`,
-      )
-      .run(purchaseId)
+    const purchaseId = storePurchase()
     markDraftBought(ledger, id, 'OAK-I', purchaseId)
     expect(await saved.drafts.list()).toEqual([])
     expect(requests['drafts.get'].output.parse(saved.drafts.get(id))).toMatchObject({

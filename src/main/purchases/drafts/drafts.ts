@@ -52,8 +52,8 @@ export interface Drafts {
   /** Returns a draft. Throws AppError `not-found`, or `locked` while records cannot be read. */
   get(id: string): DraftView
   /**
-   * Saves a draft. Throws AppError `not-found` for a product that was never on sale here, `not-allowed` for a bought draft, `locked` if
-   * records cannot be sealed yet.
+   * Saves a draft. Throws AppError `not-found` for another service's draft or a product that was never on sale here, `not-allowed` for a
+   * bought draft, `locked` if records cannot be sealed yet.
    */
   save(input: RequestArgument<'drafts.save'>): DraftView
   /** Removes a draft. */
@@ -86,8 +86,7 @@ export function openDrafts({ ledger, onSale, people, sealer, check, now, service
 
   function read(id: string): DraftView {
     const draft = readDraft(ledger, id)
-    if (draft === null || draft.service !== service())
-      throw new AppError('not-found', 'It was not prepared, or was removed')
+    if (draft === null || draft.service !== service()) throw draftGone()
     const typed = typedOf(draft)
     return { ...show({ onSale, ownerOf: people.owners() }, draft, typed, null), ...typed, purchaseId: draft.purchaseId }
   }
@@ -100,8 +99,9 @@ export function openDrafts({ ledger, onSale, people, sealer, check, now, service
       if (current === null) throw new AppError('no-profile', 'No service was chosen yet')
       const id = known ?? randomUUID()
       const found = onSale.product(sku)
-      const before = readDraft(ledger, id)?.product
-      const product = found ? toSeenProduct(found) : before?.sku === sku ? before : null
+      const before = readDraft(ledger, id)
+      if (before !== null && before.service !== current) throw draftGone()
+      const product = found ? toSeenProduct(found) : before?.product.sku === sku ? before.product : null
       if (product === null) throw new AppError('not-found', 'The product is not on sale any more')
       const sealedDelivery = withRecordsKey(() => sealDraft(sealer, id, { reference, fields }))
       if (!writeDraft(ledger, { id, service: current, savedAt: now(), product, sealedDelivery, paymentMethod }))
@@ -114,6 +114,10 @@ export function openDrafts({ ledger, onSale, people, sealer, check, now, service
       return list()
     },
   }
+}
+
+function draftGone(): AppError {
+  return new AppError('not-found', 'It was not prepared, or was removed')
 }
 
 /** Returns a draft with the catalog's current data of its product. */
