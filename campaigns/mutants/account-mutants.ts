@@ -149,4 +149,18 @@ export const accountMutants: readonly Mutant[] = [
     replace: "NOT IN ('reverted', 'superseded')",
     tests: ['src/main/history/reconciling-repository.test.ts'],
   },
+  {
+    name: 'account: a transfer counts from the earlier of two clocks',
+    file: 'src/main/transfers/confirm-transfer.ts',
+    find: 'countedAt: moment.latest',
+    replace: 'countedAt: moment.earliest',
+    tests: ['src/main/transfers/guarding.test.ts'],
+  },
+  {
+    name: 'account: a transfer reviewed with another account is sent',
+    file: 'src/main/transfers/confirm-transfer.ts',
+    find: '  if (context.wallet.address() !== offer.bounds.from) throw transferExpired()\n',
+    replace: '',
+    tests: ['src/main/transfers/sending.test.ts'],
+  },
 ]

@@ -1,5 +1,5 @@
 import { getAddress, parseGwei, type Address, type Hash } from 'viem'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../shared/errors.ts'
 import { noLimits, type Limits } from '../../shared/limits/views.ts'
 import { acknowledgeForeignPayment, writeForeignPayment } from '../history/foreign-payments-repository.ts'
@@ -101,16 +101,35 @@ describe('a spending limit', () => {
     ]
     expect(offer.problems).toEqual([])
     await till.confirm(quote)
+    const sign = vi.spyOn(till.account, 'signTransaction')
     await expect(fixture.confirm(offer)).rejects.toMatchObject({
       code: 'limit-reached',
       details: { limit: 'day' },
     })
+    expect(sign).not.toHaveBeenCalled()
+    sign.mockRestore()
     expect((await fixture.offer(to, { amount: '1' })).problems).toEqual([])
     await fixture.send(to, { amount: '1' })
     expect((await till.quote('harbour', 'usdc')).problems).toMatchObject([{ problem: 'limit-day' }])
     expect((await fixture.offer(to, { amount: '1' })).problems).toMatchObject([
       { problem: 'limit-day', blocking: true },
     ])
+  })
+
+  it('counts a transfer made while the clock or the network’s time was set back, once it is right again', async () => {
+    const threeDaysAgo = (): number => Date.now() - 3 * 86_400_000
+    for (const setBack of [
+      ({ clock }: TestTill) => void (clock.skewMs = threeDaysAgo() - Date.now()),
+      ({ tamper }: TestTill) => void (tamper.blockTime = async () => threeDaysAgo()),
+    ]) {
+      const { till, fixture, to } = await setUp()
+      limit(till, { perDay: '6' })
+      setBack(till)
+      await fixture.send(to)
+      till.clock.skewMs = 0
+      delete till.tamper.blockTime
+      expect((await fixture.offer(to)).problems).toMatchObject([{ problem: 'limit-day', detail: '1' }])
+    }
   })
 
   it('holds if a purchase and a transfer on two networks are confirmed at the same moment', async () => {

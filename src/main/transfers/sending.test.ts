@@ -147,6 +147,9 @@ describe('sending coins', () => {
     const again = await fixture.offer(to)
     expect(await confirm()).toEqual(['quote-expired', 'sending'])
     const confirmNow = (): Promise<unknown> => refusal(fixture.confirm(again))
+    const otherAccount = vi.spyOn(till.context.wallet, 'address').mockReturnValue(newAddress())
+    expect(await confirmNow()).toEqual(['quote-expired', 'sending'])
+    otherAccount.mockRestore()
     till.tamper.highestNonce = async () => 9
     expect(await confirmNow()).toEqual(['wallet-used-elsewhere', 'sending'])
     delete till.tamper.highestNonce
