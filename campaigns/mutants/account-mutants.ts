@@ -163,4 +163,25 @@ export const accountMutants: readonly Mutant[] = [
     replace: '',
     tests: ['src/main/transfers/sending.test.ts'],
   },
+  {
+    name: 'account: an address counts as known by a transfer that was cancelled',
+    file: 'src/main/transfers/transfer-repository.ts',
+    find: " AND s.state NOT IN ('reverted', 'cancelled', 'superseded')",
+    replace: '',
+    tests: ['src/main/transfers/sending.test.ts'],
+  },
+  {
+    name: 'account: a transfer is not followed from its block until it is final',
+    file: 'src/main/transfers/transfer-repository.ts',
+    find: `const OPEN = "s.state IN ('signed', 'mined', 'confirmed')"`,
+    replace: `const OPEN = "s.state IN ('signed', 'mined')"`,
+    tests: ['src/main/transfers/sending.test.ts'],
+  },
+  {
+    name: 'account: another records key stops the daily backups',
+    file: 'src/main/backup/backup-files.ts',
+    find: '...(before ?? { wallet, since: now(), folder: null, last: null }), keyCheck',
+    replace: '...{ wallet, since: now(), folder: null, last: null }, keyCheck',
+    tests: ['src/main/backup/backup-files.test.ts'],
+  },
 ]

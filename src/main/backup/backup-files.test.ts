@@ -143,3 +143,29 @@ it('does not use another wallet’s plan', async () => {
   await expect(files.make()).rejects.toMatchObject({ code: 'not-found' })
   await expect(files.choose(machines.stick)).rejects.toMatchObject({ details: { reason: 'no-key' } })
 })
+
+it('tries again within the hour if the one for a new password was not made', async () => {
+  const files = open()
+  files.opened(machines.recordsKey)
+  await files.choose(machines.stick)
+  files.start()
+  const pulled = `${machines.stick}-pulled`
+  renameSync(machines.stick, pulled)
+  files.passwordChanged()
+  await vi.waitFor(() => expect(files.view().problem).not.toBeNull())
+  renameSync(pulled, machines.stick)
+  await hour(files)
+  expect([made(), files.view().problem]).toEqual([2, null])
+  await files.stop()
+})
+
+it('keeps folder and last backup with another records key, and the last one without a folder', async () => {
+  const files = open()
+  files.opened(machines.recordsKey)
+  await files.choose(machines.stick)
+  const { folder, lastAt, lastFile } = files.view()
+  expect(lastAt).not.toBeNull()
+  files.opened(new Uint8Array(32).fill(9))
+  expect(files.view()).toMatchObject({ folder, lastAt, lastFile })
+  expect(files.forgetFolder()).toMatchObject({ folder: null, lastAt, lastFile })
+})

@@ -69,6 +69,11 @@ describe('a ledger that is missing beside a wallet', { timeout: 60_000 }, () => 
     expect(existsSync(ledgerOf(till))).toBe(false)
     const message = `The ledger is missing: ${ledgerOf(till)}. Till’s window shows how to go on.`
     expect(vi.mocked(console.error).mock.calls).toEqual([[message]])
+    const path = join(till.dataDir, 'backup-plan.json')
+    const plan = JSON.parse(readFileSync(path, 'utf8')) as object
+    writeFileSync(path, JSON.stringify({ ...plan, wallet: crypto.randomUUID() }))
+    // The backup of another wallet does not help.
+    expect(await till.ask('app.get')).toMatchObject(isLost('missing', { backupAt: null, backupFile: null }))
   })
 
   it('is also reported for an empty file, for one whose log is left, and beside a damaged vault', async () => {

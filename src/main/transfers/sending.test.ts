@@ -13,7 +13,7 @@ import {
   tokenOf,
   type TestTransfers,
 } from '../../testing/transfers/open-test-transfers.ts'
-import { listOpenTransfers, readTransfer } from './transfer-repository.ts'
+import { hasOpenTransfers, listOpenTransfers, readTransfer } from './transfer-repository.ts'
 import { soon } from '../../testing/soon.ts'
 
 let sandbox: TestSandbox
@@ -336,12 +336,35 @@ describe('coins on their way', () => {
     expect(await refusal(fixture.transfers.confirmFee(id, offerKey, false))).toEqual(['locked', undefined])
     till.state.locked = false
     expect((await fixture.transfers.confirmFee(id, offerKey, false)).feeActions).toEqual(['cancel'])
+    const warnings = async (): Promise<string[]> => (await fixture.offer(to)).warnings.map(({ warning }) => warning)
+    expect(await warnings()).not.toContain('first-time')
     expect((await fixture.offer(to)).problems).toMatchObject([{ problem: 'limit-day', detail: '3' }])
     await harbour('resume-mining')
     await fixture.until(id, ({ state }) => state === 'cancelled')
+    // Nothing was ever sent there.
+    expect(await warnings()).toContain('first-time')
     expect([await heldBy(sandbox, 'harbour', 'usdc', to), await nonceOf(till)]).toEqual([0n, before + 1])
     expect(await refusal(fixture.transfers.offerFee(id, 'cancel'))).toEqual(['not-allowed', 'outdated'])
     expect((await fixture.offer(to)).problems).toEqual([])
+  })
+
+  it('stay open until they are final or lost, for their own profile', async () => {
+    const { till, fixture, to } = await setUp()
+    const { id } = await fixture.send(to)
+    await fixture.until(id, ({ state }) => state === 'final')
+    const { ledger } = till
+    const profileId = readTransfer(ledger, id)?.profileId ?? ''
+    const openAs = (state: string): boolean[] => {
+      ledger.prepare('UPDATE steps SET state = ? WHERE intent_id = ?').run(state, id)
+      return [
+        listOpenTransfers(ledger).includes(id),
+        hasOpenTransfers(ledger, profileId),
+        hasOpenTransfers(ledger, 'another'),
+      ]
+    }
+    for (const state of ['signed', 'mined', 'confirmed']) expect(openAs(state)).toEqual([true, true, false])
+    for (const state of ['reverted', 'cancelled', 'superseded', 'final'])
+      expect(openAs(state)).toEqual([false, false, false])
   })
 
   it('are reported as replaced if another transaction used their nonce', async () => {
