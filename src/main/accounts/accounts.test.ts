@@ -97,6 +97,23 @@ describe('accounts', () => {
       expected: { chainId: 1, nonce: 0, to: first, from: otherAddress },
     } as const
     await expect(accounts.sign(task)).rejects.toMatchObject({ code: 'watch-only' })
+    // The account in use does not matter: the task names its own.
+    accounts.use(first)
+    await expect(accounts.sign(task)).rejects.toMatchObject({ code: 'watch-only' })
+  })
+
+  it('keep the name of an address whose key was lost once it is watched', () => {
+    home.ledger.prepare("INSERT INTO accounts (address, name, colour) VALUES (?, 'Old shop', 'rose')").run(otherAddress)
+    expect(accounts.list()).toHaveLength(1)
+    accounts.watch(otherAddress)
+    expect(accounts.list()[1]).toMatchObject({ address: otherAddress, kind: 'watched', name: 'Old shop' })
+  })
+
+  it('keep their names if a wrong password removes none', async () => {
+    await accounts.add()
+    accounts.rename(second, 'Market', 'rose')
+    await expect(accounts.remove(second, 'wrong', null)).rejects.toMatchObject({ code: 'wrong-password' })
+    expect(accounts.list()[1]).toMatchObject({ address: second, name: 'Market', colour: 'rose' })
   })
 
   it.each([

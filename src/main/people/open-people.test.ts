@@ -148,6 +148,23 @@ describe('several people', () => {
       { name: 'Dad', phones: ['+525587654321'] },
     ])
     expect(refused(() => people.add([{ ...more, id: randomUUID() }]))).toEqual(['not-found', undefined])
+    const other = newAddress()
+    expect(people.add([{ ...more, addresses: [other] }])[0]?.addresses).toEqual([address, other])
+  })
+
+  it('are all stored or none, also if the disk fails in between', () => {
+    ledger.exec(`CREATE TEMP TRIGGER full BEFORE INSERT ON people WHEN (SELECT count(*) FROM people) = 1
+      BEGIN SELECT RAISE(ABORT, 'The disk is full'); END`)
+    expect(() => people.add([dad, { ...dad, name: 'Mum' }])).toThrow('The disk is full')
+    expect(people.list()).toEqual([])
+  })
+
+  it('get all e-mail addresses and addresses of contacts with one name', () => {
+    const [one, other] = [newAddress(), newAddress()]
+    const text = `Name,E-mail,Address\r\nAna,ana@example.org,${one}\r\nAna,work@example.org,${other}\r\n`
+    expect(people.readFile(text).contacts).toMatchObject([
+      { name: 'Ana', emails: ['ana@example.org', 'work@example.org'], addresses: [one, other] },
+    ])
   })
 
   it('never get a number or an address by having the name of a person, or one that looks the same', () => {
