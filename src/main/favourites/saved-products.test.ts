@@ -154,6 +154,19 @@ describe('favourites', () => {
     expect(() => star('product', 'OAK-I')).toThrow(expect.objectContaining({ code: 'no-profile' }))
   })
 
+  it('keep their order when one is starred again, and those of another service when one is not any more', () => {
+    const skus = (): string[] => saved.favourites.list().products.map(({ product }) => product.sku)
+    for (const sku of ['OAK-I', 'ELM-I', 'OAK-I']) star('product', sku)
+    expect(skus()).toEqual(['ELM-I', 'OAK-I'])
+    profile = service('https://b.example')
+    star('product', 'OAK-I')
+    profile = service('https://a.example')
+    star('product', 'OAK-I', false)
+    expect(skus()).toEqual(['ELM-I'])
+    profile = service('https://b.example')
+    expect(skus()).toEqual(['OAK-I'])
+  })
+
   it('refuse a product that is not on sale', () => {
     expect(() => star('product', 'none')).toThrow(expect.objectContaining({ code: 'not-found' }))
     expect(() => star('brand', 'none')).toThrow(expect.objectContaining({ code: 'not-found' }))
