@@ -12,7 +12,7 @@ import type { SignedTransaction, SigningTask } from '../vault/process/vault-mess
 import type { AccountLocks } from './account-locks.ts'
 import type { CurrentService } from './current-service.ts'
 import type { KnownRecipients } from './known-recipients.ts'
-import type { TroubleReport } from './single-steps/report-trouble.ts'
+import type { TroubleReport } from './report-trouble.ts'
 
 /** The clocks of this process. */
 export interface Clocks {

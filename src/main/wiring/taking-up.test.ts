@@ -2,7 +2,7 @@ import SqliteDatabase from 'better-sqlite3'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { systemTimer } from '../../shared/timer.ts'
 import { createRetryingTimer } from '../db/retrying-timer.ts'
-import { reportTrouble } from '../engine/single-steps/report-trouble.ts'
+import { reportTrouble } from '../engine/report-trouble.ts'
 import { takingUp } from './taking-up.ts'
 
 const failing = (code: string): Error => new SqliteDatabase.SqliteError('It fails', code)

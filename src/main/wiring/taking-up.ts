@@ -1,6 +1,6 @@
 import type { Timer } from '../../shared/timer.ts'
 import { unstoredReason } from '../db/disk-errors.ts'
-import type { TroubleReport } from '../engine/single-steps/report-trouble.ts'
+import type { TroubleReport } from '../engine/report-trouble.ts'
 
 const AFTER_MS = 10_000
 

@@ -1,5 +1,5 @@
 import type { Timer } from '../../../shared/timer.ts'
-import { attempt, type TroubleReport } from '../single-steps/report-trouble.ts'
+import { attempt, type TroubleReport } from '../report-trouble.ts'
 
 const MINUTE = 60_000
 /** The most that one turn checks; the others run after this process's other work. */

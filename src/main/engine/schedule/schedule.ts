@@ -1,7 +1,7 @@
 import type { Timer } from '../../../shared/timer.ts'
 import { createAlarms } from './alarms.ts'
 import { createPriorityQueue } from './priority-queue.ts'
-import { reportTrouble, type TroubleReport } from '../single-steps/report-trouble.ts'
+import { reportTrouble, type TroubleReport } from '../report-trouble.ts'
 
 /** Runs one task per key when it is due, never twice at a time for the same key. */
 export interface Schedule {

@@ -1,6 +1,6 @@
 import type { AppError } from '../../../shared/errors.ts'
 import { signUnderLock, type AccountLocks } from '../account-locks.ts'
-import type { TroubleReport } from './report-trouble.ts'
+import type { TroubleReport } from '../report-trouble.ts'
 
 interface Keyed {
   readonly view: { readonly offerKey: string }

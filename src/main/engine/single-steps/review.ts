@@ -1,7 +1,7 @@
 import { toAppError } from '../../../shared/errors.ts'
 import type { Timer } from '../../../shared/timer.ts'
 import { isDiskError } from '../../db/disk-errors.ts'
-import type { TroubleReport } from './report-trouble.ts'
+import type { TroubleReport } from '../report-trouble.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE

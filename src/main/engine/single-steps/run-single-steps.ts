@@ -1,7 +1,7 @@
 import { createMinuteWatch } from '../schedule/minute-watch.ts'
 import { createStepMemory } from '../steps/follow-steps.ts'
 import { pollSingleStep, reviveSingleStep, type SingleStep, type SingleStepPolls } from './follow-single-step.ts'
-import { attempt } from './report-trouble.ts'
+import { attempt } from '../report-trouble.ts'
 import { createReview, undoneSince } from './review.ts'
 import { createSchedule, reportFailures } from '../schedule/schedule.ts'
 import { createSingleStepWaits, type SingleWait } from './single-step-waits.ts'

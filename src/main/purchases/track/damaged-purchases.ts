@@ -1,5 +1,5 @@
 import { runInTurn } from '../../engine/schedule/in-turn.ts'
-import { attempt } from '../../engine/single-steps/report-trouble.ts'
+import { attempt } from '../../engine/report-trouble.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 import type { PurchaseRecord } from '../purchase-record.ts'
 import { readPurchase, readSoundPurchase } from '../purchase-repository.ts'

@@ -1,4 +1,4 @@
-import { attempt } from '../../engine/single-steps/report-trouble.ts'
+import { attempt } from '../../engine/report-trouble.ts'
 import { runInTurn } from '../../engine/schedule/in-turn.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 import { reportDamaged } from './damaged-purchases.ts'

@@ -1,4 +1,4 @@
-import { isDiskError } from '../../db/disk-errors.ts'
+import { isDiskError } from '../db/disk-errors.ts'
 
 /** The receiver of error reports. */
 export interface TroubleReport {
