@@ -4,6 +4,7 @@ import { address } from '../../shared/scalars.ts'
 import { frozenNetworkSchema, type FrozenNetwork } from '../chain/frozen-network.ts'
 import type { ReadableDb, WritableDb } from '../db/connections.ts'
 import { nullIfDamaged } from '../db/null-if-damaged.ts'
+import { readIds } from '../db/read-ids.ts'
 import type { StepRecord } from '../engine/steps/step-record.ts'
 import { readSteps } from '../engine/steps/step-repository.ts'
 
@@ -52,7 +53,6 @@ export function readRevocation(db: ReadableDb, id: string): RevocationRecord | n
   return { id, createdAt, profileId, chainInstance, from, token, spender, network, step }
 }
 
-const idRows = z.array(z.object({ id: z.string() }))
 const OPEN = "s.state IN ('signed', 'mined', 'confirmed')"
 
 /** Lists the ids of revocations that the chain can still change, oldest first. */
@@ -62,7 +62,7 @@ export function listOpenRevocations(db: ReadableDb): string[] {
       `SELECT r.id FROM revocations r JOIN steps s ON s.intent_id = r.id WHERE ${OPEN} ORDER BY r.created_at, r.id`,
     )
     .all()
-  return idRows.parse(rows).map(({ id }) => id)
+  return readIds(rows)
 }
 
 /** Returns whether a profile still has a revocation that the chain can change. */
@@ -89,7 +89,7 @@ export function findNewestRevocation(
        ORDER BY rowid DESC LIMIT 1`,
     )
     .all(one.chainInstance, one.from, one.token, one.spender)
-  const [newest] = idRows.parse(rows)
+  const [newest] = readIds(rows)
   if (newest === undefined) return null
-  return { id: newest.id, record: nullIfDamaged(() => readRevocation(db, newest.id)) }
+  return { id: newest, record: nullIfDamaged(() => readRevocation(db, newest)) }
 }

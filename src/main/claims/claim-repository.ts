@@ -4,6 +4,7 @@ import { address, units } from '../../shared/scalars.ts'
 import { frozenNetworkSchema, type FrozenNetwork } from '../chain/frozen-network.ts'
 import { jsonField } from '../db/json-field.ts'
 import type { ReadableDb, WritableDb } from '../db/connections.ts'
+import { readIds } from '../db/read-ids.ts'
 import type { StepRecord } from '../engine/steps/step-record.ts'
 import { readSteps } from '../engine/steps/step-repository.ts'
 import { frozenTermsSchema } from '../purchases/purchase-record.ts'
@@ -131,8 +132,6 @@ export function readClaim(db: ReadableDb, id: string): ClaimRecord | null {
   return { ...same, createdAt, profileId, chainInstance, from, serviceId, recordId, countedAt, covers, step }
 }
 
-const idRows = z.array(z.object({ id: z.string() }))
-const readIds = (rows: unknown): string[] => idRows.parse(rows).map(({ id }) => id)
 const OPEN = "s.state IN ('signed', 'mined', 'confirmed')"
 const CLAIMS = 'SELECT c.id FROM claims c JOIN steps s ON s.intent_id = c.id'
 

@@ -12,6 +12,7 @@ import { address } from '../../shared/scalars.ts'
 import type { ReadableDb, WritableDb } from '../db/connections.ts'
 import { jsonField } from '../db/json-field.ts'
 import { nullIfDamaged } from '../db/null-if-damaged.ts'
+import { readIds } from '../db/read-ids.ts'
 import { readCountedRefunds } from './refund/counted-refund-repository.ts'
 import { stepStates } from '../engine/steps/step-record.ts'
 import { readSteps } from '../engine/steps/step-repository.ts'
@@ -179,19 +180,17 @@ export function hasOpenPurchasesOf(db: ReadableDb, from: Address): boolean {
   return db.prepare(sql).get(from) !== undefined
 }
 
-const idRows = z.array(z.object({ id: z.string() }))
-
 /** Lists the ids of all purchases, newest first. */
 export function listPurchaseIds(db: ReadableDb, offset: number, limit: number): string[] {
   const rows = db.prepare('SELECT id FROM purchases ORDER BY created_at DESC, id LIMIT ? OFFSET ?').all(limit, offset)
-  return idRows.parse(rows).map((row) => row.id)
+  return readIds(rows)
 }
 
 /** Lists the ids of the newest purchases that were not sold over the counter, newest first. */
 export function listOwnPurchaseIds(db: ReadableDb, limit: number): string[] {
   const sql = `SELECT id FROM purchases p WHERE NOT EXISTS (SELECT 1 FROM sales WHERE purchase_id = p.id)
     ORDER BY created_at DESC, id LIMIT ?`
-  return idRows.parse(db.prepare(sql).all(limit)).map((row) => row.id)
+  return readIds(db.prepare(sql).all(limit))
 }
 
 const countRow = z.object({ count: z.int() })

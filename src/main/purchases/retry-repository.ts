@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ReadableDb } from '../db/connections.ts'
+import { readIds } from '../db/read-ids.ts'
 
 /** `id` itself, the purchase it replaces, and all others that replace that one. */
 const FAMILY = `
@@ -11,12 +12,10 @@ const FAMILY = `
       SELECT id FROM up WHERE retry_of IS NULL
       UNION SELECT p.id FROM purchases p JOIN family ON p.retry_of = family.id)`
 
-const idRows = z.array(z.object({ id: z.string() }))
-
 /** Lists the purchases of the same intent, including `id`. */
 export function listFamily(db: ReadableDb, id: string): string[] {
   const rows = db.prepare(`${FAMILY} SELECT id FROM family`).all({ id })
-  return idRows.parse(rows).map((row) => row.id)
+  return readIds(rows)
 }
 
 /**
@@ -43,6 +42,6 @@ export function readRetries(
   const later = db.prepare('SELECT id FROM purchases WHERE retry_of = ? ORDER BY created_at DESC, id').all(id)
   return {
     retryOf: retryOfRow.parse(own).retry_of,
-    retriedBy: idRows.parse(later).map((row) => row.id),
+    retriedBy: readIds(later),
   }
 }

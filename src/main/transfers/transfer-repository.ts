@@ -5,6 +5,7 @@ import { frozenNetworkSchema, type FrozenNetwork } from '../chain/frozen-network
 import type { ReadableDb, WritableDb } from '../db/connections.ts'
 import { jsonField } from '../db/json-field.ts'
 import { nullIfDamaged } from '../db/null-if-damaged.ts'
+import { readIds } from '../db/read-ids.ts'
 import type { StepRecord } from '../engine/steps/step-record.ts'
 import { readSteps } from '../engine/steps/step-repository.ts'
 
@@ -93,7 +94,6 @@ export function readTransfer(db: ReadableDb, id: string): TransferRecord | null 
   }
 }
 
-const idRows = z.array(z.object({ id: z.string() }))
 const count = z.object({ total: z.int() })
 const OPEN = "s.state IN ('signed', 'mined', 'confirmed')"
 
@@ -105,10 +105,7 @@ export function listTransfers(
   const rows = db.prepare('SELECT id FROM transfers ORDER BY created_at DESC, id LIMIT ? OFFSET ?').all(limit, offset)
   const { total } = count.parse(db.prepare('SELECT count(*) AS total FROM transfers').get())
   return {
-    transfers: readSoundTransfers(
-      db,
-      idRows.parse(rows).map(({ id }) => id),
-    ),
+    transfers: readSoundTransfers(db, readIds(rows)),
     total,
   }
 }
@@ -162,7 +159,7 @@ export function listOpenTransfers(db: ReadableDb): string[] {
       `SELECT t.id FROM transfers t JOIN steps s ON s.intent_id = t.id WHERE ${OPEN} ORDER BY t.created_at, t.id`,
     )
     .all()
-  return idRows.parse(rows).map(({ id }) => id)
+  return readIds(rows)
 }
 
 /** Returns whether a profile still has a transfer that the chain can change. */

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { stepKinds, type StepKind } from '../../../shared/transactions/views.ts'
 import type { Outflow } from '../../chain/chain.ts'
 import type { ReadableDb, WritableDb } from '../../db/connections.ts'
+import { readIds } from '../../db/read-ids.ts'
 import { bytesPurposes, stepStates, type BytesPurpose, type StepRecord } from './step-record.ts'
 
 const hash = z.string() as unknown as z.ZodType<Hash>
@@ -317,8 +318,6 @@ export function isRevoking(
   return row !== undefined
 }
 
-const idRows = z.array(z.object({ id: z.string() }))
-
 /** Lists the intents with a step of `kind`, signed after `since` (epoch milliseconds), that ended undone. */
 export function listEndedUndone(db: ReadableDb, kind: StepKind, since: number): string[] {
   const rows = db
@@ -328,7 +327,7 @@ export function listEndedUndone(db: ReadableDb, kind: StepKind, since: number): 
        WHERE t.signed_at > ? AND s.kind = ? AND s.state IN ('reverted', 'cancelled', 'superseded')`,
     )
     .all(since, kind)
-  return idRows.parse(rows).map(({ id }) => id)
+  return readIds(rows)
 }
 
 /** Returns whether the network may still mine, or drop again, anything that an account signed. */

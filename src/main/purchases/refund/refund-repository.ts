@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { units } from '../../../shared/scalars.ts'
 import type { ReadableDb, WritableDb } from '../../db/connections.ts'
 import { jsonField } from '../../db/json-field.ts'
+import { readIds } from '../../db/read-ids.ts'
 import { IS_FAILED } from '../track/open-repository.ts'
 import type { PurchaseRecord } from '../purchase-record.ts'
 import type { OwingPurchase } from './count-refund.ts'
@@ -168,8 +169,6 @@ export function isConfirmedSender(
   return db.prepare(sql).get(sender.toLowerCase(), profileId, chainInstance) !== undefined
 }
 
-const idRows = z.array(z.object({ id: z.string() }))
-
 /** Lists the ids of other purchases with an open question about the same transfer, or another one from its sender. */
 export function listRelatedQuestions(db: ReadableDb, id: string, { hash, sender }: PossibleRefund): string[] {
   const rows = db
@@ -178,7 +177,7 @@ export function listRelatedQuestions(db: ReadableDb, id: string, { hash, sender 
        WHERE r.declined_at IS NULL AND (r.hash = ? OR r.sender = ?) AND p.ended = 0 AND p.id <> ?`,
     )
     .all(hash, sender, id)
-  return idRows.parse(rows).map((row) => row.id)
+  return readIds(rows)
 }
 
 /** Returns whether another unsettled purchase of the same wallet and coin paid exactly `units`, at any service. */

@@ -1,15 +1,13 @@
 import type { Address } from 'viem'
 import { z } from 'zod'
 import type { ReadableDb } from '../../db/connections.ts'
+import { readIds } from '../../db/read-ids.ts'
 
-const idRow = z.object({ id: z.string() })
 /** The payment of the purchase `p` is final without a receipt. */
 const IS_UNPROVEN = `EXISTS (SELECT 1 FROM steps u WHERE u.intent_id = p.id AND u.kind = 'pay' AND u.state = 'final'
   AND u.fee_units IS NULL)`
 /** The delivery of the purchase `p` failed. */
 export const IS_FAILED = "upper(p.service_status) IN ('FAILED', 'REFUNDED')"
-
-const idRows = z.array(idRow)
 
 /**
  * Lists the ids of purchases that the chain may still affect, oldest first: a pending refund, another chain, a final payment without a
@@ -24,7 +22,7 @@ export function listOnChain(db: ReadableDb): string[] {
        ORDER BY p.created_at, p.id`,
     )
     .all()
-  return idRows.parse(rows).map(({ id }) => id)
+  return readIds(rows)
 }
 
 const countRow = z.object({ count: z.int() })
@@ -43,7 +41,7 @@ export function countUnderWay(db: ReadableDb): number {
 /** Lists the ids of all open purchases, newest first. */
 export function listOpen(db: ReadableDb): string[] {
   const rows = db.prepare('SELECT id FROM purchases WHERE ended = 0 ORDER BY created_at DESC, id').all()
-  return idRows.parse(rows).map(({ id }) => id)
+  return readIds(rows)
 }
 
 const openRow = z.object({ id: z.string(), last_event: z.int() })
