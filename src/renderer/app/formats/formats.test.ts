@@ -46,6 +46,8 @@ test('formats fiat by locale, and keeps the code of an unknown currency', () => 
   expect(en.fiat('??', '9.8')).toBe('9.80 ??')
   expect(en.sold('Lumo 200.00 MXN')).toBe('Lumo MX$200')
   expect(en.sold('Lumo')).toBe('Lumo')
+  expect(en.product({ brandName: 'Lumo', price: { fiatCurrency: 'MXN', fiatValue: '200.00' } })).toBe('Lumo MX$200')
+  expect(en.purchased({ brandName: 'Lumo', fiatCurrency: 'MXN', fiatAmount: '200.00' })).toBe('Lumo MX$200')
   expect(en.price('MXN', '200')).toBe('MX$200')
   expect(en.price('MXN', '200.5')).toBe('MX$200.50')
   expect([en.price('MXN', '200', true), en.priceParts('MXN', '200', true).figure]).toEqual(['MX$200.00', '200.00'])

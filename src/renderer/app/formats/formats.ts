@@ -19,6 +19,17 @@ export interface Moment {
   readonly time: string
 }
 
+interface NamedProduct {
+  readonly brandName: string
+  readonly price: { readonly fiatCurrency: string; readonly fiatValue: Decimal }
+}
+
+interface NamedPurchase {
+  readonly brandName: string
+  readonly fiatCurrency: string
+  readonly fiatAmount: Decimal
+}
+
 /** Intl takes exact decimal strings; TypeScript needs a matching type. */
 function exact(amount: Decimal): Intl.StringNumericLiteral {
   return amount as Intl.StringNumericLiteral
@@ -197,6 +208,14 @@ export function createFormats(locale: string, timeZone?: string, country: string
     sold(name: string): string {
       const sold = readSold(name)
       return sold ? `${sold.brand} ${this.price(sold.currency, sold.amount)}` : name
+    },
+    /** Returns a product's name: its brand and its shelf price, "Lumo MX$200". */
+    product({ brandName, price }: NamedProduct): string {
+      return `${brandName} ${this.price(price.fiatCurrency, price.fiatValue)}`
+    },
+    /** Returns the name of a purchase's product: "Lumo MX$200". */
+    purchased({ brandName, fiatCurrency, fiatAmount }: NamedPurchase): string {
+      return `${brandName} ${this.price(fiatCurrency, fiatAmount)}`
     },
     /** Returns a price range, "€10 – €25", without empty cents. */
     prices(currency: string, from: number, to: number): string {

@@ -35,7 +35,7 @@ export function notifyOfPurchases(router: Router): void {
   const isAtHome = (): boolean => app.role === 'manager' && app.app?.kiosk.on !== true
 
   async function notify(row: PurchaseRowView): Promise<void> {
-    const name = `${row.brandName} ${formats.value.price(row.fiatCurrency, row.fiatAmount)}`
+    const name = formats.value.purchased(row)
     const what = row.reference ? `${name} · ${await grouped(row.reference)}` : name
     const page: RouteLocationRaw = { name: 'purchase', params: { id: row.id } }
     const given = { values: { what }, action: { key: 'ended.see', run: () => void router.push(page) } }

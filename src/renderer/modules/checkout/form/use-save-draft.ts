@@ -47,7 +47,7 @@ export function useSaveDraft(
   function offer(): void {
     if (!store.hasUnsavedChanges) return
     const draft = { id: store.draft?.id ?? null, ...input.value, paymentMethod: chosen.value }
-    const name = `${variant.brandName} ${formats.value.price(variant.price.fiatCurrency, variant.price.fiatValue)}`
+    const name = formats.value.product(variant)
     const { typed, key } = store
     const save = async (): Promise<void> => {
       try {

@@ -12,8 +12,7 @@ export function useReminderWords() {
   const formats = useFormats()
   const now = useNow(60_000)
   const dayOf = (day: string): string => formats.value.date(noonOf(day))
-  const nameOf = ({ purchase }: ReminderView): string =>
-    `${purchase.brandName} ${formats.value.price(purchase.fiatCurrency, purchase.fiatAmount)}`
+  const nameOf = ({ purchase }: ReminderView): string => formats.value.purchased(purchase)
   const recipientOf = ({ purchase }: ReminderView): string | null =>
     purchase.groupedReference && withName(purchase.person, purchase.groupedReference)
 
