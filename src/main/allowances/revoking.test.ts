@@ -14,6 +14,7 @@ import {
   tokenOf,
 } from '../../testing/allowances/open-test-allowances.ts'
 import { soon } from '../../testing/soon.ts'
+import { refusal } from '../../testing/refusal.ts'
 
 let sandbox: TestSandbox
 beforeAll(async () => {
@@ -21,10 +22,6 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox?.stop())
 afterEach(() => sandbox.reset())
-
-const why = (error: unknown): unknown => (error instanceof AppError ? [error.code, error.details?.reason] : error)
-const refusal = async (request: Promise<unknown>): Promise<unknown> =>
-  why(await request.catch((error: unknown) => error))
 
 const onChain = (till: TestTill): Promise<bigint> => allowanceOf(sandbox, till, 'harbour', 'usdc', stranger)
 const nonceOf = (till: TestTill): Promise<number> =>

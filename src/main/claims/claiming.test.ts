@@ -3,7 +3,8 @@ import { multiplyDecimals } from '../../shared/money.ts'
 import { openTestSandbox, type TestSandbox } from '../../testing/purchases/context.ts'
 import { openEscrow } from '../../testing/purchases/escrow.ts'
 import { readClaim } from './claim-repository.ts'
-import { buyFailing, refusal } from '../../testing/claims/buy-failing.ts'
+import { buyFailing } from '../../testing/claims/buy-failing.ts'
+import { refusal } from '../../testing/refusal.ts'
 
 let sandbox: TestSandbox
 beforeAll(async () => {

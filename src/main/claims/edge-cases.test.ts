@@ -6,13 +6,8 @@ import { openEscrow, operate, type EscrowContracts } from '../../testing/purchas
 import { payStep } from '../purchases/purchase-record.ts'
 import { readPurchase } from '../purchases/purchase-repository.ts'
 import { listOpenClaims, readClaim } from './claim-repository.ts'
-import {
-  buyFailing,
-  recordsOf,
-  refusal,
-  withdrawElsewhere,
-  type FailedPurchase,
-} from '../../testing/claims/buy-failing.ts'
+import { buyFailing, recordsOf, withdrawElsewhere, type FailedPurchase } from '../../testing/claims/buy-failing.ts'
+import { refusal } from '../../testing/refusal.ts'
 
 let sandbox: TestSandbox
 beforeAll(async () => {

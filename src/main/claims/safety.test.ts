@@ -5,7 +5,8 @@ import { openTestSandbox, type TestSandbox, type TestTill } from '../../testing/
 import { openEscrow, type EscrowContracts } from '../../testing/purchases/escrow.ts'
 import { hasOpenClaims, listOpenClaims, listUncounted, readClaim } from './claim-repository.ts'
 import { lieAboutCall, lieAboutRecord, openDishonestNode } from '../../testing/claims/dishonest-node.ts'
-import { buyFailing, refusal, type FailedPurchase } from '../../testing/claims/buy-failing.ts'
+import { buyFailing, type FailedPurchase } from '../../testing/claims/buy-failing.ts'
+import { refusal } from '../../testing/refusal.ts'
 import { soon } from '../../testing/soon.ts'
 
 let sandbox: TestSandbox

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openTestSandbox, type TestSandbox, type TestTill } from '../../testing/purchases/context.ts'
 import { openEscrow } from '../../testing/purchases/escrow.ts'
-import { buyFailing, refusal, type FailedPurchase } from '../../testing/claims/buy-failing.ts'
+import { buyFailing, type FailedPurchase } from '../../testing/claims/buy-failing.ts'
+import { refusal } from '../../testing/refusal.ts'
 
 let sandbox: TestSandbox
 beforeAll(async () => {

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { RequestArgument } from '../../shared/contract.ts'
-import { AppError } from '../../shared/errors.ts'
 import type { WritableDb } from '../db/connections.ts'
 import { ledgerMigrations } from '../db/migrations/ledger.ts'
 import { openDatabase } from '../db/open-database.ts'
@@ -12,6 +11,7 @@ import { createSealer, type Sealer } from '../db/seal.ts'
 import { openPeopleParts } from '../wiring/open-people.ts'
 import { inEnglish, localTables } from '../../testing/exports/read-table.ts'
 import { newAddress } from '../../testing/transfers/open-test-transfers.ts'
+import { refused } from '../../testing/refusal.ts'
 import type { People } from './open-people.ts'
 import { ownersAmong } from './owner-of.ts'
 
@@ -44,13 +44,6 @@ const input = (given: Partial<Input> = {}): Input => ({
   addresses: [],
   ...given,
 })
-function refused(work: () => unknown): unknown {
-  try {
-    return work()
-  } catch (error) {
-    return error instanceof AppError ? [error.code, error.details?.reason] : error
-  }
-}
 
 describe('a person', () => {
   it('has a clean name, international numbers and checked addresses, each once, and nothing of it is stored in clear', () => {

@@ -11,6 +11,7 @@ import { openDatabase } from '../db/open-database.ts'
 import { createReceipts, type Receipts } from './create-receipts.ts'
 import { decode } from '../../testing/receipts/decode.ts'
 import { soon } from '../../testing/soon.ts'
+import { refusal, refused } from '../../testing/refusal.ts'
 
 let ledger: WritableDb
 let sent: { printer: NetworkPrinter; bytes: Uint8Array }[]
@@ -36,24 +37,11 @@ afterEach(() => ledger.close())
 const printer = { host: '192.168.1.50', port: 9100 }
 const png = `data:image/png;base64,${Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0]).toString('base64')}`
 const shop = (given: Partial<ShopHead> = {}): ShopHead => ({ ...receipts.head(), printer, ...given })
-function why(work: () => unknown): unknown {
-  try {
-    return work()
-  } catch (error) {
-    return error instanceof AppError ? [error.code, error.details?.['reason']] : error
-  }
-}
-const whyNot = (printing: Promise<void>): Promise<unknown> =>
-  printing.catch((error: unknown) =>
-    why(() => {
-      throw error
-    }),
-  )
 
 describe('a shop’s receipts', () => {
   it('start with an empty head in Till’s language and no printer', async () => {
     expect(receipts.head()).toMatchObject({ name: '', language: 'es', paper: '80', printer: 'none', logo: null })
-    expect(await whyNot(receipts.printTest())).toEqual(['printer-failed', 'none'])
+    expect(await refusal(receipts.printTest())).toEqual(['printer-failed', 'none'])
   })
 
   it('keep the shop’s head without unprintable characters', () => {
@@ -95,16 +83,19 @@ describe('a shop’s receipts', () => {
     })
     expect(ruled.head()).toMatchObject({ name: 'Abarrotes Lupita', language: 'en', footer: '', paper: '58', printer })
     expect(ruled.setHead({ ...ruled.head(), paper: '80' })).toMatchObject({ name: 'Abarrotes Lupita', paper: '80' })
-    expect(why(() => ruled.setHead({ ...ruled.head(), name: 'Mine' }))).toEqual(['not-allowed', 'policy'])
+    expect(refused(() => ruled.setHead({ ...ruled.head(), name: 'Mine' }))).toEqual(['not-allowed', 'policy'])
     expect(ruled.head()).toMatchObject({ name: 'Abarrotes Lupita' })
   })
 
   it('refuse an invalid picture, and a roll printer with sheet paper', () => {
     const fake = `data:image/png;base64,${Buffer.from('<svg onload="x">').toString('base64')}`
-    expect(why(() => receipts.setHead(shop({ logo: fake })))).toEqual(['invalid-input', 'logo'])
-    expect(why(() => receipts.setHead(shop({ logo: png.replace('png', 'jpeg') })))).toEqual(['invalid-input', 'logo'])
+    expect(refused(() => receipts.setHead(shop({ logo: fake })))).toEqual(['invalid-input', 'logo'])
+    expect(refused(() => receipts.setHead(shop({ logo: png.replace('png', 'jpeg') })))).toEqual([
+      'invalid-input',
+      'logo',
+    ])
     for (const paper of ['A4', 'letter'] as const)
-      expect(why(() => receipts.setHead(shop({ paper })))).toEqual(['invalid-input', 'paper'])
+      expect(refused(() => receipts.setHead(shop({ paper })))).toEqual(['invalid-input', 'paper'])
     expect(receipts.head().logo).toBeNull()
   })
 
@@ -148,7 +139,7 @@ describe('a shop’s receipts', () => {
     receipts.setHead(shop())
     let fail: (error: Error) => void = () => undefined
     answer = () => new Promise((_, reject) => (fail = reject))
-    const first = whyNot(receipts.printTest())
+    const first = refusal(receipts.printTest())
     const second = receipts.printTest()
     await vi.waitFor(() => expect(sent).toHaveLength(1), soon)
     answer = () => Promise.resolve()

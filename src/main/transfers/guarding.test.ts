@@ -1,6 +1,5 @@
 import { getAddress, parseGwei, type Address, type Hash } from 'viem'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { AppError } from '../../shared/errors.ts'
 import { noLimits, type Limits } from '../../shared/limits/views.ts'
 import { acknowledgeForeignPayment, writeForeignPayment } from '../history/foreign-payments-repository.ts'
 import { selectUncounted } from '../purchases/refund/refund-repository.ts'
@@ -11,6 +10,7 @@ import {
   tokenOf,
   type TestTransfers,
 } from '../../testing/transfers/open-test-transfers.ts'
+import { refusal } from '../../testing/refusal.ts'
 import { readTransfer } from './transfer-repository.ts'
 
 let sandbox: TestSandbox
@@ -19,9 +19,6 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox?.stop())
 
-const why = (error: unknown): unknown => (error instanceof AppError ? [error.code, error.details?.reason] : error)
-const refusal = async (request: Promise<unknown>): Promise<unknown> =>
-  why(await request.catch((error: unknown) => error))
 const limit = (till: TestTill, limits: Partial<Limits>): void => void (till.state.limits = { ...noLimits, ...limits })
 
 async function setUp(): Promise<{ till: TestTill; fixture: TestTransfers; to: Address }> {

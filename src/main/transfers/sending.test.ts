@@ -15,6 +15,7 @@ import {
 } from '../../testing/transfers/open-test-transfers.ts'
 import { hasOpenTransfers, listOpenTransfers, readTransfer } from './transfer-repository.ts'
 import { soon } from '../../testing/soon.ts'
+import { refusal } from '../../testing/refusal.ts'
 
 let sandbox: TestSandbox
 beforeAll(async () => {
@@ -23,9 +24,6 @@ beforeAll(async () => {
 afterAll(() => sandbox?.stop())
 afterEach(() => sandbox.reset())
 
-const why = (error: unknown): unknown => (error instanceof AppError ? [error.code, error.details?.reason] : error)
-const refusal = async (request: Promise<unknown>): Promise<unknown> =>
-  why(await request.catch((error: unknown) => error))
 const nonceOf = (till: TestTill): Promise<number> =>
   sandbox.rpc('harbour').getTransactionCount({ address: till.address })
 

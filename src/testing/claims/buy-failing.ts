@@ -8,7 +8,6 @@ import {
   type ClaimOfferView,
   type ClaimView,
 } from '../../shared/claims/views.ts'
-import { AppError } from '../../shared/errors.ts'
 import type { TokenKey } from '../purchases/sandbox-controls.ts'
 import { failing, type TestSandbox, type TestTill } from '../purchases/context.ts'
 import { chooseEscrow, type EscrowContracts } from '../purchases/escrow.ts'
@@ -22,13 +21,6 @@ const escrowAbi = parseAbi([
   'function withdrawERC20Refund(uint256 serviceID, address token, address refundee)',
   'function withdrawERC20Refund(uint256 serviceID, uint256 recordId)',
 ])
-
-/** Returns why a request was refused. */
-export const refusal = (request: Promise<unknown>): Promise<unknown> =>
-  request.then(
-    () => 'done',
-    (error: unknown) => (error instanceof AppError ? [error.code, error.details?.reason] : error),
-  )
 
 /** A failed purchase that was paid through Meadow's escrow, with everything tests ask about its refund. */
 export interface FailedPurchase {

@@ -8,7 +8,6 @@ import {
   type TransactionSerializableEIP1559,
 } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { AppError } from '../../../shared/errors.ts'
 import { multiplyDecimals } from '../../../shared/money.ts'
 import { openTestNode, type TestNode } from '../../../testing/chain/node.ts'
 import { readUnsettled } from '../../engine/steps/step-repository.ts'
@@ -17,6 +16,7 @@ import { readPurchase } from '../purchase-repository.ts'
 import { openTestSandbox, type TestSandbox, type TestTill } from '../../../testing/purchases/context.ts'
 import { pendingOf } from '../../../testing/purchases/sandbox-controls.ts'
 import { soon } from '../../../testing/soon.ts'
+import { refusal } from '../../../testing/refusal.ts'
 
 let sandbox: TestSandbox
 beforeAll(async () => {
@@ -59,7 +59,6 @@ const signedOf = (till: TestTill, id: string) => {
 }
 const send = (serializedTransaction: Hex | undefined): Promise<unknown> =>
   sandbox.rpc('harbour').sendRawTransaction({ serializedTransaction: serializedTransaction ?? '0x' })
-const why = (error: unknown): unknown => error instanceof AppError && [error.code, error.details?.reason]
 
 describe('a pending payment', () => {
   it('is sped up under its nonce and paid once', async () => {
@@ -93,10 +92,7 @@ describe('a pending payment', () => {
     const store = till.ledger.prepare('UPDATE signed_transactions SET raw = ?, hash = ?')
     store.run(elsewhere, keccak256(elsewhere))
     const { offerKey } = await till.purchases.offerFee(id, 'speed-up')
-    expect(why(await till.purchases.confirmFee(id, offerKey, false).catch((e) => e))).toEqual([
-      'quote-refused',
-      undefined,
-    ])
+    expect(await refusal(till.purchases.confirmFee(id, offerKey, false))).toEqual(['quote-refused', undefined])
     expect(signedOf(till, id)).toHaveLength(1)
   })
 
@@ -110,8 +106,7 @@ describe('a pending payment', () => {
     till.ledger
       .prepare('UPDATE signed_transactions SET raw = ? WHERE raw = ?')
       .run(raw.replace(data.slice(2), damaged.slice(2)), raw)
-    const refused = await till.purchases.offerFee(id, 'speed-up').catch((e) => e)
-    expect(why(refused)).toEqual(['quote-refused', 'signature'])
+    expect(await refusal(till.purchases.offerFee(id, 'speed-up'))).toEqual(['quote-refused', 'signature'])
     await sandbox.control('chains/meadow', { action: 'resume-mining' })
   })
 
@@ -144,8 +139,7 @@ describe('a pending payment', () => {
       for (const signed of [2, 3]) {
         const { offerKey, exceededCap } = await till.purchases.offerFee(id, action)
         expect(exceededCap).toBe('0.001')
-        const refused = await till.purchases.confirmFee(id, offerKey, false).catch((e) => e)
-        expect(why(refused)).toEqual(['quote-changed', 'fee'])
+        expect(await refusal(till.purchases.confirmFee(id, offerKey, false))).toEqual(['quote-changed', 'fee'])
         expect(signedOf(till, id)).toHaveLength(signed - 1)
         await till.purchases.confirmFee(id, offerKey, true)
         expect(signedOf(till, id)).toHaveLength(signed)
@@ -199,21 +193,20 @@ describe('a pending payment', () => {
   it('is not touched while Till is locked, paying is stopped, the offer is old or the payment has changed', async () => {
     const { till, id } = await waiting()
     const { offerKey } = await till.purchases.offerFee(id, 'speed-up')
-    const refused = async (): Promise<unknown> =>
-      why(await till.purchases.confirmFee(id, offerKey, false).catch((e) => e))
+    const confirm = (): Promise<unknown> => refusal(till.purchases.confirmFee(id, offerKey, false))
     till.state.locked = true
-    expect(await refused()).toEqual(['locked', undefined])
+    expect(await confirm()).toEqual(['locked', undefined])
     till.state.locked = false
     till.state.stopped = 'ledger-unsafe'
-    expect(await refused()).toEqual(['paying-stopped', undefined])
+    expect(await confirm()).toEqual(['paying-stopped', undefined])
     till.state.stopped = null
     till.clock.monotonicSkewMs = 61_000
-    expect(await refused()).toEqual(['quote-expired', 'fee'])
+    expect(await confirm()).toEqual(['quote-expired', 'fee'])
     till.clock.monotonicSkewMs = 0
     await harbour({ action: 'resume-mining' })
     await till.until(id, ({ steps }) => steps[0]?.state !== 'signed')
-    expect(await refused()).toEqual(['not-allowed', 'outdated'])
-    expect(why(await till.purchases.offerFee(id, 'cancel').catch((e) => e))).toEqual(['not-allowed', 'outdated'])
+    expect(await confirm()).toEqual(['not-allowed', 'outdated'])
+    expect(await refusal(till.purchases.offerFee(id, 'cancel'))).toEqual(['not-allowed', 'outdated'])
     expect(signedOf(till, id)).toHaveLength(1)
   })
 
@@ -227,8 +220,7 @@ describe('a pending payment', () => {
       await till.until(id, ({ steps }) => steps[0]?.state !== 'signed')
       return raw
     })
-    const refused: unknown = await till.purchases.confirmFee(id, offerKey, false).catch((error: unknown) => error)
-    expect(why(refused)).toEqual(['not-allowed', 'outdated'])
+    expect(await refusal(till.purchases.confirmFee(id, offerKey, false))).toEqual(['not-allowed', 'outdated'])
     expect(signedOf(till, id)).toHaveLength(1)
   })
 })

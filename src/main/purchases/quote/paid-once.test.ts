@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { AppError } from '../../../shared/errors.ts'
 import type { QuoteView } from '../../../shared/checkout/views.ts'
 import { openTestSandbox, type TestSandbox, type TestTill } from '../../../testing/purchases/context.ts'
 import { openTestLedger } from '../../../testing/purchases/ledger.ts'
 import { withQuoteId } from '../../../testing/purchases/with-quote-id.ts'
+import { refusal, refused, why } from '../../../testing/refusal.ts'
 import { checkRetry } from './check-retry.ts'
 import { numberedId } from '../../service/operations/quote-id.ts'
 import { claimQuote, isQuotePaid } from './paid-repository.ts'
@@ -13,8 +13,6 @@ beforeAll(async () => {
   sandbox = await openTestSandbox()
 })
 afterAll(() => sandbox?.stop())
-
-const why = (error: unknown): unknown => (error instanceof AppError ? [error.code, error.details?.reason] : error)
 
 /** Makes the service give every quote the same number. */
 function repeatQuoteId(till: TestTill): void {
@@ -54,7 +52,7 @@ describe('a quote that the service gives twice', () => {
     const [first, second] = [await till.quote('harbour', 'usdc'), await till.quote('harbour', 'usdc')]
     expect([problemsOf(first), problemsOf(second)]).toEqual([[], []])
     await till.confirm(first)
-    expect(why(await till.confirm(second).catch((error: unknown) => error))).toEqual(['quote-refused', 'already-paid'])
+    expect(await refusal(till.confirm(second))).toEqual(['quote-refused', 'already-paid'])
     expect(problemsOf(await till.quote('meadow', 'usdc'))).toEqual([['request-refused', 'already-paid']])
     expect(till.purchases.list({ status: null, offset: 0, limit: 9 }).total).toBe(1)
   })
@@ -66,8 +64,10 @@ describe('a quote that the service gives twice', () => {
     signTogether(till)
     const results = await Promise.allSettled(offers.map((offer) => till.confirm(offer)))
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-    const refused = results.find((result) => result.status === 'rejected')
-    expect(why(refused?.reason)).toEqual(['quote-refused', 'already-paid'])
+    expect(why(results.find((result) => result.status === 'rejected')?.reason)).toEqual([
+      'quote-refused',
+      'already-paid',
+    ])
     // The requests reserved for its registration are free for others.
     const held = offers.map(({ purchaseId }) => till.service.budget.holds(purchaseId))
     expect(held).toEqual(results.map(({ status }) => status === 'fulfilled'))
@@ -126,17 +126,8 @@ describe('a purchase that was never paid', () => {
     expect(() => checkRetry(ledger, second)).not.toThrow()
     books.store({ retryOf: second })
     for (const id of [first, second]) {
-      expect(why(caught(() => checkRetry(ledger, id)))).toEqual(['not-allowed', 'retried-already'])
+      expect(refused(() => checkRetry(ledger, id))).toEqual(['not-allowed', 'retried-already'])
     }
     books.dispose()
   })
 })
-
-function caught(work: () => void): unknown {
-  try {
-    work()
-  } catch (error) {
-    return error
-  }
-  return null
-}

@@ -3,6 +3,7 @@ import { AppError } from '../../../shared/errors.ts'
 import { openTestSandbox, otherTopup, type TestSandbox, type TestTill } from '../../../testing/purchases/context.ts'
 import { readRegistrations } from './registration-repository.ts'
 import type { LoggedRequest } from '../../../testing/purchases/sandbox-controls.ts'
+import { refusal, refused } from '../../../testing/refusal.ts'
 import { soon } from '../../../testing/soon.ts'
 
 let sandbox: TestSandbox
@@ -13,19 +14,18 @@ afterAll(() => sandbox?.stop())
 afterEach(() => sandbox.reset())
 
 const operation = 'registerTransaction'
-const refusal = { operation, kind: 'status', status: 400, body: { errorCode: 'INVALID_FIELDS', message: 'No' } }
+const rejection = { operation, kind: 'status', status: 400, body: { errorCode: 'INVALID_FIELDS', message: 'No' } }
 const corrected = { reference: '+12015550199', fields: [] }
 const sendings = async (till: TestTill): Promise<LoggedRequest[]> =>
   (await sandbox.requests(till.address)).filter((requests) => requests.operation === operation)
-const why = (error: unknown): unknown => error instanceof AppError && [error.code, error.details?.reason]
 
 /** A paid purchase whose registration the service rejected for good; with `hasEffect` the service accepted it all the same. */
-async function refused(hasEffect = false): Promise<{ till: TestTill; id: string }> {
+async function rejected(hasEffect = false): Promise<{ till: TestTill; id: string }> {
   const till = await sandbox.till()
   if (hasEffect) await sandbox.fault({ operation: 'listTransactions', kind: 'status', status: 404, body: {}, times: 4 })
   await sandbox.fault([
-    { ...refusal, afterEffect: hasEffect },
-    { ...refusal, times: 2 },
+    { ...rejection, afterEffect: hasEffect },
+    { ...rejection, times: 2 },
   ])
   const { id } = await till.buy('harbour', 'usdc')
   await till.retryUntil(id, ({ attention }) => attention === 'registration-rejected')
@@ -34,7 +34,7 @@ async function refused(hasEffect = false): Promise<{ till: TestTill; id: string 
 
 describe('a refused registration', () => {
   it('is sent with other details under another key after two complete lists, and both are stored', async () => {
-    const { till, id } = await refused()
+    const { till, id } = await rejected()
     const before = (await sandbox.requests(till.address)).length
     expect(await till.purchases.correctRegistration(id, corrected)).toMatchObject({
       attention: null,
@@ -54,7 +54,7 @@ describe('a refused registration', () => {
   })
 
   it('is not sent again if the list contains the payment after all', async () => {
-    const { till, id } = await refused(true)
+    const { till, id } = await rejected(true)
     await sandbox.control('faults', undefined, 'DELETE')
     const before = (await sendings(till)).length
     const view = await till.purchases.correctRegistration(id, corrected)
@@ -64,16 +64,15 @@ describe('a refused registration', () => {
   })
 
   it('stays unchanged if the list cannot be read whole', async () => {
-    const { till, id } = await refused()
+    const { till, id } = await rejected()
     await sandbox.fault({ operation: 'listTransactions', kind: 'status', status: 500, body: {}, times: 5 })
-    const error = await till.purchases.correctRegistration(id, corrected).catch((thrown: unknown) => thrown)
-    expect(why(error)).toEqual(['service-down', undefined])
+    expect(await refusal(till.purchases.correctRegistration(id, corrected))).toEqual(['service-down', undefined])
     expect(till.view(id)).toMatchObject({ attention: 'registration-rejected', registration: { state: 'rejected' } })
     expect(readRegistrations(till.ledger, id)).toHaveLength(1)
   })
 
   it('is corrected once if pressed twice, and never if it was not refused', async () => {
-    const { till, id } = await refused()
+    const { till, id } = await rejected()
     const both = await Promise.allSettled([
       till.purchases.correctRegistration(id, corrected),
       till.purchases.correctRegistration(id, corrected),
@@ -81,20 +80,18 @@ describe('a refused registration', () => {
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(readRegistrations(till.ledger, id)).toHaveLength(2)
     await till.delivered(id)
-    const error = await till.purchases.correctRegistration(id, corrected).catch((thrown: unknown) => thrown)
-    expect(why(error)).toEqual(['not-allowed', 'not-refused'])
+    expect(await refusal(till.purchases.correctRegistration(id, corrected))).toEqual(['not-allowed', 'not-refused'])
   })
 })
 
 describe('a payment that the service rejected', () => {
   it('ends as not delivered once the person gives it up, and is never reported again', async () => {
-    const { till, id } = await refused()
+    const { till, id } = await rejected()
     const before = (await sendings(till)).length
     expect(till.purchases.waiveRefund(id)).toMatchObject({ status: 'failed', attention: null })
     expect(await till.untilSettled(id)).toMatchObject({ status: 'failed', refund: { state: 'waived' } })
     till.purchases.retry(id)
-    const error = await till.purchases.correctRegistration(id, corrected).catch((thrown: unknown) => thrown)
-    expect(why(error)).toEqual(['not-allowed', 'not-refused'])
+    expect(await refusal(till.purchases.correctRegistration(id, corrected))).toEqual(['not-allowed', 'not-refused'])
     expect(till.view(id)).toMatchObject({ ended: true, registration: { state: 'rejected' } })
     expect(await sendings(till)).toHaveLength(before)
     expect(till.purchases.attention()).toEqual([])
@@ -102,7 +99,7 @@ describe('a payment that the service rejected', () => {
   })
 
   it('holds requests once it is being corrected, and none any more once it is given up', async () => {
-    const { till, id } = await refused()
+    const { till, id } = await rejected()
     await till.retryUntil(id, ({ steps }) => steps.every(({ state }) => state === 'final'))
     await sandbox.fault({ operation: 'listTransactions', kind: 'status', status: 500, body: {}, times: 5 })
     till.service.budget.release(id)
@@ -114,18 +111,18 @@ describe('a payment that the service rejected', () => {
   })
 
   it('is not corrected if the person gives it up meanwhile', async () => {
-    const { till, id } = await refused()
-    const correcting = till.purchases.correctRegistration(id, corrected).catch((thrown: unknown) => thrown)
+    const { till, id } = await rejected()
+    const correcting = refusal(till.purchases.correctRegistration(id, corrected))
     // It reads the service's list by now.
     await new Promise(setImmediate)
     till.purchases.waiveRefund(id)
-    expect(why(await correcting)).toEqual(['not-allowed', 'not-refused'])
+    expect(await correcting).toEqual(['not-allowed', 'not-refused'])
     expect(readRegistrations(till.ledger, id)).toHaveLength(1)
     expect(till.view(id)).toMatchObject({ registration: { state: 'rejected' }, refund: { state: 'waived' } })
   })
 
   it('is followed like any other if the service has it after all, although the person gave it up', async () => {
-    const { till, id } = await refused(true)
+    const { till, id } = await rejected(true)
     await sandbox.control('faults', undefined, 'DELETE')
     const correcting = till.purchases.correctRegistration(id, corrected)
     // It reads the service's list by now.
@@ -164,7 +161,7 @@ interface Attempt {
 
 describe('the attention list and the proof', () => {
   it('name what needs a person and contain every body, attempt and answer, but no token', async () => {
-    const { till, id } = await refused()
+    const { till, id } = await rejected()
     expect(till.purchases.attention()).toMatchObject([
       { about: 'purchase', reason: 'registration-rejected', purchase: { id, status: 'needs-you' } },
     ])
@@ -191,13 +188,8 @@ describe('the attention list and the proof', () => {
     await sandbox.fault({ operation, kind: 'patch', changes: { sku: otherTopup } })
     const { id } = await till.buy('harbour', 'usdc')
     await till.until(id, ({ attention }) => attention === 'registered-differently')
-    const acknowledge = (reason: 'payment-dropped' | 'registered-differently'): unknown => {
-      try {
-        return till.purchases.acknowledgeAttention(id, reason).attention
-      } catch (thrown) {
-        return why(thrown)
-      }
-    }
+    const acknowledge = (reason: 'payment-dropped' | 'registered-differently'): unknown =>
+      refused(() => till.purchases.acknowledgeAttention(id, reason).attention)
     expect(acknowledge('payment-dropped')).toEqual(['not-allowed', 'outdated'])
     expect(acknowledge('registered-differently')).toBeNull()
     expect(till.purchases.attention()).toEqual([])
@@ -212,7 +204,7 @@ describe('a purchase that was never paid', () => {
     const first = await till.buy('harbour', 'usdc')
     const again = (): ReturnType<typeof till.purchases.quote> =>
       till.purchases.quote(till.service, till.choice('harbour', 'usdc'), null, first.id)
-    expect(why(await again().catch((e: unknown) => e))).toEqual(['not-allowed', 'may-be-paid'])
+    expect(await refusal(again())).toEqual(['not-allowed', 'may-be-paid'])
     const offer = await till.purchases.offerFee(first.id, 'cancel')
     await till.purchases.confirmFee(first.id, offer.offerKey, false)
     await sandbox.control('chains/harbour', { action: 'resume-mining' })
@@ -220,7 +212,7 @@ describe('a purchase that was never paid', () => {
     const second = await till.confirm(await again())
     expect(second).toMatchObject({ retryOf: first.id, retriedBy: [] })
     expect(till.view(first.id)).toMatchObject({ status: 'not-paid', retriedBy: [second.id] })
-    expect(why(await again().catch((e: unknown) => e))).toEqual(['not-allowed', 'retried-already'])
+    expect(await refusal(again())).toEqual(['not-allowed', 'retried-already'])
     await till.delivered(second.id)
     expect((await sandbox.witness(till.address)).payments).toHaveLength(1)
   })
