@@ -1,10 +1,10 @@
 import { scriptedReport } from '../../../src/testing/fixtures/reports.ts'
 import { scriptedPage, scriptedPrices, scriptedSale, scriptedShift } from '../../../src/testing/fixtures/sales.ts'
-import { ago } from '../../../src/testing/scripted/app.ts'
+import { ago, ana } from '../../../src/testing/scripted/app.ts'
 import type { Script } from '../../../src/testing/scripted/script.ts'
 
 export const people = [
-  { id: '7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f001', name: 'Ana', colour: 'teal', lockedOut: false },
+  ana,
   { id: '7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f002', name: 'Benjamín', colour: 'violet', lockedOut: false },
   { id: '7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f003', name: 'Carolina', colour: 'orange', lockedOut: true },
 ] as const

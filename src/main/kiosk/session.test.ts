@@ -6,6 +6,7 @@ import type { WritableDb } from '../db/connections.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { createSession, type Session } from './session.ts'
 import type { ShopMark } from './shop-marker.ts'
+import { ana } from '../../testing/scripted/app.ts'
 
 let db: WritableDb
 let changes = 0
@@ -15,7 +16,6 @@ beforeEach(() => {
 })
 afterEach(() => db.close())
 
-const ana: ClerkView = { id: '7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f001', name: 'Ana', colour: 'teal', lockedOut: false }
 let here: ClerkView[] = [ana]
 /** Who was noted as signed in. */
 let noted: string[]

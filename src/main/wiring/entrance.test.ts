@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest'
 import type { KioskView } from '../../shared/kiosk/views.ts'
 import { createEntrance } from './entrance.ts'
-
-const clerk = { id: '7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f001', name: 'Ana', colour: 'teal', lockedOut: false } as const
+import { ana } from '../../testing/scripted/app.ts'
 
 function enter(view: KioskView) {
   return createEntrance({ view: () => view }, () => 'light')
 }
 
 test('a clerk’s name stands in the window until their page has started, and once only', () => {
-  const entrance = enter({ on: true, role: 'clerk', clerk })
+  const entrance = enter({ on: true, role: 'clerk', clerk: ana })
   expect(entrance.open('es')).toMatch(/>Ana<.*>Iniciando sesión…</)
   expect(entrance.take()).toContain('>Ana<')
   expect(entrance.take()).toBeNull()

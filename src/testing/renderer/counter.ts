@@ -1,15 +1,9 @@
 import { flushPromises } from '@vue/test-utils'
 import { expect, onTestFinished } from 'vitest'
 import { scriptedPage, scriptedPrices, scriptedShift } from '../fixtures/sales.ts'
-import { scriptedApp } from '../scripted/app.ts'
+import { clerksApp } from '../scripted/app.ts'
 import type { Script } from '../scripted/script.ts'
 import { mountTill, type MountedTill } from './mount-till.ts'
-
-const ana = { id: '7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f001', name: 'Ana', colour: 'teal', lockedOut: false } as const
-const app = { ...scriptedApp, settings: { ...scriptedApp.settings, homeCountry: 'MX' } }
-/** A register with the clerk Ana, and one with the manager. */
-export const clerksApp = { ...app, kiosk: { on: true, role: 'clerk', clerk: ana } } as const
-export const managersApp = { ...app, kiosk: { on: true, role: 'manager', clerk: null } } as const
 
 /** Opens the counter of a clerk, with two pages of tiles and an open shift, until the test ends. */
 export async function openCounter(path = '/sell', given: Partial<Script> = {}): Promise<MountedTill> {

@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors.ts'
-import type { KioskView } from '../../shared/kiosk/views.ts'
+import type { ClerkView, KioskView } from '../../shared/kiosk/views.ts'
 import { appView, type AppView } from '../../shared/app/views.ts'
 import type { AccountView } from '../../shared/wallet/views.ts'
 import { plausible } from './plausible.ts'
@@ -53,6 +53,17 @@ export const scriptedApp: AppView = plausible(appView, {
   secretStore: true,
   locksWithScreen: true,
 })
+
+export const ana: ClerkView = {
+  id: '7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f001',
+  name: 'Ana',
+  colour: 'teal',
+  lockedOut: false,
+}
+
+/** A register in shop mode with the clerk Ana, and one with the manager. */
+export const clerksApp: AppView = { ...scriptedApp, kiosk: { on: true, role: 'clerk', clerk: ana } }
+export const managersApp: AppView = { ...scriptedApp, kiosk: { on: true, role: 'manager', clerk: null } }
 
 const { wallet } = scriptedApp
 export const scriptedAccounts: AccountView[] = wallet === null || wallet === 'hidden' ? [] : [wallet]

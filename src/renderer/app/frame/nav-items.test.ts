@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, test } from 'vitest'
 import { routes } from '../start/routes.ts'
-import { scriptedApp } from '../../../testing/scripted/app.ts'
+import { managersApp } from '../../../testing/scripted/app.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 import { sectionsFor } from './nav-items.ts'
 
@@ -29,7 +29,7 @@ test('every page belongs to one item of the rail', async () => {
 
 test('in a shop the other registers belong to the sales', async () => {
   till = await mountTill('/sales/registers', {
-    app: { ...scriptedApp, kiosk: { on: true, role: 'manager', clerk: null } },
+    app: managersApp,
   })
   await till.until(() => expect(lit()).toEqual(['Sales']))
 })

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import { scriptedApp } from '../../../testing/scripted/app.ts'
+import { clerksApp } from '../../../testing/scripted/app.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill
@@ -34,10 +34,9 @@ test('the service’s settings always show the requests left, and the time of th
 })
 
 test('a clerk sees the meter only when few are left, or when selling waits', async () => {
-  const ana = { id: '7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f001', name: 'Ana', colour: 'teal', lockedOut: false } as const
   const plenty = { limit: 100, used: 40, left: 60, refillsAt: at, waitingUntil: null }
   till = await mountTill('/sell', {
-    app: { ...scriptedApp, kiosk: { on: true, role: 'clerk', clerk: ana } },
+    app: clerksApp,
     'budget.get': plenty,
   })
   await till.until(() => till.button('Switch user'))

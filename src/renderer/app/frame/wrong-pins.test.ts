@@ -1,26 +1,18 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import { scriptedApp } from '../../../testing/scripted/app.ts'
-import type { Script } from '../../../testing/scripted/script.ts'
+import { ago, ana, clerksApp, managersApp } from '../../../testing/scripted/app.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill
 afterEach(() => till.close())
 
-const id = '7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f001'
-const ana = { id, name: 'Ana', colour: 'teal', lockedOut: false } as const
-const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString()
 const wrongPins = [
-  { id, name: 'Ana', count: 3, lastAt: ago(5) },
+  { id: ana.id, name: 'Ana', count: 3, lastAt: ago(5) },
   { id: '7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f002', name: 'Ben', count: 1, lastAt: ago(130) },
 ]
-const at = (role: 'manager' | 'clerk'): Script['app'] => ({
-  ...scriptedApp,
-  kiosk: { on: true, role, clerk: role === 'clerk' ? ana : null },
-})
 
 test('notifies a shop’s manager of wrong PINs until they dismiss it', async () => {
-  till = await mountTill('/sales', { app: at('manager'), 'clerks.wrongPins': wrongPins })
+  till = await mountTill('/sales', { app: managersApp, 'clerks.wrongPins': wrongPins })
   await till.until(() => expect(till.text()).toContain('3 wrong PINs for Ana, the last 5 minutes ago.'))
   expect(till.text()).toContain('1 wrong PIN for Ben, 2 hours ago.')
   await till.press('Seen')
@@ -29,7 +21,7 @@ test('notifies a shop’s manager of wrong PINs until they dismiss it', async ()
 })
 
 test('notifies neither a clerk nor anyone at home', async () => {
-  till = await mountTill('/sales', { app: at('clerk'), 'clerks.wrongPins': wrongPins })
+  till = await mountTill('/sales', { app: clerksApp, 'clerks.wrongPins': wrongPins })
   await till.until(() => till.button('Switch user'))
   expect(till.inputsOf('clerks.wrongPins')).toEqual([])
   till.close()

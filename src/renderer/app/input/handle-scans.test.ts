@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
 import { scriptedShift } from '../../../testing/fixtures/sales.ts'
-import { scriptedApp } from '../../../testing/scripted/app.ts'
+import { ana, clerksApp, managersApp, scriptedApp } from '../../../testing/scripted/app.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill
@@ -44,10 +44,9 @@ test('text typed into a field stays there, however fast', async () => {
 })
 
 test('while nobody is signed in, searches nothing and tries no PIN', async () => {
-  const clerk = { id: '7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f001', name: 'Ana', colour: 'teal', lockedOut: false } as const
   till = await mountTill('/till', {
     app: { ...scriptedApp, kiosk: { on: true, role: 'nobody', clerk: null } },
-    clerks: [{ ...clerk, lastSignedInAt: null }],
+    clerks: [{ ...ana, lastSignedInAt: null }],
   })
   await till.until(() => till.button('Ana'))
   await till.press('Ana')
@@ -57,8 +56,7 @@ test('while nobody is signed in, searches nothing and tries no PIN', async () =>
 })
 
 test('while a dialog is open, a scan neither searches nor presses anything', async () => {
-  const app = { ...scriptedApp, kiosk: { on: true, role: 'manager', clerk: null } } as const
-  till = await mountTill('/sales', { app, shifts: [scriptedShift()] })
+  till = await mountTill('/sales', { app: managersApp, shifts: [scriptedShift()] })
   await till.until(() => till.button('Cash in or out'))
   await till.press('Cash in or out')
   const dialog = await till.until(() => document.querySelector('[role="dialog"]') ?? expect.fail('no dialog'))
@@ -70,7 +68,7 @@ test('while a dialog is open, a scan neither searches nor presses anything', asy
 test('a receipt’s code finds its sale, from any screen of a shop’s register', async () => {
   const hash = `0x${'5a'.repeat(32)}`
   till = await mountTill('/shop', {
-    app: { ...scriptedApp, kiosk: { on: true, role: 'manager', clerk: null } },
+    app: managersApp,
     shifts: [scriptedShift()],
   })
   await till.until(() => till.field(/Search/))
@@ -82,9 +80,8 @@ test('a receipt’s code finds its sale, from any screen of a shop’s register'
 })
 
 test('at the counter a code is found although the number has the focus, and leaves no digit in it', async () => {
-  const clerk = { id: '7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f001', name: 'Ana', colour: 'teal', lockedOut: false } as const
   till = await mountTill('/sell', {
-    app: { ...scriptedApp, kiosk: { on: true, role: 'clerk', clerk } },
+    app: clerksApp,
     shifts: [scriptedShift()],
   })
   const field = await till.until(() => till.field('Phone number'))

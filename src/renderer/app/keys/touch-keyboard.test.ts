@@ -1,14 +1,13 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import { scriptedShift } from '../../../testing/fixtures/sales.ts'
-import { scriptedApp } from '../../../testing/scripted/app.ts'
+import { managersApp } from '../../../testing/scripted/app.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill
 afterEach(() => till.close())
 
 const search = 'Search brands, products, amounts or a phone number'
-const inShop = { app: { ...scriptedApp, kiosk: { on: true, role: 'manager' as const, clerk: null } } }
 
 function touch(element: HTMLElement, pointerType = 'touch'): void {
   element.focus()
@@ -17,7 +16,7 @@ function touch(element: HTMLElement, pointerType = 'touch'): void {
 const keys = (): Element | null => document.querySelector('[data-keys]')
 
 test('touching a field in a shop opens the keyboard, which types into it and closes on request or when it is left', async () => {
-  till = await mountTill('/shop', inShop)
+  till = await mountTill('/shop', { app: managersApp })
   const field = await till.until(() => till.field(search))
   await till.until(() => {
     touch(field)
@@ -36,7 +35,7 @@ test('touching a field in a shop opens the keyboard, which types into it and clo
 })
 
 test('capitals stay only after two presses', async () => {
-  till = await mountTill('/shop', inShop)
+  till = await mountTill('/shop', { app: managersApp })
   const field = await till.until(() => till.field(search))
   await till.until(() => {
     touch(field)
@@ -47,7 +46,7 @@ test('capitals stay only after two presses', async () => {
 })
 
 test('a mouse or a real keyboard opens no touch keyboard, and nothing does at home', async () => {
-  till = await mountTill('/shop', inShop)
+  till = await mountTill('/shop', { app: managersApp })
   const field = await till.until(() => till.field(search))
   await till.until(() => {
     touch(field)
@@ -64,7 +63,7 @@ test('a mouse or a real keyboard opens no touch keyboard, and nothing does at ho
 })
 
 test('leaving shop mode also removes the space reserved for the keyboard', async () => {
-  till = await mountTill('/shop', inShop)
+  till = await mountTill('/shop', { app: managersApp })
   const field = await till.until(() => till.field(search))
   await till.until(() => {
     touch(field)
@@ -78,7 +77,7 @@ test('leaving shop mode also removes the space reserved for the keyboard', async
 })
 
 test('a field that the page focuses because of a touch opens the keyboard too, and one that it focuses by itself does not', async () => {
-  till = await mountTill('/shop', inShop)
+  till = await mountTill('/shop', { app: managersApp })
   const field = await till.until(() => till.field(search))
   field.focus()
   await till.until(() => expect(document.activeElement).toBe(field))
@@ -90,7 +89,7 @@ test('a field that the page focuses because of a touch opens the keyboard too, a
 })
 
 test('a field for an amount gets a low board of digits, from which letters can be reached', async () => {
-  const app = { ...inShop.app }
+  const app = { ...managersApp }
   till = await mountTill('/sales', { app, shifts: [scriptedShift()] })
   const field = await till.until(() => till.field(/^Find a sale/))
   await till.until(() => {

@@ -4,19 +4,18 @@ import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { nextTick } from 'vue'
 import { AppError } from '../../../shared/errors.ts'
-import { scriptedApp } from '../../../testing/scripted/app.ts'
+import { clerksApp } from '../../../testing/scripted/app.ts'
 import { createI18nPlugin, setLocale } from '../messages/i18n.ts'
 import { useAppStore } from '../stores/app-store.ts'
 import SalePin from './SalePin.vue'
 
-const ana = { id: '7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f001', name: 'Ana', colour: 'teal', lockedOut: false } as const
 const pinia = createPinia()
 const words = createI18nPlugin()
 await setLocale(words, 'en')
 let wrapper: ReturnType<typeof open>
 function open() {
   setActivePinia(pinia)
-  useAppStore().app = { ...scriptedApp, kiosk: { on: true, role: 'clerk', clerk: ana } }
+  useAppStore().app = clerksApp
   return mount(SalePin, {
     attachTo: document.body,
     props: { open: true, error: null, busy: false },

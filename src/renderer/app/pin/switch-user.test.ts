@@ -1,14 +1,12 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { scriptedPrices, scriptedShift } from '../../../testing/fixtures/sales.ts'
-import { scriptedApp } from '../../../testing/scripted/app.ts'
+import { clerksApp } from '../../../testing/scripted/app.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill
-const ana = { id: '7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f001', name: 'Ana', colour: 'teal', lockedOut: false } as const
 beforeEach(async () => {
-  const app = { ...scriptedApp, kiosk: { on: true, role: 'clerk', clerk: ana } } as const
-  till = await mountTill('/drawer', { app, prices: scriptedPrices, shifts: [scriptedShift()] })
+  till = await mountTill('/drawer', { app: clerksApp, prices: scriptedPrices, shifts: [scriptedShift()] })
   await till.until(() => till.button('Switch user'))
 })
 afterEach(() => till.close())

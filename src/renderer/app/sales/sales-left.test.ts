@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
 import { scriptedPrices, scriptedShift } from '../../../testing/fixtures/sales.ts'
-import { scriptedApp } from '../../../testing/scripted/app.ts'
+import { ana, scriptedApp } from '../../../testing/scripted/app.ts'
 import type { Script } from '../../../testing/scripted/script.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
@@ -11,7 +11,6 @@ afterEach(() => {
   till?.close()
   till = null
 })
-const ana = { id: '7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f001', name: 'Ana', colour: 'teal', lockedOut: false } as const
 const left = { count: 14, isLow: true, currency: 'MXN', price: '100' }
 async function open(role: 'clerk' | 'manager', given: Partial<Script>): Promise<MountedTill> {
   const app = { ...scriptedApp, kiosk: { on: true, role, clerk: role === 'clerk' ? ana : null } } as const

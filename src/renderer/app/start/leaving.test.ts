@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { scriptedApp } from '../../../testing/scripted/app.ts'
+import { ana, scriptedApp } from '../../../testing/scripted/app.ts'
 import type { KioskView } from '../../../shared/kiosk/views.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
@@ -11,7 +11,6 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const clerk = { id: '7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f001', name: 'Ana', colour: 'teal', lockedOut: false } as const
 async function open(kiosk: KioskView): Promise<void> {
   till = await mountTill('/shop', { app: { ...scriptedApp, kiosk } })
   await till.until(() => expect(document.querySelector('main h1, main h2')).not.toBeNull())
@@ -19,7 +18,7 @@ async function open(kiosk: KioskView): Promise<void> {
 async function pass(seconds: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(seconds * 1000)
 }
-const inShop: KioskView = { on: true, role: 'clerk', clerk }
+const inShop: KioskView = { on: true, role: 'clerk', clerk: ana }
 
 test('an idle register in a shop counts down its last 15 seconds, then signs its user out', async () => {
   await open(inShop)

@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { scriptedShift } from '../../../testing/fixtures/sales.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
-import { scriptedApp } from '../../../testing/scripted/app.ts'
+import { clerksApp, managersApp, scriptedApp } from '../../../testing/scripted/app.ts'
 import { createScriptedBridge } from '../../../testing/scripted/bridge.ts'
 import { createI18nPlugin } from '../messages/i18n.ts'
 import { startApp } from './start-app.ts'
@@ -15,7 +15,6 @@ const open = (path: string): void => till.scripted.emit('page.open', { path })
 const press = (key: string, modifiers: KeyboardEventInit = { ctrlKey: true }): boolean =>
   document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...modifiers }))
 const home = { ...scriptedApp, kiosk: { on: false, role: 'manager', clerk: null } } as const
-const inShop = { ...scriptedApp, kiosk: { on: true, role: 'manager', clerk: null } } as const
 
 test('opens the path that main names', async () => {
   till = await mountTill('/shop')
@@ -37,7 +36,7 @@ test('offers to save what was typed in the checkout that it leaves', async () =>
 })
 
 test('waits until the open dialog is answered, and then opens the newest path', async () => {
-  till = await mountTill('/sales', { app: inShop, shifts: [scriptedShift()] })
+  till = await mountTill('/sales', { app: managersApp, shifts: [scriptedShift()] })
   await till.until(() => till.button('Cash in or out'))
   await till.press('Cash in or out')
   await till.until(() => expect(document.querySelector('[role="dialog"]')).not.toBeNull())
@@ -84,8 +83,7 @@ test('a comma alone is a comma', async () => {
 })
 
 test('Ctrl and comma moves no clerk away', async () => {
-  const clerk = { id: '7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f001', name: 'Ana', colour: 'teal', lockedOut: false } as const
-  till = await mountTill('/sales', { app: { ...scriptedApp, kiosk: { on: true, role: 'clerk', clerk } } })
+  till = await mountTill('/sales', { app: clerksApp })
   press(',')
   await till.until(() => expect(useAppStore().opening).toBeNull())
   expect(till.path()).toBe('/sales')

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import { scriptedPage, scriptedPrices } from '../../../testing/fixtures/sales.ts'
-import { scriptedApp } from '../../../testing/scripted/app.ts'
+import { managersApp, scriptedApp } from '../../../testing/scripted/app.ts'
 import type { Script } from '../../../testing/scripted/script.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
@@ -11,13 +11,12 @@ afterEach(() => {
   till = null
 })
 
-const manager = { ...scriptedApp, kiosk: { on: true, role: 'manager', clerk: null } } as const
 const pages = () => [
   scriptedPage('Top-ups', ['lumo_MX_20-I', 'lumo_MX_50-I', 'lumo_MX_200-I'], ['lumo_MX_50-I']),
   scriptedPage('Games', ['vireo_5GB_30-I']),
 ]
 async function open(path: string, given: Partial<Script> = {}): Promise<MountedTill> {
-  till = await mountTill(path, { app: manager, counter: { byPolicy: false, pages: pages() }, ...given })
+  till = await mountTill(path, { app: managersApp, counter: { byPolicy: false, pages: pages() }, ...given })
   return till
 }
 const set = (page: MountedTill): unknown[] =>
@@ -149,7 +148,7 @@ test('adds a product to the counter from its own page', async () => {
 })
 
 test('shows cash prices and a receipt set by a policy without letting them change', async () => {
-  const app = { ...manager, policy: { sets: ['prices' as const, 'receipt' as const], problem: null } }
+  const app = { ...managersApp, policy: { sets: ['prices' as const, 'receipt' as const], problem: null } }
   const { until, text, router } = await open('/settings/prices', { app, prices: scriptedPrices })
   await until(() => expect(document.querySelector('main fieldset')?.hasAttribute('disabled')).toBe(true))
   expect(text()).toContain('Set by policy')

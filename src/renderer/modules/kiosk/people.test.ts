@@ -1,16 +1,10 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import { scriptedShift } from '../../../testing/fixtures/sales.ts'
-import { scriptedApp } from '../../../testing/scripted/app.ts'
+import { ana, managersApp, scriptedApp } from '../../../testing/scripted/app.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
-const ana = {
-  id: '7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f001',
-  name: 'Ana',
-  colour: 'teal',
-  lockedOut: false,
-  lastSignedInAt: null,
-} as const
+const listed = { ...ana, lastSignedInAt: null }
 
 let till: MountedTill
 afterEach(() => till.close())
@@ -21,7 +15,7 @@ test('lets the manager close Till in shop mode; at home the window’s own butto
   expect(() => till.button('Close Till')).toThrow()
   till.close()
   till = await mountTill('/settings/clerks', {
-    app: { ...scriptedApp, kiosk: { on: true, role: 'manager', clerk: null } },
+    app: managersApp,
   })
   await till.until(() => till.button('Close Till'))
   await till.press('Close Till')
@@ -46,8 +40,7 @@ test.each([
 })
 
 test('warns before shop mode is turned off while a shift is open, and leads to it', async () => {
-  const app = { ...scriptedApp, kiosk: { on: true, role: 'manager', clerk: null } } as const
-  till = await mountTill('/settings/clerks', { app, shifts: [scriptedShift()] })
+  till = await mountTill('/settings/clerks', { app: managersApp, shifts: [scriptedShift()] })
   await till.until(() => till.button('Turn off shop mode'))
   await till.press('Turn off shop mode')
   await till.until(() => expect(document.body.textContent).toContain('Shift 12 is still open. Close it first'))
@@ -75,7 +68,7 @@ test('refuses an easily guessed PIN as soon as it is typed', async () => {
 })
 
 test('adds a clerk with a PIN, and closes the dialog', async () => {
-  till = await mountTill('/settings/clerks', { 'clerks.add': [ana] })
+  till = await mountTill('/settings/clerks', { 'clerks.add': [listed] })
   await till.until(() => till.button('Add clerk'))
   await till.press('Add clerk')
   await till.until(() => till.field('Name'))
@@ -92,15 +85,14 @@ test('says why shop mode cannot be turned on until there is a clerk', async () =
   await till.until(() => expect(till.isOff('Turn on shop mode')).toBe(true))
   expect(till.text()).toContain('Add a clerk first.')
   till.close()
-  till = await mountTill('/settings/clerks', { clerks: [ana] })
+  till = await mountTill('/settings/clerks', { clerks: [listed] })
   await till.until(() => till.button('Remove Ana'))
   expect(till.isOff('Turn on shop mode')).toBe(false)
   expect(till.text()).not.toContain('Add a clerk first.')
 })
 
 test('says after shop mode was turned on that the manager is still signed in, and signs out at one press', async () => {
-  const shop = { ...scriptedApp, kiosk: { on: true, role: 'manager', clerk: null } } as const
-  till = await mountTill('/settings/clerks', { clerks: [ana], 'kiosk.turnOn': shop })
+  till = await mountTill('/settings/clerks', { clerks: [listed], 'kiosk.turnOn': managersApp })
   await till.until(() => expect(till.isOff('Turn on shop mode')).toBe(false))
   await till.press('Turn on shop mode')
   await till.until(() => expect(document.body.textContent).toContain('You stay signed in as the manager'))

@@ -6,7 +6,7 @@ import {
   scriptedRegisters,
   unreadRegister,
 } from '../../../testing/fixtures/registers.ts'
-import { scriptedApp } from '../../../testing/scripted/app.ts'
+import { clerksApp, managersApp, scriptedApp } from '../../../testing/scripted/app.ts'
 import type { Script } from '../../../testing/scripted/script.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
@@ -15,12 +15,11 @@ afterEach(() => {
   till?.close()
   till = null
 })
-const manager: Partial<Script> = { app: { ...scriptedApp, kiosk: { on: true, role: 'manager', clerk: null } } }
 const open = async (path: string, given: Partial<Script> = {}): Promise<MountedTill> =>
   (till = await mountTill(path, {
     registers: scriptedRegisters(),
     registerPurchases: scriptedRegisterPurchases(),
-    ...manager,
+    app: managersApp,
     ...given,
   }))
 const puebla = scriptedRegister(2).address
@@ -132,7 +131,7 @@ describe('registers', () => {
 
   test('cannot be changed if a policy sets them', async () => {
     const page = await open('/sales/registers', {
-      app: { ...manager.app!, policy: { sets: ['registers'], problem: null } },
+      app: { ...managersApp, policy: { sets: ['registers'], problem: null } },
     })
     await page.until(() => expect(page.text()).toContain('Set by policy'))
     expect(() => page.button('Add register')).toThrow()
@@ -148,8 +147,7 @@ describe('registers', () => {
     await page.press('Try again')
     await page.until(() => expect(page.text()).toContain('Puebla'))
     page.close()
-    const clerk = { id: '7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f001', name: 'Ana', colour: 'teal', lockedOut: false } as const
-    await open('/sales/registers', { app: { ...scriptedApp, kiosk: { on: true, role: 'clerk', clerk } } })
+    await open('/sales/registers', { app: clerksApp })
     expect(till!.path()).not.toContain('registers')
     expect(till!.inputsOf('registers.list')).toEqual([])
   })

@@ -2,7 +2,7 @@
 import { flushPromises } from '@vue/test-utils'
 import { afterEach, expect, test } from 'vitest'
 import { scriptedBlindShift, scriptedPrices, scriptedSale, scriptedShift } from '../../../testing/fixtures/sales.ts'
-import { scriptedApp } from '../../../testing/scripted/app.ts'
+import { clerksApp, managersApp } from '../../../testing/scripted/app.ts'
 import type { Script } from '../../../testing/scripted/script.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
@@ -11,12 +11,9 @@ afterEach(() => {
   till?.close()
   till = null
 })
-const ana = { id: '7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f001', name: 'Ana', colour: 'teal', lockedOut: false } as const
-const managing = { ...scriptedApp, kiosk: { on: true, role: 'manager', clerk: null } } as const
-const selling = { ...scriptedApp, kiosk: { on: true, role: 'clerk', clerk: ana } } as const
 
 async function open(path: string, given: Partial<Script> = {}): Promise<MountedTill> {
-  till = await mountTill(path, { app: managing, prices: scriptedPrices, shifts: [scriptedBlindShift()], ...given })
+  till = await mountTill(path, { app: managersApp, prices: scriptedPrices, shifts: [scriptedBlindShift()], ...given })
   return till
 }
 /** Opens the count. */
@@ -66,7 +63,7 @@ test('the manager counts from the shift’s page, sees only then what was expect
 })
 
 test('a clerk counts as well, and calls the manager', async () => {
-  const page = await count({ app: selling })
+  const page = await count({ app: clerksApp })
   await page.press('Type one total instead')
   await page.type('Counted in the drawer', '1868,5')
   await page.submit('Counted in the drawer')
@@ -101,7 +98,7 @@ test('steppers and the pad count the chosen row; the first digit replaces, and N
 })
 
 test('a clerk says why cash is missing, and the manager reads it in the list of shifts and in the report', async () => {
-  const page = await count({ app: selling })
+  const page = await count({ app: clerksApp })
   await page.type('MX$500 bills', '3')
   await page.press('Submit count')
   await page.until(() => expect(page.text()).toContain('short'))
@@ -133,7 +130,7 @@ test('a note that is typed is not lost by closing the shift or leaving, and the 
     'shift.close',
   ])
   page.close()
-  const right = await count({ app: selling })
+  const right = await count({ app: clerksApp })
   await right.press('Type one total instead')
   await right.type('Counted in the drawer', '1868.5')
   await right.submit('Counted in the drawer')
@@ -221,18 +218,18 @@ test('the same count opens a shift', async () => {
 })
 
 test('without a shift a clerk counts nothing', async () => {
-  const page = await open('/drawer/count', { app: selling, shifts: [] })
+  const page = await open('/drawer/count', { app: clerksApp, shifts: [] })
   await page.until(() => expect(page.text()).toContain('No shift is open'))
   expect(page.inputsOf('prices.get')).toEqual([])
 })
 
 test('goes on with what the same user counted before Till signed them out, until it is submitted', async () => {
-  let page = await count({ app: selling })
+  let page = await count({ app: clerksApp })
   await page.type('MX$500 bills', '3')
   await page.type('MX$20 coins', '18')
   const { keptCount } = page.scripted.script
   page.close()
-  page = await count({ app: selling, keptCount })
+  page = await count({ app: clerksApp, keptCount })
   expect(page.text()).toMatch(/3 bills · 18 coins ?MX\$1,860/)
   await page.press('Submit count')
   await page.until(() => page.button('Count again'))

@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { scriptedBlindShift } from '../../../testing/fixtures/sales.ts'
 import { scriptedShop } from '../../../testing/scripted/sales-answers.ts'
-import { scriptedApp } from '../../../testing/scripted/app.ts'
+import { clerksApp } from '../../../testing/scripted/app.ts'
 import type { Script } from '../../../testing/scripted/script.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
@@ -11,10 +11,8 @@ afterEach(() => {
   till?.close()
   till = null
 })
-const ana = { id: '7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f001', name: 'Ana', colour: 'teal', lockedOut: false } as const
-const app = { ...scriptedApp, kiosk: { on: true, role: 'clerk', clerk: ana } } as const
 async function open(given: Partial<Script> = {}): Promise<MountedTill> {
-  till = await mountTill('/drawer', { app, shifts: [scriptedBlindShift()], ...given })
+  till = await mountTill('/drawer', { app: clerksApp, shifts: [scriptedBlindShift()], ...given })
   return till
 }
 
@@ -32,7 +30,7 @@ test('a clerk opens the drawer for a usual reason with two touches, and sees onl
 test('shows a usual reason in the window’s language, whatever language it was chosen in', async () => {
   const openings = [{ at: new Date().toISOString(), by: 'Ana', reason: 'Give change' }]
   const page = await open({
-    app: { ...app, settings: { ...app.settings, locale: 'es' } },
+    app: { ...clerksApp, settings: { ...clerksApp.settings, locale: 'es' } },
     shifts: [{ ...scriptedBlindShift(), openings }],
   })
   await page.until(() => expect(page.text()).toMatch(/Abierta sin venta ?Dar cambio/))

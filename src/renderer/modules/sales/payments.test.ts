@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import { scriptedPrices, scriptedShift } from '../../../testing/fixtures/sales.ts'
-import { scriptedApp } from '../../../testing/scripted/app.ts'
+import { managersApp } from '../../../testing/scripted/app.ts'
 import type { Script } from '../../../testing/scripted/script.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
@@ -11,8 +11,7 @@ afterEach(() => till.close())
 const at = new Date(0).toISOString()
 const closed = { ...scriptedShift(), closedAt: new Date().toISOString() }
 const open = async (given: Partial<Script>): Promise<void> => {
-  const app = { ...scriptedApp, kiosk: { on: true, role: 'manager', clerk: null } } as const
-  till = await mountTill('/sales/shift', { app, prices: scriptedPrices, shifts: [closed], ...given })
+  till = await mountTill('/sales/shift', { app: managersApp, prices: scriptedPrices, shifts: [closed], ...given })
 }
 
 test('a closed shift says that its payments were not checked, and checks them', async () => {

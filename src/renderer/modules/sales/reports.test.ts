@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { scriptedReport } from '../../../testing/fixtures/reports.ts'
 import { scriptedPrices, scriptedShift } from '../../../testing/fixtures/sales.ts'
-import { scriptedApp } from '../../../testing/scripted/app.ts'
+import { clerksApp, managersApp } from '../../../testing/scripted/app.ts'
 import type { Script } from '../../../testing/scripted/script.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 import { createFormats } from '../../app/formats/formats.ts'
@@ -14,9 +14,8 @@ afterEach(() => {
   till = null
 })
 
-const app = { ...scriptedApp, kiosk: { on: true, role: 'manager', clerk: null } } as const
 const shop: Partial<Script> = {
-  app,
+  app: managersApp,
   prices: scriptedPrices,
   shifts: [scriptedShift()],
   'sales.report': ({ period }) => scriptedReport(period),
@@ -147,10 +146,7 @@ describe('reports', () => {
   })
 
   test('are not available to clerks', async () => {
-    const clerk = { id: '7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f001', name: 'Ana', colour: 'teal' } as const
-    const page = await open('/sales/reports', {
-      app: { ...scriptedApp, kiosk: { on: true, role: 'clerk', clerk: { ...clerk, lockedOut: false } } },
-    })
+    const page = await open('/sales/reports', { app: clerksApp })
     expect(page.path()).not.toContain('reports')
     expect(till!.inputsOf('sales.report')).toEqual([])
   })

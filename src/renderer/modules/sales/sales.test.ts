@@ -5,7 +5,7 @@ import { inMexico } from '../../../testing/receipts/in-mexico.ts'
 import { scriptedVariant } from '../../../testing/fixtures/catalog.ts'
 import { scriptedPrices, scriptedSale, scriptedShift } from '../../../testing/fixtures/sales.ts'
 import { sampleReceipt } from '../../../shared/receipts/sample-receipt.ts'
-import { scriptedApp } from '../../../testing/scripted/app.ts'
+import { clerksApp, managersApp, scriptedApp } from '../../../testing/scripted/app.ts'
 import { scriptedPurchase, scriptedPurchases } from '../../../testing/fixtures/purchases.ts'
 import type { Script } from '../../../testing/scripted/script.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
@@ -15,14 +15,18 @@ afterEach(() => {
   till?.close()
   till = null
 })
-const ana = { id: '7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f001', name: 'Ana', colour: 'teal', lockedOut: false } as const
 const sales = (): Script['sales'] => [
   scriptedSale(14, { status: 'on-its-way' }),
   scriptedSale(13, { status: 'failed', owed: true, product: 'Steam 25.00 USD' }),
 ]
 async function open(path: string, given: Partial<Script> = {}): Promise<MountedTill> {
-  const app = { ...scriptedApp, kiosk: { on: true, role: 'clerk', clerk: ana } } as const
-  till = await mountTill(path, { app, prices: scriptedPrices, shifts: [scriptedShift()], sales: sales(), ...given })
+  till = await mountTill(path, {
+    app: clerksApp,
+    prices: scriptedPrices,
+    shifts: [scriptedShift()],
+    sales: sales(),
+    ...given,
+  })
   await till.until(() => till?.button(/^Receipt of sale/))
   return till
 }
@@ -153,8 +157,7 @@ test('asks for no password for cash put into the drawer', async () => {
 })
 
 test('opens no shift with starting cash that may mean a thousand times as much', async () => {
-  const app = { ...scriptedApp, kiosk: { on: true, role: 'manager', clerk: null } } as const
-  const page = (till = await mountTill('/sales/shift', { app, prices: scriptedPrices, shifts: [] }))
+  const page = (till = await mountTill('/sales/shift', { app: managersApp, prices: scriptedPrices, shifts: [] }))
   await page.until(() => page.button('Count the starting cash'))
   await page.press('Count the starting cash')
   await page.until(() => page.button('Type one total instead'))
@@ -193,10 +196,9 @@ test('a report has the shop’s name, the day and the times on the screen as on 
 })
 
 test('says how many prices changed with the shift, and lists the old and new ones', async () => {
-  const app = { ...scriptedApp, kiosk: { on: true, role: 'manager', clerk: null } } as const
   const product = scriptedVariant({ sku: 'lumo', brandSlug: 'lumo', brandName: 'Lumo' })
   const page = (till = await mountTill('/sales/shift', {
-    app,
+    app: managersApp,
     prices: scriptedPrices,
     shifts: [scriptedShift()],
     'prices.changes': { currency: 'MXN', changes: [{ product, before: '110', now: '116' }] },
@@ -206,7 +208,6 @@ test('says how many prices changed with the shift, and lists the old and new one
 })
 
 test('prints a report on the shop’s paper, with the address and tax number of its receipts', async () => {
-  const app = { ...scriptedApp, kiosk: { on: true, role: 'manager', clerk: null } } as const
   const shop = {
     name: 'Abarrotes Lupita',
     address: ['Av. Juárez 12'],
@@ -215,7 +216,7 @@ test('prints a report on the shop’s paper, with the address and tax number of 
     printer: 'system',
   } as const
   const page = (till = await mountTill('/sales/shift', {
-    app,
+    app: managersApp,
     prices: scriptedPrices,
     shifts: [scriptedShift()],
     'shop.get': shop,
@@ -233,9 +234,8 @@ test('prints a report on the shop’s paper, with the address and tax number of 
 })
 
 test('prints the current report of a shift, and reports a failed printer', async () => {
-  const app = { ...scriptedApp, kiosk: { on: true, role: 'manager', clerk: null } } as const
   const shifts = [scriptedShift(), { ...scriptedShift(), number: 11, closedAt: new Date().toISOString() }]
-  const page = (till = await mountTill('/sales/shift', { app, prices: scriptedPrices, shifts }))
+  const page = (till = await mountTill('/sales/shift', { app: managersApp, prices: scriptedPrices, shifts }))
   await page.until(() => expect(page.text()).toContain('X report, shift 12'))
   page.scripted.script.shifts = [{ ...scriptedShift(), float: '777' }, ...shifts.slice(1)]
   await page.press('Print')
@@ -263,8 +263,7 @@ test('gives the cash of a delivered sale back: the manager only, with a reason',
   const [delivered] = sales()
   const path = `/sales/${delivered!.purchaseId}/receipt`
   const state = { ...sampleReceipt('en', new Date().toISOString(), inMexico), state: 'delivered' as const }
-  const app = { ...scriptedApp, kiosk: { on: true, role: 'manager', clerk: null } } as const
-  const page = (till = await mountTill(path, { app, sales: sales(), 'sales.receipt': state }))
+  const page = (till = await mountTill(path, { app: managersApp, sales: sales(), 'sales.receipt': state }))
   await page.until(() => page.button('Give MX$22 back'))
   await page.press('Give MX$22 back')
   await page.until(() => expect(page.text()).toContain('the shop loses the MX$103.61 it cost'))
@@ -283,9 +282,8 @@ test('gives the cash of a delivered sale back: the manager only, with a reason',
 test('asks whether to give cash back also if the cost cannot be read', async () => {
   const path = `/sales/${sales()[0]!.purchaseId}/receipt`
   const receipt = { ...sampleReceipt('en', new Date().toISOString(), inMexico), state: 'delivered' as const }
-  const app = { ...scriptedApp, kiosk: { on: true, role: 'manager', clerk: null } } as const
   const fails = { 'sales.cost': { code: 'internal' } } as const
-  till = await mountTill(path, { app, sales: sales(), 'sales.receipt': receipt, fails })
+  till = await mountTill(path, { app: managersApp, sales: sales(), 'sales.receipt': receipt, fails })
   await till.until(() => till?.button('Give MX$22 back'))
   await till.press('Give MX$22 back')
   await till.until(() => expect(till?.text()).toContain('the shop loses what it cost'))
@@ -296,16 +294,22 @@ test('a sale’s own page says when, by whom and why its cash was given back', a
   const refundedCash = { at, by: 'Ana', reason: 'other', note: 'The card was torn', delivered: false } as const
   const sold = scriptedSale(14, { status: 'failed', refundedCash })
   const receipt = { ...sampleReceipt('en', at, inMexico), state: 'refunded' as const, refundedCash: '22' }
-  const app = { ...scriptedApp, kiosk: { on: true, role: 'clerk', clerk: ana } } as const
-  till = await mountTill(`/sales/${sold.purchaseId}/receipt`, { app, sales: [sold], 'sales.receipt': receipt })
+  till = await mountTill(`/sales/${sold.purchaseId}/receipt`, {
+    app: clerksApp,
+    sales: [sold],
+    'sales.receipt': receipt,
+  })
   await till.until(() => expect(till?.text()).toMatch(/Cash refunded ?3 hours ago ?Refunded by Ana: The card was torn/))
 })
 
 test('tells a clerk what to say to a customer whose top-up has not arrived', async () => {
   const [delivered] = sales()
-  const app = { ...scriptedApp, kiosk: { on: true, role: 'clerk', clerk: ana } } as const
   const state = { ...sampleReceipt('en', new Date().toISOString(), inMexico), state: 'delivered' as const }
-  till = await mountTill(`/sales/${delivered!.purchaseId}/receipt`, { app, sales: sales(), 'sales.receipt': state })
+  till = await mountTill(`/sales/${delivered!.purchaseId}/receipt`, {
+    app: clerksApp,
+    sales: sales(),
+    'sales.receipt': state,
+  })
   await till.until(() =>
     expect(till?.text()).toMatch(/The service says it was delivered: .+Nothing arrived\? ?Read the number back/),
   )
@@ -322,10 +326,13 @@ test('tells a clerk what to say to a customer whose top-up has not arrived', asy
 
 test('tells of an e-mail where else to look', async () => {
   const [delivered] = sales()
-  const app = { ...scriptedApp, kiosk: { on: true, role: 'manager', clerk: null } } as const
   const sample = sampleReceipt('en', new Date().toISOString(), inMexico)
   const state = { ...sample, state: 'delivered' as const, reference: 'ana@example.com' }
-  till = await mountTill(`/sales/${delivered!.purchaseId}/receipt`, { app, sales: sales(), 'sales.receipt': state })
+  till = await mountTill(`/sales/${delivered!.purchaseId}/receipt`, {
+    app: managersApp,
+    sales: sales(),
+    'sales.receipt': state,
+  })
   await till.until(() => expect(till?.text()).toContain('check the spam folder'))
 })
 
@@ -336,21 +343,18 @@ test('leads the manager from a receipt to its purchase, and a clerk nowhere', as
   await till.until(() => expect(document.querySelector('main')?.textContent).toContain('Receipt'))
   await till.until(() => till?.button('Purchase'))
   till.close()
-  const clerk = { ...scriptedApp, kiosk: { on: true, role: 'clerk', clerk: ana } } as const
-  till = await mountTill(path, { app: clerk, sales: sales(), purchases })
+  till = await mountTill(path, { app: clerksApp, sales: sales(), purchases })
   await flushPromises()
   expect(till.inputsOf('purchases.get')).toEqual([])
 })
 
 test('leads the manager, and no clerk, to open a shift where none is open', async () => {
-  const manager = { ...scriptedApp, kiosk: { on: true, role: 'manager', clerk: null } } as const
-  till = await mountTill('/sales', { app: manager, prices: scriptedPrices, shifts: [], sales: sales() })
+  till = await mountTill('/sales', { app: managersApp, prices: scriptedPrices, shifts: [], sales: sales() })
   await till.until(() => expect(till?.text()).toContain('No shift is open'))
   await till.press('Count the starting cash')
   await till.until(() => expect(till?.path()).toBe('/drawer/count'))
   till.close()
-  const clerk = { ...scriptedApp, kiosk: { on: true, role: 'clerk', clerk: ana } } as const
-  till = await mountTill('/sales', { app: clerk, prices: scriptedPrices, shifts: [], sales: sales() })
+  till = await mountTill('/sales', { app: clerksApp, prices: scriptedPrices, shifts: [], sales: sales() })
   await till.until(() => expect(till?.text()).toContain('No shift is open'))
   expect(() => till?.button('Count the starting cash')).toThrow()
 })

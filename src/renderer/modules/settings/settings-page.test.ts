@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { languages, locales } from '../../../shared/app/locales.ts'
 import { messages } from '../../locales/all-messages.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
-import { scriptedApp } from '../../../testing/scripted/app.ts'
+import { clerksApp, scriptedApp } from '../../../testing/scripted/app.ts'
 import { settingsPages } from './setting-list.ts'
 
 let till: MountedTill
@@ -258,8 +258,7 @@ describe('the search', () => {
   })
 
   test('a clerk sees nothing of it', async () => {
-    const clerk = { id: '7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f001', name: 'Ana', colour: 'teal', lockedOut: false } as const
-    till = await mountTill('/settings/security', { app: { ...scriptedApp, kiosk: { on: true, role: 'clerk', clerk } } })
+    till = await mountTill('/settings/security', { app: clerksApp })
     expect(till.path()).toBe('/sell')
   })
 })

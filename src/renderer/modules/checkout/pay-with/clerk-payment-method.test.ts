@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import { scriptedPrices, scriptedShift } from '../../../../testing/fixtures/sales.ts'
-import { scriptedApp } from '../../../../testing/scripted/app.ts'
+import { clerksApp, managersApp } from '../../../../testing/scripted/app.ts'
 import { scriptedBalances } from '../../../../testing/fixtures/networks.ts'
 import type { Script } from '../../../../testing/scripted/script.ts'
 import { mountTill, type MountedTill } from '../../../../testing/renderer/mount-till.ts'
@@ -11,9 +11,6 @@ afterEach(() => {
   till?.close()
   till = null
 })
-const ana = { id: '7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f001', name: 'Ana', colour: 'teal', lockedOut: false } as const
-const clerk: Script['app'] = { ...scriptedApp, kiosk: { on: true, role: 'clerk', clerk: ana } }
-const manager: Script['app'] = { ...scriptedApp, kiosk: { on: true, role: 'manager', clerk: null } }
 /** Returns balances with `held` of each coin on the networks `keys`, and enough for fees on every network. */
 const holding = (held: string, ...keys: string[]): Script['balances'] =>
   scriptedBalances.map((one) =>
@@ -24,7 +21,7 @@ const holding = (held: string, ...keys: string[]): Script['balances'] =>
 
 async function open(given: Partial<Script>): Promise<MountedTill> {
   till = await mountTill('/sell?sku=lumo_MX_200-I', {
-    app: clerk,
+    app: clerksApp,
     prices: scriptedPrices,
     shifts: [scriptedShift()],
     purchases: [],
@@ -48,7 +45,7 @@ test('shows a clerk, whose screen a customer may look at, neither coins nor what
 })
 
 test('shows the manager the coin, its balance and the payment, as at home', async () => {
-  const page = await open({ app: manager })
+  const page = await open({ app: managersApp })
   await askPrice(page)
   await page.until(() => page.button(/Exact$/))
   expect(page.text()).toMatch(/Pay with ?USDC ?on Harbour ?1,194\.08 USDC/)

@@ -3,7 +3,7 @@ import { flushPromises } from '@vue/test-utils'
 import { afterEach, expect, test } from 'vitest'
 import { scriptedPrices, scriptedShift } from '../../../../testing/fixtures/sales.ts'
 import { mountTill, type MountedTill } from '../../../../testing/renderer/mount-till.ts'
-import { scriptedApp } from '../../../../testing/scripted/app.ts'
+import { ana, scriptedApp } from '../../../../testing/scripted/app.ts'
 import { scriptedShop } from '../../../../testing/scripted/sales-answers.ts'
 import type { Script } from '../../../../testing/scripted/script.ts'
 
@@ -12,7 +12,6 @@ afterEach(() => {
   till?.close()
   till = null
 })
-const ana = { id: '7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f001', name: 'Ana', colour: 'teal', lockedOut: false } as const
 const kiosk = { on: true, role: 'clerk', clerk: ana } as const
 const network = { host: '192.168.1.50', port: 9100 }
 

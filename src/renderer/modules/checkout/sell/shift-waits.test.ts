@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { scriptedBlindShift, scriptedShift } from '../../../../testing/fixtures/sales.ts'
-import { clerksApp, managersApp, openCounter } from '../../../../testing/renderer/counter.ts'
-import { ago } from '../../../../testing/scripted/app.ts'
+import { openCounter } from '../../../../testing/renderer/counter.ts'
+import { ago, clerksApp, managersApp } from '../../../../testing/scripted/app.ts'
 import type { Script } from '../../../../testing/scripted/script.ts'
 
 const count = { at: ago(5), by: 'Ana', amount: '1860', expected: '1868.5', again: false, note: null }

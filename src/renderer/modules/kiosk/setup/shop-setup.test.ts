@@ -4,24 +4,18 @@ import { afterEach, expect, test } from 'vitest'
 import { useShopperStore } from '../../../app/stores/shopper-store.ts'
 import { scriptedPage, scriptedPrices, scriptedShift } from '../../../../testing/fixtures/sales.ts'
 import { mountTill, type MountedTill } from '../../../../testing/renderer/mount-till.ts'
-import { scriptedApp } from '../../../../testing/scripted/app.ts'
+import { ana, scriptedApp } from '../../../../testing/scripted/app.ts'
 import { scriptedShop } from '../../../../testing/scripted/sales-answers.ts'
 import type { Script } from '../../../../testing/scripted/script.ts'
 
 let till: MountedTill
 afterEach(() => till.close())
 
-const ana = {
-  id: '7b0e4c1c-6f0e-4a51-9a53-3b0c39f0f001',
-  name: 'Ana',
-  colour: 'teal',
-  lockedOut: false,
-  lastSignedInAt: null,
-} as const
+const listed = { ...ana, lastSignedInAt: null }
 const manager = { on: true, role: 'manager', clerk: null } as const
 /** All but the float. */
 const almost: Partial<Script> = {
-  clerks: [ana],
+  clerks: [listed],
   prices: scriptedPrices,
   'shop.get': { ...scriptedShop, name: 'Abarrotes La Esquina' },
   counter: { byPolicy: false, pages: [scriptedPage('Recargas', ['lumo_MX_200-I'])] },
@@ -41,7 +35,7 @@ test('begins with the people, says what is left, and does not open yet', async (
 })
 
 test('sets the first prices in the currency of the home country, with one markup', async () => {
-  await open({ clerks: [ana] })
+  await open({ clerks: [listed] })
   await till.until(() => till.field('One US dollar is'))
   await till.type('One US dollar is', '18.5')
   await till.type('Markup', '8')
@@ -58,12 +52,12 @@ test('sets the first prices in the currency of the home country, with one markup
 })
 
 test('says why the first prices cannot be saved yet, and asks a shop that takes dollars for no rate', async () => {
-  await open({ clerks: [ana] })
+  await open({ clerks: [listed] })
   await till.until(() => till.field('One US dollar is'))
   expect(till.isOff('Save prices')).toBe(true)
   expect(till.text()).toContain('Enter what one US dollar costs in your shop.')
   till.close()
-  await open({ clerks: [ana], app: { ...scriptedApp, settings: { ...scriptedApp.settings, homeCountry: 'US' } } })
+  await open({ clerks: [listed], app: { ...scriptedApp, settings: { ...scriptedApp.settings, homeCountry: 'US' } } })
   await till.until(() => till.field('Markup'))
   expect(() => till.field('One US dollar is')).toThrow()
   expect(till.text()).not.toContain('Enter what one US dollar costs in your shop.')
@@ -73,7 +67,7 @@ test('says why the first prices cannot be saved yet, and asks a shop that takes 
 })
 
 test('asks for the first prices only once the currency of the home country is known', async () => {
-  await open({ clerks: [ana] })
+  await open({ clerks: [listed] })
   const shopper = useShopperStore()
   await till.until(() => expect(shopper.countries).not.toEqual([]))
   await till.router.push('/settings')
@@ -163,7 +157,7 @@ test('says that a price is without the fee while the service does not tell that'
 
 test('counts what a policy sets as done, and says who set it', async () => {
   await open({
-    clerks: [ana],
+    clerks: [listed],
     prices: scriptedPrices,
     app: { ...scriptedApp, policy: { sets: ['prices', 'receipt', 'favourites'], problem: null } },
     counter: { byPolicy: true, pages: [] },

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { scriptedPage } from '../../../../../testing/fixtures/sales.ts'
-import { managersApp, openCounter } from '../../../../../testing/renderer/counter.ts'
+import { openCounter } from '../../../../../testing/renderer/counter.ts'
+import { managersApp } from '../../../../../testing/scripted/app.ts'
 
 test('says what to ask for a product that is on no page', async () => {
   const page = await openCounter()
