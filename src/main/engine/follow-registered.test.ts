@@ -2,7 +2,7 @@ import { serializeTransaction, type Address, type Hash } from 'viem'
 import { expect, it } from 'vitest'
 import type { Chain } from '../chain/chain.ts'
 import { createStepMemory, followSteps, type StepEvent } from './steps/follow-steps.ts'
-import type { StepRecord } from './steps/step-record.ts'
+import { signedStep } from '../../testing/engine/signed-step.ts'
 
 const from: Address = `0x${'1'.repeat(40)}`
 const hashOf = (digit: string): Hash => `0x${digit.repeat(64)}`
@@ -11,15 +11,7 @@ const [original, registered] = [hashOf('a'), hashOf('e')]
 
 it('finds a payment registered in another program’s bytes after a reorganization mines them again', async () => {
   const raw = serializeTransaction({ type: 'eip1559', chainId: 1, nonce: 3, ...call })
-  const step: StepRecord = {
-    ...({ position: 0, kind: 'pay', state: 'signed', nonce: 3 } as const),
-    minedHash: null,
-    blockNumber: null,
-    blockHash: null,
-    feeUnits: null,
-    l1FeeUnits: null,
-    signed: [{ hash: original, raw, purpose: 'original' }],
-  }
+  const step = signedStep({ signed: [{ hash: original, raw, purpose: 'original' }] })
   const block = { number: 10n, hash: hashOf('d') }
   const receipt = {
     hash: registered,

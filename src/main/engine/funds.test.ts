@@ -10,6 +10,7 @@ import { openDatabase } from '../db/open-database.ts'
 import { assertFeeFunds, assertFunds, findFunds, findLacks } from './funds.ts'
 import type { StepRecord } from './steps/step-record.ts'
 import { insertBytes, insertIntent, insertStep, updateStep, type NewBytes } from './steps/step-repository.ts'
+import { unseen } from '../../testing/engine/signed-step.ts'
 
 const [from, token]: Address[] = [`0x${'1'.repeat(40)}`, `0x${'A'.repeat(40)}`]
 const chainInstance = '7:0x0'
@@ -37,8 +38,7 @@ function sign(intentId: string, ...bytes: Pick<NewBytes, 'token' | 'spendsUnits'
   }
 }
 function move(intentId: string, from: StepRecord['state'], to: StepRecord['state'], blockNumber: bigint): void {
-  const seen = { minedHash: null, blockNumber, blockHash: null, feeUnits: null, l1FeeUnits: null }
-  updateStep(ledger, intentId, { position: 0, state: from }, { state: to, ...seen })
+  updateStep(ledger, intentId, { position: 0, state: from }, { ...unseen, state: to, blockNumber })
 }
 const mine = (intentId: string, block: bigint): void => move(intentId, 'signed', 'mined', block)
 

@@ -3,22 +3,11 @@ import { expect, it } from 'vitest'
 import { sendRefusals } from '../../shared/purchases/state.ts'
 import type { Chain } from '../chain/chain.ts'
 import { createStepMemory, followSteps } from './steps/follow-steps.ts'
-import type { StepRecord } from './steps/step-record.ts'
+import { signedStep } from '../../testing/engine/signed-step.ts'
 
 const from: Address = `0x${'1'.repeat(40)}`
 const hash: Hash = `0x${'a'.repeat(64)}`
-const step: StepRecord = {
-  position: 0,
-  kind: 'pay',
-  state: 'signed',
-  nonce: 3,
-  minedHash: null,
-  blockNumber: null,
-  blockHash: null,
-  feeUnits: null,
-  l1FeeUnits: null,
-  signed: [{ hash, raw: '0x0a', purpose: 'original' }],
-}
+const step = signedStep()
 
 it.each(sendRefusals)('a payment that all nodes refuse (%s) is neither settled nor signed again', async (refusal) => {
   const sent: string[] = []

@@ -27,6 +27,8 @@ export interface Watching {
     by?: LocalAccount,
   ): Promise<Hash>
   viewOf(till: TestTill, asked: Asked): ExternalPaymentView
+  /** Waits until the chain has a payment. */
+  untilMined(till: TestTill, hash: Hash): Promise<unknown>
   untilPaid(till: TestTill, asked: Asked): Promise<unknown>
   /** Waits for a question about what arrived, and returns its reasons. */
   untilAsked(till: TestTill, asked: Asked): Promise<ArrivalReason[]>
@@ -57,6 +59,8 @@ export function createWatching(sandbox: () => TestSandbox): Watching {
     pay: (till, asked, changes, by = till.account) =>
       payByCode(sandbox().rpcUrl('harbour'), by, codeOf(asked), changes),
     viewOf,
+    untilMined: (till, hash) =>
+      vi.waitUntil(() => till.chain('harbour').receipt(hash), { timeout: 10_000, interval: 100 }),
     untilPaid: (till, asked) =>
       vi.waitUntil(() => viewOf(till, asked).state === 'paid', { timeout: 20_000, interval: 50 }),
     async untilAsked(till, asked) {

@@ -4,6 +4,7 @@ import type { WritableDb } from '../../main/db/connections.ts'
 import { insertIntent, insertStep, updateStep } from '../../main/engine/steps/step-repository.ts'
 import { insertTransfer } from '../../main/transfers/transfer-repository.ts'
 import { from, terms } from '../purchases/ledger.ts'
+import { unseen } from '../engine/signed-step.ts'
 
 let nonce = 1000
 
@@ -35,7 +36,6 @@ export function storeTransfer(ledger: WritableDb, one: StoredTransfer): string {
       sealedName: null,
     })
     insertStep(ledger, { ...account, intentId: id, position: 0, kind: 'send', nonce: nonce++ })
-    const unseen = { minedHash: null, blockNumber: null, blockHash: null, feeUnits: null, l1FeeUnits: null }
     if (state !== 'signed') updateStep(ledger, id, { position: 0, state: 'signed' }, { ...unseen, state })
   })()
   return id

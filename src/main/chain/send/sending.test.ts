@@ -3,11 +3,11 @@ import type { PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { SendRefusal } from '../../../shared/purchases/state.ts'
 import { planBumps } from '../../engine/fees/plan-bump.ts'
-import type { StepRecord } from '../../engine/steps/step-record.ts'
 import type { Chain } from '../chain.ts'
 import { openChain } from '../open-chain.ts'
 import { planTransfer, transferCall } from '../plan/plan-transfer.ts'
 import { openTestNetwork, type TestNetwork } from '../../../testing/chain/network.ts'
+import { signedStep } from '../../../testing/engine/signed-step.ts'
 
 type Parts = Partial<TransactionSerializableEIP1559>
 
@@ -63,18 +63,7 @@ async function signTransfer(): Promise<Sent> {
 
 /** Signs Till's replacement for a pending transaction. */
 async function signBump({ raw, hash }: Sent, action: 'speed-up' | 'cancel'): Promise<Sent> {
-  const step: StepRecord = {
-    position: 0,
-    kind: 'send',
-    state: 'signed',
-    nonce,
-    signed: [{ raw, hash, purpose: 'original' }],
-    minedHash: null,
-    blockNumber: null,
-    blockHash: null,
-    feeUnits: null,
-    l1FeeUnits: null,
-  }
+  const step = signedStep({ kind: 'send', nonce, signed: [{ raw, hash, purpose: 'original' }] })
   const [bump] = await planBumps(chain, payer.address, [step], action, await chain.fees())
   const { to, data, value, gas, maxFeePerGas, maxPriorityFeePerGas } = bump!.plan
   return sign({ to, data, value, gas, maxFeePerGas, maxPriorityFeePerGas })

@@ -1,8 +1,8 @@
 import { hexToBytes, parseGwei, type Address } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { profileSchema } from '../../../shared/services/profile.ts'
 import { openTestLedger, terms, type TestLedger } from '../../../testing/purchases/ledger.ts'
+import { profile } from '../../../testing/service/profile.ts'
 import type { Chain } from '../../chain/chain.ts'
 import { signTransaction } from '../../vault/keys/sign-transaction.ts'
 import type { SigningTask } from '../../vault/process/vault-messages.ts'
@@ -17,7 +17,6 @@ const from = privateKeyToAddress(key)
 const to: Address = `0x${'2'.repeat(40)}`
 const gwei = parseGwei('1')
 const chainInstance = '7:0x0'
-const profile = profileSchema.parse({ name: 'Test', baseUrl: 'https://service.example/', integrator: 'shop' })
 
 let home: TestLedger
 /** Runs while the vault signs. */

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { hexToBytes, parseGwei, type Address } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { profileSchema } from '../../../shared/services/profile.ts'
 import type { FeeAction } from '../../../shared/transactions/views.ts'
 import type { Chain } from '../../chain/chain.ts'
 import { ledgerMigrations } from '../../db/migrations/ledger.ts'
@@ -22,21 +21,21 @@ import {
   type FeeOffer,
 } from './fee-offer.ts'
 import type { StepRecord } from '../steps/step-record.ts'
+import { signedStep } from '../../../testing/engine/signed-step.ts'
+import { profile } from '../../../testing/service/profile.ts'
 
 const key = `0x${'1'.repeat(64)}` as const
 const from = privateKeyToAddress(key)
 const to: Address = `0x${'2'.repeat(40)}`
 const gwei = parseGwei('1')
 const own = { maxFeePerGas: 10n * gwei, maxPriorityFeePerGas: gwei }
-const profile = profileSchema.parse({ name: 'Test', baseUrl: 'https://service.example/', integrator: 'shop' })
 const sends = { token: null, recipient: to, units: 5n }
 const sign = ({ transaction }: SigningTask) => signTransaction(transaction, hexToBytes(key))
 
 function step(position: number, state: StepRecord['state'] = 'signed', value = 5n): StepRecord {
   const nonce = 3 + position
   const bytes = signTransaction({ chainId: 7, nonce, to, value, gas: 60_000n, maxFeePerGas: gwei }, hexToBytes(key))
-  const unseen = { minedHash: null, blockNumber: null, blockHash: null, feeUnits: null, l1FeeUnits: null }
-  return { position, kind: 'pay', state, nonce, ...unseen, signed: [{ ...bytes, purpose: 'original' }] }
+  return signedStep({ position, state, nonce, signed: [{ ...bytes, purpose: 'original' }] })
 }
 
 let folder: string

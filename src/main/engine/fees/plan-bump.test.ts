@@ -8,6 +8,7 @@ import { feeCeilings } from '../../chain/plan/plan-payment.ts'
 import { signTransaction } from '../../vault/keys/sign-transaction.ts'
 import { feeActionsOf, planBump, planBumps } from './plan-bump.ts'
 import type { BytesPurpose, StepRecord } from '../steps/step-record.ts'
+import { signedStep } from '../../../testing/engine/signed-step.ts'
 
 const key = `0x${'1'.repeat(64)}` as const
 const from = privateKeyToAddress(key)
@@ -25,10 +26,8 @@ function signed(
   return { ...signTransaction({ ...transaction, maxFeePerGas, maxPriorityFeePerGas }, hexToBytes(key)), purpose }
 }
 
-function step(bytes: StepRecord['signed'], state: StepRecord['state'] = 'signed'): StepRecord {
-  const unseen = { minedHash: null, blockNumber: null, blockHash: null, feeUnits: null, l1FeeUnits: null }
-  return { position: 0, kind: 'pay', state, nonce: 3, ...unseen, signed: bytes }
-}
+const step = (signed: StepRecord['signed'], state: StepRecord['state'] = 'signed'): StepRecord =>
+  signedStep({ signed, state })
 
 const fees = fc
   .tuple(fc.bigInt({ min: 1n, max: 50n * gwei }), fc.bigInt({ min: 0n, max: 50n * gwei }))

@@ -5,21 +5,11 @@ import type { Tick } from '../../chain/nodes/head-pulse.ts'
 import { createStepMemory } from '../steps/follow-steps.ts'
 import { forgetPolls, isPollDue, notePolled, untilNextPoll } from './poll-pace.ts'
 import type { StepRecord } from '../steps/step-record.ts'
+import { signedStep } from '../../../testing/engine/signed-step.ts'
 
 const BLOCK_MS = 2_000
 const hash: Hash = `0x${'a'.repeat(64)}`
-const step: StepRecord = {
-  position: 0,
-  kind: 'pay',
-  state: 'signed',
-  nonce: 3,
-  minedHash: null,
-  blockNumber: null,
-  blockHash: null,
-  feeUnits: null,
-  l1FeeUnits: null,
-  signed: [{ hash, raw: '0x0a', purpose: 'original' }],
-}
+const step = signedStep()
 const confirmed: StepRecord = { ...step, state: 'confirmed', minedHash: hash, blockNumber: 100n, blockHash: hash }
 const chain = { untilTick: async (blocks: number) => blocks * BLOCK_MS } as Chain
 

@@ -4,21 +4,14 @@ import type { SendRefusal } from '../../../shared/purchases/state.ts'
 import type { Chain, NonceUse, Receipt, BlockStatus } from '../../chain/chain.ts'
 import { createStepMemory, followSteps, type StepEvent, type StepMemory } from './follow-steps.ts'
 import type { StepRecord } from './step-record.ts'
+import { signedStep } from '../../../testing/engine/signed-step.ts'
 
 const from: Address = `0x${'1'.repeat(40)}`
 const hashOf = (digit: string): Hash => `0x${digit.repeat(64)}`
 const [original, bump, cancel] = [hashOf('a'), hashOf('b'), hashOf('c')]
 const call = { to: hashOf('7').slice(0, 42) as Address, data: '0x05', value: 0n } as const
 const raw = serializeTransaction({ type: 'eip1559', chainId: 1, nonce: 3, ...call })
-const unseen = { minedHash: null, blockNumber: null, blockHash: null, feeUnits: null, l1FeeUnits: null }
-const step: StepRecord = {
-  position: 0,
-  kind: 'pay',
-  state: 'signed',
-  nonce: 3,
-  ...unseen,
-  signed: [{ hash: original, raw, purpose: 'original' }],
-}
+const step = signedStep({ signed: [{ hash: original, raw, purpose: 'original' }] })
 const receipt = (hash: Hash, changes: Partial<Receipt> = {}): Receipt => ({
   hash,
   succeeded: true,

@@ -2,26 +2,17 @@ import type { Address, Hash } from 'viem'
 import { describe, expect, it } from 'vitest'
 import type { Chain, NonceUse, BlockStatus } from '../../chain/chain.ts'
 import { findHeldPayment } from './held-payment.ts'
-import type { StepRecord } from './step-record.ts'
+import { signedStep } from '../../../testing/engine/signed-step.ts'
 
 const from: Address = `0x${'1'.repeat(40)}`
 const hashOf = (digit: string): Hash => `0x${digit.repeat(64)}`
 const [original, cancel, foreign] = [hashOf('a'), hashOf('c'), hashOf('f')]
-const step: StepRecord = {
-  position: 0,
-  kind: 'pay',
-  state: 'signed',
-  nonce: 3,
-  minedHash: null,
-  blockNumber: null,
-  blockHash: null,
-  feeUnits: null,
-  l1FeeUnits: null,
+const step = signedStep({
   signed: [
     { hash: original, raw: '0x0a', purpose: 'original' },
     { hash: cancel, raw: '0x0c', purpose: 'cancel' },
   ],
-}
+})
 const block = { number: 10n, hash: hashOf('d') }
 const final: BlockStatus = { state: 'final', isBacked: true }
 

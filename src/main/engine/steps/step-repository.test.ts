@@ -13,6 +13,7 @@ import {
   readUnshown,
   updateStep,
 } from './step-repository.ts'
+import { unseen } from '../../../testing/engine/signed-step.ts'
 
 const from: Address = `0x${'1'.repeat(40)}`
 
@@ -34,7 +35,6 @@ it('what an account signed is open until its block is final, or it can be mined 
   const ledger = openDatabase(':memory:', ledgerMigrations, 'normal')
   insertIntent(ledger, 'one', 'transfer')
   insertStep(ledger, { intentId: 'one', position: 0, kind: 'send', chainInstance: '7:0x0', from, nonce: 0 })
-  const unseen = { minedHash: null, blockNumber: null, blockHash: null, feeUnits: null, l1FeeUnits: null }
   const open = stepStates.filter((state) => {
     const before = readSteps(ledger, 'one')[0] ?? expect.unreachable()
     updateStep(ledger, 'one', before, { state, ...unseen })

@@ -1,14 +1,6 @@
 import { copyFileSync, rmSync } from 'node:fs'
-import type { Hash } from 'viem'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import {
-  failing,
-  openTestSandbox,
-  otherTopup,
-  topup,
-  type TestSandbox,
-  type TestTill,
-} from '../../../testing/purchases/context.ts'
+import { failing, openTestSandbox, otherTopup, topup, type TestSandbox } from '../../../testing/purchases/context.ts'
 import { createWatching } from '../../../testing/external/watching.ts'
 
 let sandbox: TestSandbox
@@ -17,9 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox?.stop())
 afterEach(() => sandbox.reset())
-const { open, ask, askFor, pay, viewOf, untilPaid, untilAsked } = createWatching(() => sandbox)
-const mined = (till: TestTill, hash: Hash) =>
-  vi.waitUntil(() => till.chain('harbour').receipt(hash), { timeout: 10_000, interval: 100 })
+const { open, ask, askFor, pay, viewOf, untilPaid, untilAsked, untilMined } = createWatching(() => sandbox)
 
 it('a second payment after the purchase settled is a question', async () => {
   const till = await open()
@@ -27,7 +17,7 @@ it('a second payment after the purchase settled is a question', async () => {
   await pay(till, asked)
   await untilPaid(till, asked)
   await till.untilSettled(asked.id)
-  await mined(till, await pay(till, asked))
+  await untilMined(till, await pay(till, asked))
   await till.purchases.external.look(asked.id, null)
   expect(await untilAsked(till, asked)).toEqual(['twice'])
 })
@@ -41,7 +31,7 @@ it('a payment after the first one was replaced for good is not called a second o
   till.ledger.prepare("UPDATE steps SET state = 'superseded' WHERE intent_id = ?").run(asked.id)
   expect(till.view(asked.id).status).toBe('not-paid')
   const hash = await pay(till, asked)
-  await mined(till, hash)
+  await untilMined(till, hash)
   await till.purchases.external.look(asked.id, null)
   expect(await untilAsked(till, asked)).toEqual(['unpaid'])
   await expect(till.purchases.external.register(asked.id, { hash, ordinal: 0 })).rejects.toMatchObject({
@@ -125,7 +115,7 @@ it('of two Tills that report one payment at the same time, the first decides, an
 it('coins that pay neither of two purchases are asked about at one of them, and at the other once the first is paid', async () => {
   const till = await open()
   const [first, last] = [await ask(till), await ask(till, otherTopup)]
-  await mined(till, await pay(till, first, { units: 1n }))
+  await untilMined(till, await pay(till, first, { units: 1n }))
   expect(await untilAsked(till, last)).toEqual(['too-little'])
   await till.purchases.external.look(first.id, null)
   expect(viewOf(till, first).arrivals).toEqual([])
@@ -206,7 +196,7 @@ it.each(['paid', 'stopped'] as const)('a payment days after the request was %s i
   till.clock.skewMs = 5 * 24 * 3_600_000
   till.restart()
   await vi.waitUntil(() => viewOf(till, asked).lookedAt !== null, { timeout: 10_000 })
-  await mined(till, await pay(till, asked))
+  await untilMined(till, await pay(till, asked))
   await till.purchases.external.look(asked.id, null)
   expect(await untilAsked(till, asked)).toEqual([end === 'paid' ? 'twice' : 'stopped'])
 })

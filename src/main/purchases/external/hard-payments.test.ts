@@ -1,4 +1,4 @@
-import { encodeFunctionData, erc20Abi, keccak256, zeroAddress, type Hash } from 'viem'
+import { encodeFunctionData, erc20Abi, keccak256, zeroAddress } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ExternalPaymentView } from '../../../shared/external/views.ts'
@@ -16,9 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox?.stop())
 afterEach(() => sandbox.reset())
-const { open, ask, pay, viewOf, untilPaid, untilAsked } = createWatching(() => sandbox)
-const mined = (till: TestTill, hash: Hash) =>
-  vi.waitUntil(() => till.chain('harbour').receipt(hash), { timeout: 10_000, interval: 100 })
+const { open, ask, pay, viewOf, untilPaid, untilAsked, untilMined } = createWatching(() => sandbox)
 const DAY = 24 * 3_600_000
 
 describe('a payment that is hard to see', () => {
@@ -27,9 +25,9 @@ describe('a payment that is hard to see', () => {
     const asked = await ask(till)
     const chain = till.chain('harbour')
     till.tamper.head = async () => 0n
-    await mined(till, await pay(till, asked))
+    await untilMined(till, await pay(till, asked))
     const second = await pay(till, asked)
-    await mined(till, second)
+    await untilMined(till, second)
     let looks = 0
     till.tamper.transfersTo = async (...question) => {
       looks++
@@ -61,7 +59,7 @@ describe('a payment that is hard to see', () => {
     const till = await open()
     const asked = await ask(till)
     till.kill()
-    await mined(till, await pay(till, asked))
+    await untilMined(till, await pay(till, asked))
     till.clock.skewMs = 10 * DAY
     till.restart()
     await untilPaid(till, asked)
@@ -72,7 +70,7 @@ describe('a payment that is hard to see', () => {
     const asked = await ask(till)
     await till.purchases.external.stop(asked.id)
     till.kill()
-    await mined(till, await pay(till, asked))
+    await untilMined(till, await pay(till, asked))
     till.clock.skewMs = 3 * DAY
     till.restart()
     expect(await untilAsked(till, asked)).toEqual(['stopped'])
@@ -90,7 +88,7 @@ describe('a payment that is hard to see', () => {
       till.clock.skewMs = hours * 3_600_000
       const asked = await ask(till)
       till.tamper.transfersTo = async () => []
-      await mined(till, await pay(till, asked, { units: 1n }))
+      await untilMined(till, await pay(till, asked, { units: 1n }))
       till.clock.skewMs = hoursThen * 3_600_000
       if (isSilent) {
         till.tamper.head = async () => {
@@ -111,7 +109,7 @@ describe('a payment that is hard to see', () => {
     const till = await open()
     const asked = await ask(till)
     till.tamper.transfersTo = async () => []
-    await mined(till, await pay(till, asked, { units: 1n }))
+    await untilMined(till, await pay(till, asked, { units: 1n }))
     till.tamper.instance = async () => '7:0xother'
     till.tamper.head = async () => 1n
     await till.purchases.external.stop(asked.id)
@@ -177,7 +175,7 @@ describe('a payment that is hard to see', () => {
       till.account,
       `ethereum:${asked.recipient}@${asked.chainId}?value=5`,
     )
-    await mined(till, hash)
+    await untilMined(till, hash)
     const found = await till.purchases.external.look(asked.id, hash)
     expect(found.arrivals).toMatchObject([{ hash, reason: 'other-token', canRegister: false }])
   })
@@ -207,7 +205,7 @@ describe('a payment that is hard to see', () => {
     const asked = await ask(till)
     const other = privateKeyToAccount(generatePrivateKey())
     await sandbox.faucet(other.address)
-    for (let payment = 0; payment < 5; payment++) await mined(till, await pay(till, asked, {}, other))
+    for (let payment = 0; payment < 5; payment++) await untilMined(till, await pay(till, asked, {}, other))
     await till.purchases.external.look(asked.id, null)
     await vi.waitUntil(() => viewOf(till, asked).arrivals.length === 3, { timeout: 10_000 })
     await pay(till, asked)
@@ -280,7 +278,7 @@ describe('what waiting costs', () => {
     }
     const other = privateKeyToAccount(generatePrivateKey())
     await sandbox.faucet(other.address)
-    await mined(till, await pay(till, asked, { units: 1n }, other))
+    await untilMined(till, await pay(till, asked, { units: 1n }, other))
     await vi.waitUntil(async () => reads > 0 || (await till.purchases.external.look(asked.id, null), false), 10_000)
     await look()
     const first = reads

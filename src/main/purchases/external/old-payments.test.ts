@@ -1,4 +1,3 @@
-import type { Hash } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, it, vi } from 'vitest'
 import type { ExternalPaymentView } from '../../../shared/external/views.ts'
 import { systemTimer } from '../../../shared/timer.ts'
@@ -11,9 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox?.stop())
 afterEach(() => sandbox.reset())
-const { open, ask, pay, viewOf } = createWatching(() => sandbox)
-const mined = (till: TestTill, hash: Hash) =>
-  vi.waitUntil(() => till.chain('harbour').receipt(hash), { timeout: 10_000, interval: 100 })
+const { open, ask, pay, viewOf, untilMined } = createWatching(() => sandbox)
 const DAY = 24 * 3_600_000
 
 let till: TestTill
@@ -39,7 +36,7 @@ const onItsPage = (condition: () => boolean): Promise<unknown> =>
   )
 
 it('a payment asked for days ago is seen at once on its page', async () => {
-  await mined(till, await pay(till, asked))
+  await untilMined(till, await pay(till, asked))
   await onItsPage(() => viewOf(till, asked).state === 'paid')
 })
 
@@ -49,7 +46,7 @@ it('a payment asked for days ago is seen soon after its account sent something, 
     looks++
     return []
   }
-  await mined(till, await pay(till, asked))
+  await untilMined(till, await pay(till, asked))
   await onItsPage(() => looks > 0)
   // The second of these nobody asked for.
   await vi.waitUntil(() => looks >= 3, { timeout: 10_000 })

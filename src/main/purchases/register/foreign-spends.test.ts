@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Hash } from 'viem'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { profileSchema } from '../../../shared/services/profile.ts'
 import type { PurchaseEvent } from '../../../shared/purchases/state.ts'
 import type { ListedTransaction } from '../../service/operations/list-transactions.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
@@ -10,9 +9,9 @@ import { readPurchase } from '../purchase-repository.ts'
 import { readPage } from './read-spends.ts'
 import { reopenPurchases } from '../track/reopen-purchases.ts'
 import { from, openTestLedger, spend, terms, type TestLedger } from '../../../testing/purchases/ledger.ts'
-import type { TrackMemory } from '../track/track-memory.ts'
+import { profile } from '../../../testing/service/profile.ts'
+import { createTrackGroup, createTrackMemory } from '../../../testing/purchases/tracking.ts'
 
-const profile = profileSchema.parse({ name: 'Test', baseUrl: 'https://service.example/', integrator: 'shop' })
 const confirmed: PurchaseEvent[] = [{ type: 'mined' }, { type: 'confirmed' }]
 const registered = (status: string): PurchaseEvent[] => [
   ...confirmed,
@@ -57,29 +56,9 @@ describe('a row of the list with a purchase’s id and another payment’s hash'
 
   it('does not deliver a purchase under way', async () => {
     const id = home.store({ events: registered('PENDING') })
-    const group = {
-      profileId: 'p',
-      from,
-      tracked: new Map(),
-      behind: new Set(),
-      sweep: null,
-      frontReadAt: 0,
-      behindDue: 0,
-    }
-    const nothing = (): void => undefined
-    const memory = {
-      groups: new Map(),
-      waits: new Map(),
-      interrupted: new Set(),
-      onOutcome: nothing,
-      onOpened: nothing,
-      onRead: nothing,
-      onWaits: nothing,
-      signal: new AbortController().signal,
-    } as unknown as TrackMemory
     const listTransactions = async () => ({ transactions: [row('SUCCESS', other)], totalPages: 1 })
-    const service = { profileId: 'p', profile, client: { listTransactions }, budget: { release: nothing } }
-    await readPage(context, memory, service as never, group as never, 1)
+    const service = { profileId: 'p', profile, client: { listTransactions }, budget: { release: () => undefined } }
+    await readPage(context, createTrackMemory(), service as never, createTrackGroup(), 1)
     expect(read(id).state.serviceStatus).toBe('PENDING')
   })
 })

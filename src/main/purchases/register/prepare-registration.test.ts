@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { markRestored } from '../../db/restored-mark.ts'
 import type { PurchaseEvent } from '../../../shared/purchases/state.ts'
-import { profileSchema } from '../../../shared/services/profile.ts'
 import { answerPurpose, bodyPurpose, buildRegistration, prepareRegistration } from './prepare-registration.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 import type { ProfileService } from '../../service/service-client.ts'
@@ -11,8 +10,8 @@ import { readPurchase } from '../purchase-repository.ts'
 import { readRegistrations } from './registration-repository.ts'
 import { storeExternal } from '../../../testing/external/store-external.ts'
 import { from, openTestLedger, terms, type TestLedger } from '../../../testing/purchases/ledger.ts'
+import { profile } from '../../../testing/service/profile.ts'
 
-const profile = profileSchema.parse({ name: 'Test', baseUrl: 'https://service.example/', integrator: 'shop' })
 const service = { profileId: 'p', profile } as ProfileService
 const delivery = { reference: '+525512345678', fields: [{ key: 'recipient.email', value: 'ana@example.org' }] }
 const confirmed: PurchaseEvent[] = [{ type: 'mined' }, { type: 'confirmed' }]

@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '../../../shared/errors.ts'
 import type { PurchaseEvent } from '../../../shared/purchases/state.ts'
-import { profileSchema } from '../../../shared/services/profile.ts'
-import { from, openTestLedger, spend, terms, type TestLedger } from '../../../testing/purchases/ledger.ts'
+import { openTestLedger, spend, terms, type TestLedger } from '../../../testing/purchases/ledger.ts'
 import { listed } from '../../../testing/purchases/simulation.ts'
+import { profile } from '../../../testing/service/profile.ts'
+import { createTrackGroup, createTrackMemory } from '../../../testing/purchases/tracking.ts'
 import type { ListedTransaction } from '../../service/operations/list-transactions.ts'
 import type { ProfileService } from '../../service/service-client.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 import { payStep } from '../purchase-record.ts'
 import { readPurchase } from '../purchase-repository.ts'
-import type { TrackGroup, TrackMemory } from '../track/track-memory.ts'
+import type { TrackGroup } from '../track/track-memory.ts'
 import { readOne, readPage } from './read-spends.ts'
 import { insertRegistration } from './registration-repository.ts'
 
-const profile = profileSchema.parse({ name: 'Test', baseUrl: 'https://service.example/', integrator: 'shop' })
 const pending: readonly PurchaseEvent[] = [
   { type: 'mined' },
   { type: 'confirmed' },
@@ -28,22 +28,12 @@ const asked: string[] = []
 beforeEach(() => {
   home = openTestLedger()
   context = { ...home.context, now: () => 9_000, monotonic: () => 9_000, onChanged: () => undefined } as never
-  const places = { sweep: null, frontReadAt: 0, behindDue: 0, behind: new Set<string>() }
-  group = { profileId: 'p', from, tracked: new Map(), ...places }
+  group = createTrackGroup()
   asked.length = 0
 })
 afterEach(() => home.dispose())
 
-const nothing = (): void => undefined
-const memory = {
-  groups: new Map(),
-  waits: new Map(),
-  onOutcome: nothing,
-  onOpened: nothing,
-  onRead: nothing,
-  onWaits: nothing,
-  signal: new AbortController().signal,
-} as unknown as TrackMemory
+const memory = createTrackMemory()
 
 type Answer = Awaited<ReturnType<ProfileService['client']['getTransaction']>>
 
@@ -63,7 +53,7 @@ function serviceOf(
       return answer()
     },
   }
-  return { profileId: 'p', profile, client, budget: { release: nothing } } as never
+  return { profileId: 'p', profile, client, budget: { release: () => undefined } } as never
 }
 
 /** Stores a registered purchase; returns its id and its payment's hash. */

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '../../../shared/errors.ts'
-import { profileSchema } from '../../../shared/services/profile.ts'
 import type { ListedTransaction } from '../../service/operations/list-transactions.ts'
 import type { AllTransactions, ListPosition } from '../../service/operations/read-all-transactions.ts'
 import type { ServiceClient, ProfileService } from '../../service/service-client.ts'
@@ -11,8 +10,8 @@ import { applyEvent, readPurchase } from '../purchase-repository.ts'
 import { insertAttempt, insertRegistration, readRegistration } from './registration-repository.ts'
 import { askAfterAttempt, createWholeLists, resolveRegistration, type Question } from './resolve-registration.ts'
 import { from, openTestLedger, terms, type TestLedger } from '../../../testing/purchases/ledger.ts'
+import { profile } from '../../../testing/service/profile.ts'
 
-const profile = profileSchema.parse({ name: 'Test', baseUrl: 'https://service.example/', integrator: 'shop' })
 const other = `0x${'ab'.repeat(32)}`
 const complete = { complete: true, error: null }
 

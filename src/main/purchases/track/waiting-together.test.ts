@@ -5,6 +5,7 @@ import { updateStep } from '../../engine/steps/step-repository.ts'
 import { payStep, type PurchaseRecord } from '../purchase-record.ts'
 import { applyEvent, readPurchase } from '../purchase-repository.ts'
 import { openSimulation, unclear, type Simulation } from '../../../testing/purchases/simulation.ts'
+import { unseen } from '../../../testing/engine/signed-step.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -43,16 +44,8 @@ describe('purchases that wait for their service', () => {
     // What the runner commits if a reorganization drops the payment and another wallet uses its nonce, at finality.
     for (const type of ['reorged', 'superseded'] as const) {
       const state = type === 'reorged' ? 'signed' : type
-      const gone = {
-        state,
-        minedHash: null,
-        blockNumber: null,
-        blockHash: null,
-        feeUnits: null,
-        l1FeeUnits: null,
-      } as const
       const step = payStep(record(first))
-      const write = (): void => updateStep(world.context.ledger, first, step, gone)
+      const write = (): void => updateStep(world.context.ledger, first, step, { ...unseen, state })
       expect(applyEvent(world.context.ledger, first, { type }, world.now(), { write })).not.toBeNull()
     }
     await world.run(10 * MINUTE)
