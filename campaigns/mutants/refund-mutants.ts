@@ -339,6 +339,6 @@ export const refundMutants: readonly Mutant[] = [
     file: 'src/main/purchases/refund/answer-refund.ts',
     find: "record.refunds.some((one) => isAbout(one) && one.evidence === 'person')",
     replace: 'record.refunds.some((one) => isAbout(one))',
-    tests: ['src/main/purchases/refund/refund-questions.test.ts'],
+    tests: ['src/main/purchases/refund/unproven-refunds.test.ts'],
   },
 ]

@@ -14,11 +14,16 @@ export class Refusal extends Error {
 /** Answers a method with its parameters, or throws a `Refusal`. */
 export type Answerer = (method: string, params: readonly unknown[]) => unknown
 
-/** Creates a client of one in-memory node; `calls` lists the methods that were called. */
-export function openTestClient(answer: Answerer): { client: PublicClient; calls: string[] } {
-  const calls: string[] = []
-  function answerOne({ id, method, params = [] }: { id: number; method: string; params?: unknown[] }): object {
-    calls.push(method)
+/** A call to a node. */
+export interface Call {
+  readonly id: number
+  readonly method: string
+  readonly params?: readonly unknown[]
+}
+
+/** Answers the body of a request, which is one call or a batch of them. */
+export function reply(body: RequestInit['body'], answer: Answerer): Response {
+  function answerOne({ id, method, params = [] }: Call): object {
     try {
       return { jsonrpc: '2.0', id, result: answer(method, params) }
     } catch (error) {
@@ -26,13 +31,21 @@ export function openTestClient(answer: Answerer): { client: PublicClient; calls:
       return { jsonrpc: '2.0', id, error: { code: error.code, message: error.message } }
     }
   }
+  const calls = JSON.parse(body as string) as Call | Call[]
+  return Response.json(Array.isArray(calls) ? calls.map(answerOne) : answerOne(calls))
+}
+
+/** Creates a client of one in-memory node; `calls` lists the methods that were called. */
+export function openTestClient(answer: Answerer): { client: PublicClient; calls: string[] } {
+  const calls: string[] = []
+  const counted: Answerer = (method, params) => {
+    calls.push(method)
+    return answer(method, params)
+  }
   const transport = rpcTransport({
     url: 'https://node.example',
     timeoutMs: 10_000,
-    fetch: async (_, init) => {
-      const body = JSON.parse(init.body as string) as Parameters<typeof answerOne>[0]
-      return Response.json(Array.isArray(body) ? body.map(answerOne) : answerOne(body))
-    },
+    fetch: async (_, { body }) => reply(body, counted),
   })
   return { client: createPublicClient({ transport, cacheTime: 0 }), calls }
 }

@@ -1,12 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-
-interface Question {
-  readonly id: number
-  readonly method: string
-  readonly params?: readonly unknown[]
-}
+import type { Call } from './client.ts'
+import { post } from './node-rpc.ts'
 
 /** A replacement answer: a result, an error, an HTTP status, or no answer. */
 export type ReplacementAnswer =
@@ -51,7 +47,7 @@ export async function openTestNode(behind: string): Promise<TestNode> {
   }
 
   async function answer(body: string, response: ServerResponse): Promise<void> {
-    const parsed = JSON.parse(body) as Question | Question[]
+    const parsed = JSON.parse(body) as Call | Call[]
     const questions = Array.isArray(parsed) ? parsed : [parsed]
     node.calls.push(...questions.map(({ method }) => method))
     if (node.broken) return void response.destroy()
@@ -62,15 +58,10 @@ export async function openTestNode(behind: string): Promise<TestNode> {
       if (instead === 'silence') return
       if (instead !== undefined && 'status' in instead)
         return void response.writeHead(instead.status).end('<html>no</html>')
-      answers.push(instead ? { jsonrpc: '2.0', id: question.id, ...instead } : await pass(question))
+      answers.push(instead ? { jsonrpc: '2.0', id: question.id, ...instead } : await post(behind, question))
     }
     response.setHeader('content-type', 'application/json')
     response.end(JSON.stringify(Array.isArray(parsed) ? answers : answers[0]))
-  }
-
-  async function pass(question: Question): Promise<unknown> {
-    const headers = { 'content-type': 'application/json' }
-    return (await fetch(behind, { method: 'POST', body: JSON.stringify(question), headers })).json()
   }
 
   server.listen(0, '127.0.0.1')

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { Timer } from '../../../shared/timer.ts'
 import type { Chain } from '../chain.ts'
 import { openChain } from '../open-chain.ts'
-import { blockHash, blockOf } from '../../../testing/chain/client.ts'
+import { blockHash, blockOf, reply, type Answerer } from '../../../testing/chain/client.ts'
 
 // Nodes that never finish an answer, and their cost for the other nodes. Only the deadlines advance the time.
 
@@ -12,19 +12,9 @@ const DEADLINE = 10_000
 
 type Node = 'good' | 'drip'
 
-interface Question {
-  readonly id: number
-  readonly method: string
-}
-
-function answerOne({ id, method }: Question): object {
+const good: Answerer = (method) => {
   const results: Record<string, unknown> = { eth_chainId: toHex(900_001), eth_getBalance: toHex(7n) }
-  return { jsonrpc: '2.0', id, result: results[method] ?? blockOf(0) }
-}
-
-function answer(body: string): Response {
-  const request = JSON.parse(body) as Question | Question[]
-  return Response.json(Array.isArray(request) ? request.map(answerOne) : answerOne(request))
+  return results[method] ?? blockOf(0)
 }
 
 /** Sends headers and the first byte of an answer, and nothing more. */
@@ -56,9 +46,9 @@ function open(...nodes: readonly Node[]): Network {
     timeoutMs: DEADLINE,
     timer,
     monotonic: () => now,
-    fetch: async (url, init) => {
+    fetch: async (url, { body }) => {
       const node = nodes[rpcUrls.findIndex((one) => url.startsWith(one))]
-      return node === 'drip' ? drip() : answer(init.body as string)
+      return node === 'drip' ? drip() : reply(body, good)
     },
   })
   /** Lets the earliest deadline expire; of several at one moment the one that was set first. */
