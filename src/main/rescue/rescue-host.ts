@@ -1,6 +1,6 @@
 import { toSentError, type AppError } from '../../shared/errors.ts'
 import type { AppOptions } from '../app-options.ts'
-import { withRefusal, type Handlers } from '../ipc/handlers.ts'
+import { withRefusal, type Handlers } from '../ipc/channel/handlers.ts'
 import { createRouter, logAnswers } from '../ipc/channel/router.ts'
 import { saveFileWith } from '../ipc/save-file.ts'
 import { supportHandlers, type SupportParts } from '../ipc/handlers/support-handlers.ts'

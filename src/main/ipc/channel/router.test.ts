@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { requests } from '../../../shared/contract.ts'
 import { AppError, toAppError } from '../../../shared/errors.ts'
 import { isAtLeast, roles, type Role } from '../../../shared/kiosk/roles.ts'
-import { withRefusal, type Handlers } from '../handlers.ts'
+import { withRefusal, type Handlers } from './handlers.ts'
 import { createRouter } from './router.ts'
 
 const strict = { score: 4, secret: 'never declared' }

@@ -1,7 +1,7 @@
 import { requests, type Reply, type RequestName } from '../../../shared/contract.ts'
 import { AppError, toAppError, toSentError } from '../../../shared/errors.ts'
 import { isAtLeast, type Role } from '../../../shared/kiosk/roles.ts'
-import type { Handlers } from '../handlers.ts'
+import type { Handlers } from './handlers.ts'
 import { unstoredReason } from '../../db/disk-errors.ts'
 import type { Log } from '../../log/create-log.ts'
 import { replyFor } from './role-views.ts'

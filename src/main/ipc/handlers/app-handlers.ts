@@ -16,7 +16,7 @@ import type { Activity } from '../../activity/create-activity.ts'
 import type { Spending } from '../../wiring/spending.ts'
 import { assertUnlocked, type LockedParts } from '../assert-unlocked.ts'
 import type { Entrance } from '../../wiring/entrance.ts'
-import type { HandlersOf } from '../handlers.ts'
+import type { HandlersOf } from '../channel/handlers.ts'
 
 export interface AppParts extends LockedParts {
   readonly ledger: WritableDb

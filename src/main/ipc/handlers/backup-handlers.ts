@@ -4,7 +4,7 @@ import type { Backups } from '../../backup/backups.ts'
 import type { Vault } from '../../vault/vault.ts'
 import { refuseNoPath, type BackupFiles } from '../../backup/backup-files.ts'
 import type { Restoring } from '../../backup/restoring.ts'
-import type { HandlersOf } from '../handlers.ts'
+import type { HandlersOf } from '../channel/handlers.ts'
 
 export interface BackupParts {
   /** Daily copies of the ledger. */

@@ -2,7 +2,7 @@ import type { bookkeepingRequests } from '../../../shared/bookkeeping/contract.t
 import type { Bookkeeping } from '../../bookkeeping/create-bookkeeping.ts'
 import type { Vault } from '../../vault/vault.ts'
 import { assertUnlocked, type LockedParts } from '../assert-unlocked.ts'
-import type { HandlersOf } from '../handlers.ts'
+import type { HandlersOf } from '../channel/handlers.ts'
 import type { SaveFile } from '../save-file.ts'
 
 export interface BookkeepingParts extends LockedParts {

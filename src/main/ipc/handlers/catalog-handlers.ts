@@ -19,7 +19,7 @@ import { readBought } from '../../purchases/list-repository.ts'
 import type { Catalogs } from '../../catalog/catalogs.ts'
 import type { Favourites } from '../../favourites/favourites.ts'
 import type { Profiles } from '../../profiles/profiles.ts'
-import type { HandlersOf } from '../handlers.ts'
+import type { HandlersOf } from '../channel/handlers.ts'
 
 /** As many as fit beside the search's other offers. */
 const NEAREST_BRANDS = 4

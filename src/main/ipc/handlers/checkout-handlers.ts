@@ -13,7 +13,7 @@ import type { People } from '../../people/open-people.ts'
 import type { Profiles } from '../../profiles/profiles.ts'
 import { serviceInUse, type Services } from '../../profiles/services.ts'
 import { acceptsFee } from '../accepts-fee.ts'
-import type { HandlersOf } from '../handlers.ts'
+import type { HandlersOf } from '../channel/handlers.ts'
 import { readHomeMoney } from '../read-home-money.ts'
 
 export interface CheckoutParts {

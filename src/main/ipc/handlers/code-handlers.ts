@@ -7,7 +7,7 @@ import { endingOf } from '../../codes/ending-of.ts'
 import type { Codes } from '../../codes/open-codes.ts'
 import type { Code } from '../../codes/sealed-code.ts'
 import type { Purchases } from '../../purchases/create-purchases.ts'
-import type { HandlersOf } from '../handlers.ts'
+import type { HandlersOf } from '../channel/handlers.ts'
 
 export interface CodeParts {
   readonly codes: Codes

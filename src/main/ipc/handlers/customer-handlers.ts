@@ -2,7 +2,7 @@ import type { CustomerView } from '../../../shared/kiosk/customer-views.ts'
 import type { CustomerDisplay } from '../../kiosk/customer-display.ts'
 import type { FaceOf } from '../../sales/customer-faces.ts'
 import type { Shell } from '../../shell/shell.ts'
-import type { Handlers, NamesOf } from '../handlers.ts'
+import type { Handlers, NamesOf } from '../channel/handlers.ts'
 
 export interface CustomerParts {
   readonly customerDisplay: CustomerDisplay

@@ -1,6 +1,6 @@
 import type { draftRequests } from '../../../shared/drafts/contract.ts'
 import type { Drafts } from '../../purchases/drafts/drafts.ts'
-import type { HandlersOf } from '../handlers.ts'
+import type { HandlersOf } from '../channel/handlers.ts'
 
 export interface DraftParts {
   readonly drafts: Drafts

@@ -1,7 +1,7 @@
 import type { favouriteRequests } from '../../../shared/favourites/contract.ts'
 import type { Favourites } from '../../favourites/favourites.ts'
 import type { Policy } from '../../policy/open-policy.ts'
-import type { HandlersOf } from '../handlers.ts'
+import type { HandlersOf } from '../channel/handlers.ts'
 
 export interface FavouriteParts {
   readonly favourites: Favourites

@@ -2,7 +2,7 @@ import type { historyRequests } from '../../../shared/history/contract.ts'
 import { fileName } from '../../exports/file-name.ts'
 import type { Spending } from '../../wiring/spending.ts'
 import { assertUnlocked, type LockedParts } from '../assert-unlocked.ts'
-import type { HandlersOf } from '../handlers.ts'
+import type { HandlersOf } from '../channel/handlers.ts'
 import type { SaveFile } from '../save-file.ts'
 
 export interface HistoryParts extends LockedParts {

@@ -5,7 +5,7 @@ import type { Clerks } from '../../kiosk/clerks.ts'
 import type { Session } from '../../kiosk/session.ts'
 import type { Receipts } from '../../receipts/create-receipts.ts'
 import type { Counter } from '../../sales/counter.ts'
-import type { Handlers, HandlersOf, NamesOf } from '../handlers.ts'
+import type { Handlers, HandlersOf, NamesOf } from '../channel/handlers.ts'
 import { customerHandlers, type CustomerParts } from './customer-handlers.ts'
 
 export interface KioskParts extends CustomerParts {

@@ -5,7 +5,7 @@ import type { People } from '../../people/open-people.ts'
 import type { Purchases } from '../../purchases/create-purchases.ts'
 import { isTextBox } from '../../vault/file/text-box.ts'
 import type { Vault } from '../../vault/vault.ts'
-import type { HandlersOf } from '../handlers.ts'
+import type { HandlersOf } from '../channel/handlers.ts'
 import type { SaveFile } from '../save-file.ts'
 import { toRecent } from '../to-recent.ts'
 

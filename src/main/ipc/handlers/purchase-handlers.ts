@@ -15,7 +15,7 @@ import type { Sales } from '../../sales/create-sales.ts'
 import type { Vault } from '../../vault/vault.ts'
 import { acceptsFee } from '../accepts-fee.ts'
 import { assertUnlocked, type LockedParts } from '../assert-unlocked.ts'
-import type { HandlersOf } from '../handlers.ts'
+import type { HandlersOf } from '../channel/handlers.ts'
 import type { SaveFile } from '../save-file.ts'
 import { toRecent } from '../to-recent.ts'
 

@@ -5,7 +5,7 @@ import { zonedTime } from '../../sales/zoned-time.ts'
 import type { Registers } from '../../registers/create-registers.ts'
 import type { ExportedRegister } from '../../registers/register-pages.ts'
 import { registerColumns, toRegisterRecord, type RegisterRecord } from '../../registers/register-record.ts'
-import type { HandlersOf } from '../handlers.ts'
+import type { HandlersOf } from '../channel/handlers.ts'
 import type { SaveFile } from '../save-file.ts'
 
 export interface RegistersParts {

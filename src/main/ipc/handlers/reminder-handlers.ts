@@ -6,7 +6,7 @@ import type { People } from '../../people/open-people.ts'
 import type { OwnerOf } from '../../people/owner-of.ts'
 import type { Reminder, Reminders } from '../../reminders/open-reminders.ts'
 import { assertUnlocked, type LockedParts } from '../assert-unlocked.ts'
-import type { HandlersOf } from '../handlers.ts'
+import type { HandlersOf } from '../channel/handlers.ts'
 import { toRecent } from '../to-recent.ts'
 
 export interface ReminderParts extends LockedParts {

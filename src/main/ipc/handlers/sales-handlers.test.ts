@@ -8,7 +8,7 @@ import { plainConsentTo } from '../../../testing/purchases/consent.ts'
 import { failing, openTestSandbox, otherTopup, topup, type TestSandbox } from '../../../testing/purchases/context.ts'
 import { openTestCounter, password, why, type TestCounter } from '../../../testing/sales/open-counter.ts'
 import { createRouter } from '../channel/router.ts'
-import { withRefusal } from '../handlers.ts'
+import { withRefusal } from '../channel/handlers.ts'
 
 let sandbox: TestSandbox
 let counter: TestCounter

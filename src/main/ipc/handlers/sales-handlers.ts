@@ -17,7 +17,7 @@ import type { Session } from '../../kiosk/session.ts'
 import type { Receipts } from '../../receipts/create-receipts.ts'
 import type { Vault } from '../../vault/vault.ts'
 import { acceptsFee } from '../accepts-fee.ts'
-import type { Handlers, HandlersOf, NamesOf } from '../handlers.ts'
+import type { Handlers, HandlersOf, NamesOf } from '../channel/handlers.ts'
 import type { SaveFile } from '../save-file.ts'
 
 export interface SalesParts {

@@ -11,7 +11,7 @@ import type { Profiles } from '../../profiles/profiles.ts'
 import { checkConnection } from '../../profiles/connection-checks.ts'
 import { serviceInUse, type Services } from '../../profiles/services.ts'
 import type { WaitingProfile } from '../../profiles/waiting-profile.ts'
-import type { HandlersOf } from '../handlers.ts'
+import type { HandlersOf } from '../channel/handlers.ts'
 
 export interface ServiceParts {
   readonly cache: WritableDb

@@ -2,7 +2,7 @@ import type { supportRequests } from '../../../shared/support/contract.ts'
 import { fileName } from '../../exports/file-name.ts'
 import type { Log } from '../../log/create-log.ts'
 import type { Support } from '../../support/create-support.ts'
-import type { HandlersOf } from '../handlers.ts'
+import type { HandlersOf } from '../channel/handlers.ts'
 import type { SaveFile } from '../save-file.ts'
 
 export interface SupportParts {

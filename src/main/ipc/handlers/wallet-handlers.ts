@@ -15,7 +15,7 @@ import { passwordScore } from '../../vault/password-strength.ts'
 import type { Vault } from '../../vault/vault.ts'
 import type { BackupFiles } from '../../backup/backup-files.ts'
 import type { Accounts } from '../../accounts/accounts.ts'
-import type { Handlers, HandlersOf, NamesOf } from '../handlers.ts'
+import type { Handlers, HandlersOf, NamesOf } from '../channel/handlers.ts'
 import { fileName } from '../../exports/file-name.ts'
 import type { SaveFile } from '../save-file.ts'
 

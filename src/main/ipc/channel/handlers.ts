@@ -1,5 +1,5 @@
-import { requests, type RequestArgument, type RequestName, type RequestOutput } from '../../shared/contract.ts'
-import type { AppError } from '../../shared/errors.ts'
+import { requests, type RequestArgument, type RequestName, type RequestOutput } from '../../../shared/contract.ts'
+import type { AppError } from '../../../shared/errors.ts'
 
 /** One handler for every request of the contract; a missing one is a compile error. */
 export type Handlers = {
