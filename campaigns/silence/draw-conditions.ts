@@ -7,9 +7,9 @@ import { drawLasting, drawLiar, drawNodes, drawStretch, withLie, type DrawnNetwo
 import type { Episode } from '../world/rpc/node-faults.ts'
 
 export const MINUTE = 60_000
-export const HOUR = 60 * MINUTE
+const HOUR = 60 * MINUTE
 /** The length of a run. */
-export const RUN_MS = 5 * 24 * HOUR
+const RUN_MS = 5 * 24 * HOUR
 /** The calm at the start of some stretches, in which the person can buy and send. */
 export const CALM_MS = 5 * MINUTE
 

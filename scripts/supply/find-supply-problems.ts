@@ -58,7 +58,7 @@ export function isPermissive(licence: string): boolean {
 }
 
 /** Returns a package's name from its folder. */
-export function nameOf(folder: string): string {
+function nameOf(folder: string): string {
   return folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length)
 }
 

@@ -14,7 +14,7 @@ export interface DrawnNetwork {
 
 const SECOND = 1_000
 /** The milliseconds after which all passing faults are over. */
-export const NODE_TROUBLE_MS = 180 * SECOND
+const NODE_TROUBLE_MS = 180 * SECOND
 
 /** Absences, silence and noise, which may affect every node at once for a while. */
 const passing: readonly [NodeFault, ...NodeFault[]] = [

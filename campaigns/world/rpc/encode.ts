@@ -57,7 +57,7 @@ function inclusionOf(block: SimBlock, index: number): object {
   return { blockHash: block.hash, blockNumber: hex(block.number), transactionIndex: hex(index) }
 }
 
-export function seconds({ minedAt }: SimBlock): Hex {
+function seconds({ minedAt }: SimBlock): Hex {
   return hex(Math.floor(minedAt / 1000))
 }
 

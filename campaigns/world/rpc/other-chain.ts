@@ -3,7 +3,7 @@ import type { SimBlock, SimChain, SimReceipt } from '../sim-chain.ts'
 import { key, noEffects } from '../sim-state.ts'
 import { hex } from './encode.ts'
 
-export const OTHER_CHAIN_ID = 8_888
+const OTHER_CHAIN_ID = 8_888
 /** The number of transactions that the account has sent there, all in the first block after genesis. */
 const SENT = 8
 

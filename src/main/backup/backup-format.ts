@@ -13,11 +13,11 @@ import type { FileHandle } from 'node:fs/promises'
 // A newer version also means a newer vault format.
 
 const MAGIC = Buffer.from('tillbackup', 'latin1')
-export const FORMAT_VERSION = 1
+const FORMAT_VERSION = 1
 /** The bytes before the header. */
 export const PREFIX_BYTES = MAGIC.length + 2 + 4
 /** Far more than a vault with the most accounts needs. */
-export const MAX_HEADER_BYTES = 4 * 1024 * 1024
+const MAX_HEADER_BYTES = 4 * 1024 * 1024
 export const CHUNK_BYTES = 1024 * 1024
 export const TAG_BYTES = 16
 const CIPHER = 'aes-256-gcm'

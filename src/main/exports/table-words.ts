@@ -25,26 +25,45 @@ export const wordColumns = [
 /** Columns of times. */
 export const timeColumns = ['at', 'soldAt', 'refundedAt', 'openedAt', 'closedAt', 'boughtAt'] as const
 /** Columns that are the same in every language. */
-export const plainColumns = [
-  ...([
-    'id',
-    'product',
-    'country',
-    'sku',
-    'to',
-    'person',
-    'currency',
-    'aboutCurrency',
-    'coin',
-    'network',
-    'networkFeeCoin',
-  ] as const),
-  ...(['account', 'paymentHash', 'transactionId', 'refundHashes', 'sale', 'tags', 'note', 'number'] as const),
-  ...(['shift', 'clerk', 'clerkId', 'reference', 'paidCoin', 'refundedBy'] as const),
-  ...(['refundedShift', 'refundNote', 'report', 'soldCount', 'refundCount'] as const),
-  ...(['counts', 'recounts', 'countNote', 'openings', 'payments', 'paymentsOnChain', 'chainId'] as const),
-]
-export type ColumnName = (typeof amountColumns | typeof wordColumns | typeof timeColumns | typeof plainColumns)[number]
+type PlainColumn =
+  | 'id'
+  | 'product'
+  | 'country'
+  | 'sku'
+  | 'to'
+  | 'person'
+  | 'currency'
+  | 'aboutCurrency'
+  | 'coin'
+  | 'network'
+  | 'networkFeeCoin'
+  | 'account'
+  | 'paymentHash'
+  | 'transactionId'
+  | 'refundHashes'
+  | 'sale'
+  | 'tags'
+  | 'note'
+  | 'number'
+  | 'shift'
+  | 'clerk'
+  | 'clerkId'
+  | 'reference'
+  | 'paidCoin'
+  | 'refundedBy'
+  | 'refundedShift'
+  | 'refundNote'
+  | 'report'
+  | 'soldCount'
+  | 'refundCount'
+  | 'counts'
+  | 'recounts'
+  | 'countNote'
+  | 'openings'
+  | 'payments'
+  | 'paymentsOnChain'
+  | 'chainId'
+export type ColumnName = (typeof amountColumns | typeof wordColumns | typeof timeColumns)[number] | PlainColumn
 
 type Value =
   | 'purchase'

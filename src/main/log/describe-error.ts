@@ -35,7 +35,7 @@ export function describeError(thrown: unknown): string {
 }
 
 /** Returns the frames at the end of a stack: functions and locations in Till's files. */
-export function framesOf(stack: string, message: string): string {
+function framesOf(stack: string, message: string): string {
   // A line inside the message may look like a frame.
   const begins = stack.indexOf(message)
   const lines = (begins === -1 ? stack : stack.slice(begins + message.length)).split('\n')
@@ -50,7 +50,7 @@ export function framesOf(stack: string, message: string): string {
 }
 
 /** Returns an error's name if it looks like an error class. */
-export function nameOf(name: unknown): string {
+function nameOf(name: unknown): string {
   return typeof name === 'string' && nameForm.test(name) ? name : 'Error'
 }
 

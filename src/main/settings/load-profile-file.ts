@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { profileSchema, type Profile } from '../../shared/services/profile.ts'
 
 /** Describes the problem of a profile file in one sentence for the terminal; never quotes its values. */
-export class ProfileFileError extends Error {
+class ProfileFileError extends Error {
   override readonly name = 'ProfileFileError'
 }
 

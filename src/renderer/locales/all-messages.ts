@@ -10,12 +10,11 @@ import ptStart from './pt/start.json' with { type: 'json' }
 
 /** Every message in English. The page itself loads each language in two parts. */
 export const en = { ...enStart, ...enScreens }
-/** Every message in Spanish. */
-export const es = { ...esStart, ...esScreens }
-/** Every message in Portuguese. */
-export const pt = { ...ptStart, ...ptScreens }
-/** Every message in French. */
-export const fr = { ...frStart, ...frScreens }
 
 /** Every message by language. */
-export const messages = { en, es, pt, fr } as const satisfies Readonly<Record<Locale, object>>
+export const messages = {
+  en,
+  es: { ...esStart, ...esScreens },
+  pt: { ...ptStart, ...ptScreens },
+  fr: { ...frStart, ...frScreens },
+} as const satisfies Readonly<Record<Locale, object>>

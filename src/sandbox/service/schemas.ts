@@ -9,9 +9,9 @@ export const errorBody = z
   })
   .openapi('Error')
 
-export const fieldSpec = z.object({ name: z.string(), valueType: z.string(), regex: z.string() }).openapi('FieldSpec')
+const fieldSpec = z.object({ name: z.string(), valueType: z.string(), regex: z.string() }).openapi('FieldSpec')
 
-export const price = z
+const price = z
   .object({
     fiatCurrency: z.string(),
     fiatValue: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { decimal, picture } from '../scalars.ts'
 
-export const fieldView = z.object({
+const fieldView = z.object({
   name: z.string(),
   /** The kind of input field; derived from name, value type and regex. */
   kind: z.enum(['phone', 'email', 'date', 'number', 'text']),

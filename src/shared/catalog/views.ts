@@ -118,7 +118,7 @@ export const nearestAmountsView = z.object({
 })
 
 /** The data that a purchase needs from the service, in the order of its requests. */
-export const neededParts = ['countries', 'networks', 'tokens', 'catalog'] as const
+const neededParts = ['countries', 'networks', 'tokens', 'catalog'] as const
 
 export const catalogStatusView = z.object({
   refreshedAt: time.nullable(),

@@ -18,7 +18,7 @@ export const claimView = singleStepView.extend({
  * show the payment's record; `pending`: the escrow has not decided yet; `delivered`: the escrow counts it as delivered; `withdrawn`:
  * nothing waits there any more; `claiming`: a claim was signed and has not settled, or has brought the coins.
  */
-export const claimableStates = ['none', 'unread', 'pending', 'delivered', 'withdrawn', 'ready', 'claiming'] as const
+const claimableStates = ['none', 'unread', 'pending', 'delivered', 'withdrawn', 'ready', 'claiming'] as const
 
 /** The refund of a purchase that its payer claims. */
 export const claimableView = z.object({

@@ -5,7 +5,7 @@ import { address, decimal, hash, time } from '../scalars.ts'
 import { arrivalReasons } from './arrival-reasons.ts'
 
 /** Coins that arrived, as a question to the user. */
-export const arrivalView = z.object({
+const arrivalView = z.object({
   hash,
   /** Its position among the transfers of its transaction to the address, ordered by what they move. */
   ordinal: z.int().nonnegative(),

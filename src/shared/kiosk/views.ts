@@ -5,7 +5,7 @@ import { userRoles } from './roles.ts'
 /** The format of a clerk's PIN. */
 export const pinPattern = /^\d{4,8}$/
 
-export const clerkView = z.object({
+const clerkView = z.object({
   id: z.uuid(),
   name: z.string(),
   colour: z.enum(accountColours),

@@ -5,10 +5,10 @@ import { time } from '../scalars.ts'
  * What is wrong with a node. `behind`: shows old blocks; `limited`: asks for fewer requests; `other-chain`: serves another network;
  * `contradicts`: shows another block, or another outcome of a payment, than the other nodes.
  */
-export const nodeTroubles = ['failing', 'limited', 'other-chain', 'contradicts', 'behind'] as const
+const nodeTroubles = ['failing', 'limited', 'other-chain', 'contradicts', 'behind'] as const
 
 /** The source of a node's address: the person's settings, the service, or Till's list of public nodes. */
-export const nodeOrigins = ['own', 'service', 'public'] as const
+const nodeOrigins = ['own', 'service', 'public'] as const
 
 const nodeState = {
   /** Null while it answers like the others. */
@@ -20,7 +20,7 @@ const nodeState = {
 }
 
 /** One RPC address of a network, and its health. */
-export const nodeView = z.object({
+const nodeView = z.object({
   host: z.string(),
   origin: z.enum(nodeOrigins),
   since: time.nullable(),

@@ -10,7 +10,7 @@ export const networkTroubleView = z.object({
 
 export type NetworkTroubleView = z.output<typeof networkTroubleView>
 
-export const tokenView = z.object({
+const tokenView = z.object({
   key: z.string(),
   symbol: z.string(),
   name: z.string(),

@@ -307,7 +307,7 @@ export const recipientStatuses = ['known', 'first', 'first-named', 'first-unname
 export type RecipientStatus = (typeof recipientStatuses)[number]
 
 /** Why the payment guard refuses to sign a quote's transaction. */
-export const paymentRefusals = [
+const paymentRefusals = [
   'malformed',
   'wrong-chain',
   'unknown-type',

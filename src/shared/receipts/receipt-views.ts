@@ -13,11 +13,11 @@ const logo = z
   .max(40 + Math.ceil(mostLogoBytes / 3) * 4)
 
 /** The pins of a printer's drawer connector that open a drawer; nearly all drawers use the first. */
-export const drawerPins = [2, 5] as const
+const drawerPins = [2, 5] as const
 export type DrawerPin = (typeof drawerPins)[number]
 
 /** An ESC/POS printer in the shop's network: its name or address, and its TCP port. */
-export const networkPrinter = z.object({
+const networkPrinter = z.object({
   host: z.string().regex(hostPattern),
   port: z.int().min(printerPorts.least).max(printerPorts.most).default(printerPorts.usual),
   /** The pin of its drawer connector that opens the cash drawer; omitted if no drawer is connected. */

@@ -80,7 +80,7 @@ export const salesLeftView = z.object({
 export type SalesLeftView = z.output<typeof salesLeftView>
 
 /** `not-sold`: cash was taken, and Till quit before the payment. */
-export const saleStatuses = ['not-sold', ...personStatuses] as const
+const saleStatuses = ['not-sold', ...personStatuses] as const
 
 export const saleView = z.object({
   purchaseId: z.uuid(),

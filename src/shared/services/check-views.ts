@@ -3,7 +3,7 @@ import { checkParts, checkMessages, checkVerdicts } from './check-parts.ts'
 import { profileSchema } from './profile.ts'
 
 /** One finding about a service. */
-export const checkRowView = z.object({
+const checkRowView = z.object({
   part: z.enum(checkParts),
   verdict: z.enum(checkVerdicts),
   message: z.enum(checkMessages),
@@ -12,7 +12,7 @@ export const checkRowView = z.object({
 })
 
 /** The profile settings that a check determines. */
-export const foundSettings = profileSchema.pick({
+const foundSettings = profileSchema.pick({
   quoteDialect: true,
   digitalAsset: true,
   intentChain: true,

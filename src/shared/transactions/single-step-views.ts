@@ -5,15 +5,7 @@ import { address, decimal, hash, time } from '../scalars.ts'
 import { feeActions } from './views.ts'
 
 /** The states of a transaction; `superseded`: another transaction used its nonce. */
-export const singleStepStates = [
-  'signed',
-  'mined',
-  'confirmed',
-  'final',
-  'reverted',
-  'cancelled',
-  'superseded',
-] as const
+const singleStepStates = ['signed', 'mined', 'confirmed', 'final', 'reverted', 'cancelled', 'superseded'] as const
 
 export type SingleStepState = (typeof singleStepStates)[number]
 

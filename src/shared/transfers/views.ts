@@ -5,7 +5,7 @@ import { quoteProblems } from '../checkout/quote-problems.ts'
 import { address, decimal, time } from '../scalars.ts'
 
 /** The warnings about a recipient, most serious first. */
-export const transferWarnings = [
+const transferWarnings = [
   'look-alike',
   'clipboard',
   'unanswered',
@@ -16,7 +16,7 @@ export const transferWarnings = [
   'own-account',
 ] as const
 
-export const transferWarningView = z.object({
+const transferWarningView = z.object({
   warning: z.enum(transferWarnings),
   /** Whether a press is not enough: one group of the address must be typed. */
   strong: z.boolean(),
@@ -25,7 +25,7 @@ export const transferWarningView = z.object({
 })
 
 /** Why a text is not a valid recipient. */
-export const recipientProblems = ['not-an-address', 'checksum', 'nobody', 'self', 'own-contract'] as const
+const recipientProblems = ['not-an-address', 'checksum', 'nobody', 'self', 'own-contract'] as const
 
 /** The result of checking a recipient offline. */
 export const recipientCheckView = z.object({

@@ -4,7 +4,7 @@ import { address, decimal, time } from '../scalars.ts'
 import { accountColours } from './account-colours.ts'
 
 /** The source of an account's key: the recovery phrase, a private key, or none for a watched account. */
-export const accountKinds = ['phrase', 'imported', 'watched'] as const
+const accountKinds = ['phrase', 'imported', 'watched'] as const
 
 export const accountView = z.object({
   address,

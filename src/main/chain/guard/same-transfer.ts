@@ -3,7 +3,7 @@ import type { TokenTransfer } from '../chain.ts'
 /**
  * Returns whether two transfers are equal, log numbers aside: clients number logs differently, so equal transfers are told apart by count.
  */
-export function isSameTransfer(one: TokenTransfer, other: TokenTransfer): boolean {
+function isSameTransfer(one: TokenTransfer, other: TokenTransfer): boolean {
   return (
     one.hash === other.hash &&
     one.blockNumber === other.blockNumber &&

@@ -47,7 +47,7 @@ function explainUnstored(error: AppError): AppError {
 }
 
 /** Returns whether the contract has a request of this name. */
-export function isRequestName(name: unknown): name is RequestName {
+function isRequestName(name: unknown): name is RequestName {
   return typeof name === 'string' && Object.hasOwn(requests, name)
 }
 

@@ -5,7 +5,7 @@ import { AppError } from '../../../shared/errors.ts'
 import type { Sealer } from '../../db/seal.ts'
 
 /** The unchecked values typed for a product, by the fields' names. */
-export const typedSchema = z.object({ reference: z.string(), fields: z.record(z.string(), z.string()) })
+const typedSchema = z.object({ reference: z.string(), fields: z.record(z.string(), z.string()) })
 export type Typed = z.output<typeof typedSchema>
 
 /** Returns the purpose that a draft's typed values are sealed for. */

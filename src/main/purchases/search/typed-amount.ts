@@ -44,7 +44,7 @@ export function typedDecimals(digits: string): Decimal[] {
 }
 
 /** Returns an amount without trailing zeros. */
-export const shortened = (amount: Decimal): Decimal => (amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount)
+const shortened = (amount: Decimal): Decimal => (amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount)
 
 /** Reads a folded word as an amount; null if it is none. */
 export function readAmount(word: string): TypedAmount | null {

@@ -11,7 +11,7 @@ export function moved<T>(list: readonly T[], from: number, by: -1 | 1): T[] {
 }
 
 /** Returns the pages with new products for the page at `index`. */
-export function withProducts(
+function withProducts(
   pages: Pages,
   index: number,
   make: (products: readonly CounterProduct[]) => CounterProduct[],

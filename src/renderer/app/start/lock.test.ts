@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { scriptedApp, scriptedPhrase } from '../../../testing/scripted/app.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { request } from '../client.ts'
-import { es } from '../../locales/all-messages.ts'
+import { messages } from '../../locales/all-messages.ts'
 import { useNoticesStore } from '../stores/notices-store.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
@@ -126,7 +126,7 @@ test('a visible message follows the language', async () => {
   useNoticesStore().addError(new AppError('service-rate-limited', 'Wait', { details: { until } }))
   await till.until(() => expect(till.text()).toContain('The service asked Till to wait until'))
   till.scripted.setApp({ settings: { ...scriptedApp.settings, locale: 'es' } })
-  await till.until(() => expect(till.text()).toContain(es.lock.lockedItself))
+  await till.until(() => expect(till.text()).toContain(messages.es.lock.lockedItself))
   expect(till.text()).toContain('El servicio pidió esperar')
   expect(till.text()).not.toContain('Till locked automatically.')
   expect(till.text()).not.toContain('The service asked Till')

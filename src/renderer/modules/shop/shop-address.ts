@@ -12,7 +12,7 @@ export const validities = ['day', 'week', 'month', 'longer'] as const satisfies 
 export const sorts = ['best', 'price', 'perGB', 'perDay', 'perMinute', 'popular', 'name'] as const satisfies Sort[]
 
 /** Brands as pictures, or products as rows. */
-export const shopViews = ['brands', 'products'] as const
+const shopViews = ['brands', 'products'] as const
 export type ShopView = (typeof shopViews)[number]
 /** A text search may mean a brand or a product, so it shows both until the user chooses one. */
 export type ShownView = ShopView | 'both'

@@ -26,7 +26,7 @@ export function escrowInUse({ settings }: Pick<Service, 'settings'>, chain: Chai
 }
 
 /** Returns the on-chain reference of a quote's delivery. */
-export function referenceOf(quoteId: number): string {
+function referenceOf(quoteId: number): string {
   return `sandbox-${quoteId}`
 }
 

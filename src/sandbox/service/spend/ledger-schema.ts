@@ -64,7 +64,7 @@ export const quoteRow = z.object({
 })
 
 /** A product as it was bought; the catalog may change later. */
-export const soldProduct = z.object({
+const soldProduct = z.object({
   name: z.string(),
   logoUrl: z.string(),
   country: z.string(),

@@ -18,7 +18,7 @@ async function findInBlock(client: Client, hash: Hash, blockNumber: bigint): Pro
 }
 
 /** Returns a transaction's signed bytes if they have this hash; null for a form of transaction that Till cannot rebuild. Pure. */
-export function rebuildBytes(transaction: Transaction, hash: Hash): Hex | null {
+function rebuildBytes(transaction: Transaction, hash: Hash): Hex | null {
   try {
     const raw = serialize(transaction)
     return raw !== null && keccak256(raw) === hash ? raw : null

@@ -22,7 +22,7 @@ export function outcomeTitle(
 }
 
 /** Returns the key of the title of a purchase's page. It claims no payment and no delivery that is not known. */
-export function outcomeTitleKey(purchase: PurchaseView): string {
+function outcomeTitleKey(purchase: PurchaseView): string {
   const isRejected = mayRefuseAmount(purchase) && purchase.registration.lastError === 'service-rejected'
   if (isRejected) return attentionTitleKey('registration-rejected', purchase).replace('.title', '.heading')
   if (purchase.status !== 'needs-you' || purchase.attention === null) return `outcome.title.${titleOf(purchase)}`
