@@ -144,13 +144,6 @@ export const chainJudgements: readonly Judgement[] = [
     ],
   },
   {
-    why: 'A value that is not an amount equals none that a call moves, which is refused for the same reason.',
-    changes: [
-      { file: 'src/main/chain/guard/payment-guard.ts', line: '} catch { return null }', becomes: '} catch {}' },
-      { file: 'src/main/chain/guard/escrow-call.ts', line: '} catch { return null }', becomes: '} catch {}' },
-    ],
-  },
-  {
     why: 'A value that is not a bigint equals no amount, which the caller refuses for the same reason.',
     changes: [
       {

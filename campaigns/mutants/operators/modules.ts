@@ -21,6 +21,7 @@ export const modules: Readonly<Record<Kind, readonly string[]>> = {
     'src/main/chain/guard/escrow-call.ts',
     'src/main/chain/read/compare-names.ts',
     'src/main/chain/guard/transfer-guard.ts',
+    'src/main/chain/guard/units-or-null.ts',
     'src/main/chain/guard/judge-coin.ts',
     'src/shared/networks/coin-names.ts',
     'src/main/chain/guard/native-coin.ts',

@@ -7,11 +7,12 @@ import {
   type Address,
   type Hex,
 } from 'viem'
-import { toUnits, type Decimal } from '../../../shared/money.ts'
+import type { Decimal } from '../../../shared/money.ts'
 import { ESCROW_CALL } from '../../../shared/services/profile.ts'
-import type { PaymentRefusal } from '../../../shared/purchases/state.ts'
 import { findOtherName, type PurchaseNames } from '../read/compare-names.ts'
 import { nameArguments } from './named-arguments.ts'
+import { refuse, type Refused } from './refuse.ts'
+import { unitsOrNull } from './units-or-null.ts'
 
 const escrowCall = parseAbiItem([ESCROW_CALL])
 const abi = [escrowCall]
@@ -50,7 +51,7 @@ export function readEscrowCall(
   { payer, token }: EscrowPayer,
   bounds: EscrowBounds,
   names: PurchaseNames,
-): { readonly ok: true; readonly escrow: EscrowPayment } | { readonly ok: false; readonly reason: PaymentRefusal } {
+): { readonly ok: true; readonly escrow: EscrowPayment } | Refused {
   const args = decodeExactly(data)
   if (args === null) return refuse('not-canonical')
   const [serviceId, request] = args
@@ -92,16 +93,4 @@ function isPlain(reference: string, typed: readonly string[]): boolean {
   const said = plain(reference)
   const holds = (whole: string, part: string): boolean => part.length >= TELLING && whole.includes(part)
   return typed.map(plain).some((text) => text === said || holds(said, text) || holds(text, said))
-}
-
-function unitsOrNull(amount: Decimal, decimals: number): bigint | null {
-  try {
-    return toUnits(amount, decimals)
-  } catch {
-    return null
-  }
-}
-
-function refuse(reason: PaymentRefusal): { ok: false; reason: PaymentRefusal } {
-  return { ok: false, reason }
 }

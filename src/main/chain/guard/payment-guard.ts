@@ -9,10 +9,11 @@ import {
   parseAbi,
   zeroAddress,
 } from 'viem'
-import { toUnits, type Decimal } from '../../../shared/money.ts'
-import type { PaymentRefusal } from '../../../shared/purchases/state.ts'
+import type { Decimal } from '../../../shared/money.ts'
 import type { EscrowPayment } from './escrow-call.ts'
+import { refuse, type Refused } from './refuse.ts'
 import { readRouterCall, type RouterBounds } from './router-call.ts'
+import { unitsOrNull } from './units-or-null.ts'
 
 /** A service's description of a payment: every field is well-formed, none is trusted yet. */
 export interface TransactionRequest {
@@ -63,8 +64,7 @@ export interface PaymentEffect {
   readonly maxPriorityFeePerGas: bigint | null
 }
 
-export type Judgement =
-  { readonly ok: true; readonly effect: PaymentEffect } | { readonly ok: false; readonly reason: PaymentRefusal }
+export type Judgement = { readonly ok: true; readonly effect: PaymentEffect } | Refused
 
 const transferAbi = parseAbi(['function transfer(address to, uint256 amount)'])
 const transferSelector = '0xa9059cbb'
@@ -112,22 +112,7 @@ export function judgePayment(request: TransactionRequest, total: Decimal, choice
   }
 }
 
-function refuse(reason: PaymentRefusal): { ok: false; reason: PaymentRefusal } {
-  return { ok: false, reason }
-}
-
-function unitsOrNull(amount: Decimal, decimals: number): bigint | null {
-  try {
-    return toUnits(amount, decimals)
-  } catch {
-    return null
-  }
-}
-
-function judgeGas(
-  request: TransactionRequest,
-  choice: PaymentChoice,
-): { ok: true; gas: bigint | null } | { ok: false; reason: PaymentRefusal } {
+function judgeGas(request: TransactionRequest, choice: PaymentChoice): { ok: true; gas: bigint | null } | Refused {
   const { gas, gasLimit, maxFeePerGas, maxPriorityFeePerGas } = request
   if (gas !== null && gasLimit !== null && gas !== gasLimit) return refuse('gas-contradiction')
   const limit = gas ?? gasLimit
@@ -154,7 +139,7 @@ function contradictsPrice({ type, gasPrice, maxFeePerGas, maxPriorityFeePerGas }
 
 type Decoded =
   | ({ ok: true; shape: PaymentShape; recipient: Address; amount: bigint } & Pick<PaymentEffect, 'quoteIds' | 'escrow'>)
-  | { ok: false; reason: PaymentRefusal }
+  | Refused
 
 function decodePayment(
   { to, data, value }: { to: Address; data: Hex; value: bigint },

@@ -8,7 +8,6 @@ import {
   type Address,
   type Hex,
 } from 'viem'
-import type { PaymentRefusal } from '../../../shared/purchases/state.ts'
 import { findOtherName, quoteIdsIn, type PurchaseNames } from '../read/compare-names.ts'
 import {
   ESCROW_SELECTOR,
@@ -18,6 +17,7 @@ import {
   type EscrowPayment,
 } from './escrow-call.ts'
 import { argumentsNamed, nameArguments, type NamedArgument } from './named-arguments.ts'
+import { refuse, type Refused } from './refuse.ts'
 
 /** The amount that a known router call takes, or why it is refused. */
 export type RouterCall =
@@ -28,7 +28,7 @@ export type RouterCall =
       readonly quoteIds: readonly string[]
       readonly escrow: EscrowPayment | null
     }
-  | { readonly ok: false; readonly reason: PaymentRefusal }
+  | Refused
 
 /** The bounds a router's call must stay within. */
 export interface RouterBounds {
@@ -77,8 +77,4 @@ function decodeExactly(call: AbiFunction, data: Hex): NamedArgument[] | null {
 
 function isSameAddress(value: unknown, address: Address): boolean {
   return typeof value === 'string' && isAddress(value) && isAddressEqual(value, address)
-}
-
-function refuse(reason: PaymentRefusal): { ok: false; reason: PaymentRefusal } {
-  return { ok: false, reason }
 }

@@ -2,6 +2,7 @@ import { isAddressEqual, type Address } from 'viem'
 import { fromUnits } from '../../../shared/money.ts'
 import type { Fees, Transfer } from '../chain.ts'
 import { judgePayment, type Judgement } from './payment-guard.ts'
+import { refuse } from './refuse.ts'
 import { feeCeilings, type PlannedStep } from '../plan/plan-payment.ts'
 
 /** The transfer the user intends, its sender and chain, and the network's own fees. */
@@ -50,5 +51,5 @@ export function judgeTransfer(
     },
   )
   if (!judgement.ok || isAddressEqual(judgement.effect.recipient, transfer.recipient)) return judgement
-  return { ok: false, reason: 'bad-recipient' }
+  return refuse('bad-recipient')
 }
