@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { copyLedger } from './copy-ledger.ts'
 import { assertVersionKnown, UnknownVersionError } from './migration.ts'
@@ -6,6 +6,7 @@ import { ledgerMigrations } from './migrations/ledger.ts'
 import type { WritableDb } from './connections.ts'
 import { versionOf } from './open-database.ts'
 import { openToRead } from './open-to-read.ts'
+import { readFolder } from './read-folder.ts'
 import { partOf } from './replace-file.ts'
 import { syncFolder } from './sync-path.ts'
 
@@ -74,13 +75,5 @@ function isWhole(file: string): boolean {
     return version > 0 && copy.prepare('SELECT quick_check FROM pragma_quick_check').pluck().get() === 'ok'
   } finally {
     copy.close()
-  }
-}
-
-function readFolder(folder: string): string[] {
-  try {
-    return readdirSync(folder)
-  } catch {
-    return []
   }
 }

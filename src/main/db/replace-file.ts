@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { constants, copyFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { constants, copyFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { open, rename, rm, type FileHandle } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { makeFile } from './make-file.ts'
+import { readFolder } from './read-folder.ts'
 import { syncFolder, syncPath } from './sync-path.ts'
 
 const ending = /\.[\da-f]{16}\.part$/
@@ -84,14 +85,6 @@ async function fillNew<T>(part: string, write: (file: FileHandle) => Promise<T>)
     return result
   } finally {
     await file.close()
-  }
-}
-
-function readFolder(folder: string): string[] {
-  try {
-    return readdirSync(folder)
-  } catch {
-    return []
   }
 }
 
