@@ -2,6 +2,7 @@ import { quoteProblems } from '../../shared/checkout/quote-problems.ts'
 import { errorReasons, payingStops } from '../../shared/error-reasons.ts'
 import { errorCodes } from '../../shared/errors.ts'
 import { userRoles } from '../../shared/kiosk/roles.ts'
+import { policyReasons } from '../../shared/policy/views.ts'
 import { attentionReasons, personStatuses } from '../../shared/purchases/state.ts'
 import { count, dotted, host, oneOf, pathOf, task, uuid, version, type Kind } from './kinds.ts'
 
@@ -29,7 +30,6 @@ const servicePaths = [
   '/api/v1/wallets/:address/transactions/:id/',
 ]
 const connectionStates = ['unknown', 'online', 'offline', 'refused', 'waiting', 'trouble'] as const
-const policyReasons = ['unreadable', 'not-json', 'unknown-key', 'missing', 'wrong-value', 'service'] as const
 const updateProblems = [
   ...(['not-connected', 'broken', 'timeout', 'too-large', 'aborted', 'status'] as const),
   ...(['not-a-notice', 'signature', 'content', 'not-stored'] as const),

@@ -20,7 +20,7 @@ import { OFFER_GOOD_FOR_MS, readOfferTime, type OfferTime } from '../engine/sing
 import { checkCoin, type CoinFinding } from '../purchases/quote/check-coin.ts'
 import { findExceededLimit, type ExceededLimit } from '../purchases/quote/check-limits.ts'
 import { recipientKey } from '../purchases/recipient-of.ts'
-import { feeProblems } from '../purchases/quote/judge-offer.ts'
+import { blocking, feeProblems } from '../purchases/quote/judge-offer.ts'
 import { readMoment, type Moment } from '../engine/limit-moment.ts'
 import { nameOf, recipientOrThrow } from './check-recipient.ts'
 import { findCoin, type Coin } from './find-coin.ts'
@@ -217,10 +217,6 @@ function allOf(units: bigint): bigint {
 
 function decimalOrNull(units: bigint, decimals: number): string | null {
   return units < 0n ? null : fromUnits(units, decimals)
-}
-
-function blocking(problem: Problem['problem'], detail: string | null): Problem {
-  return { problem, blocking: true, detail }
 }
 
 function limitProblems(passed: ExceededLimit | null): Problem[] {

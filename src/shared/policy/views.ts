@@ -16,7 +16,7 @@ export const policyParts = [
 ] as const
 
 /** The reasons why a policy file is not used. */
-const policyReasons = ['unreadable', 'not-json', 'unknown-key', 'missing', 'wrong-value', 'service'] as const
+export const policyReasons = ['unreadable', 'not-json', 'unknown-key', 'missing', 'wrong-value', 'service'] as const
 
 /** The settings of the policy file, and why it is not used, if so. */
 export const policyView = z.object({
