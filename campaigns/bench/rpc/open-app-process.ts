@@ -109,7 +109,6 @@ function networkView({ chain }: RpcMarket): NetworkView {
     key: 'sim',
     name: 'Simulated',
     chainId,
-    networkType: 'evm',
     isTestnet: false,
     logo: null,
     unpayable: null,

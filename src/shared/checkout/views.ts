@@ -34,7 +34,6 @@ export const quoteView = z.object({
   inMoney: money.nullable(),
   networkKey: z.string(),
   tokenKey: z.string(),
-  quotedAt: time,
   expiresAt: time,
   /** The effect of the decoded transaction; null for a price-only offer, or one that the guard refused. */
   payment: z

@@ -30,7 +30,6 @@ export const keptCodeView = codeMarks.extend({
   isEsim: z.boolean(),
   /** Its last characters, to tell it from others; '' if it is too short to show any. */
   ending: z.string(),
-  hasPin: z.boolean(),
   keptAt: z.iso.datetime(),
 })
 export type KeptCodeView = z.output<typeof keptCodeView>

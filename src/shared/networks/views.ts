@@ -27,7 +27,6 @@ export const networkView = z.object({
   key: z.string(),
   name: z.string(),
   chainId: z.int(),
-  networkType: z.string(),
   isTestnet: z.boolean(),
   logo: picture,
   native: z.object({ name: z.string(), symbol: z.string(), decimals: z.int(), logo: picture }),

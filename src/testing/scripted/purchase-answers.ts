@@ -246,7 +246,6 @@ function quoteOf(
     feeAmount: '0.21',
     totalAmount,
     inMoney: { currency: 'MXN', amount: String(worthOf(Number(totalAmount), 'MXN', { MXN: 18.45 }, 2, 'up')) },
-    quotedAt: ago(0),
     expiresAt: ago(-1),
     payment: {
       recipient: shopAddress,

@@ -30,12 +30,11 @@ export function toNetworkViews(networks: readonly NetworkWithTokens[], profile: 
 }
 
 function toNetworkView(network: NetworkWithTokens, unpayable: NetworkView['unpayable']): NetworkView {
-  const { key, name, chainId, networkType, isTestnet, logoUrl, nativeToken } = network
+  const { key, name, chainId, isTestnet, logoUrl, nativeToken } = network
   return {
     key,
     name: name || key,
     chainId,
-    networkType,
     isTestnet,
     logo: imagePath(logoUrl),
     native: {

@@ -28,7 +28,6 @@ const network = (
   key,
   name: key,
   chainId: 7,
-  networkType: 'EVM',
   isTestnet: true,
   logo: null,
   tokens,

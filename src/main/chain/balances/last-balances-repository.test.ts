@@ -15,7 +15,6 @@ const network: NetworkView = {
   key: 'a',
   name: 'A',
   chainId: 7,
-  networkType: 'EVM',
   isTestnet: true,
   logo: null,
   tokens: [],

@@ -17,7 +17,7 @@ export interface CodeParts {
 
 /** Answers requests about kept codes. */
 export function codeHandlers({ codes, clipboard, purchases }: CodeParts): HandlersOf<typeof codeRequests> {
-  function view({ text, pin, purchaseId, keptAt, ...code }: Code): KeptCodeView | null {
+  function view({ text, pin: _pin, purchaseId, keptAt, ...code }: Code): KeptCodeView | null {
     const purchase = purchases.row(purchaseId)
     return (
       purchase && {
@@ -25,7 +25,6 @@ export function codeHandlers({ codes, clipboard, purchases }: CodeParts): Handle
         purchase,
         isEsim: readActivation(text) !== null,
         ending: endingOf(text),
-        hasPin: pin !== null,
         keptAt: new Date(keptAt).toISOString(),
       }
     )

@@ -59,7 +59,6 @@ export async function quotePurchase(
     inMoney: inHomeMoney(leavingAtMost(context, quote, payment), token.symbol, choice.money),
     networkKey: network.key,
     tokenKey: token.key,
-    quotedAt: new Date(time.madeAtEpoch).toISOString(),
     expiresAt: new Date(time.madeAtEpoch + service.profile.quoteMaxAgeSeconds * 1000).toISOString(),
     payment: payment && paymentView(choice, quote, payment, context.now()),
     termsAccepted,

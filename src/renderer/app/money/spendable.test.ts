@@ -15,7 +15,6 @@ function network(key: string, symbols: string[], unpayable: NetworkView['unpayab
     key,
     name: key,
     chainId: 1,
-    networkType: 'EVM',
     isTestnet: true,
     logo: null,
     native: { name: 'N', symbol: 'N', decimals: 18, logo: null },

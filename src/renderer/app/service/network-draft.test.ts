@@ -14,7 +14,6 @@ const network = (chainId: number, unpayable: NetworkView['unpayable'] = null): N
   key: `n${chainId}`,
   name: `Network ${chainId}`,
   chainId,
-  networkType: 'EVM',
   isTestnet: false,
   logo: null,
   unpayable,

@@ -83,7 +83,7 @@ test('shows nothing of a code while Till is locked', async () => {
 })
 
 test('covers a code after half a minute, and sooner on request or when the window is left', async () => {
-  till = await mountTill('/codes', { codes: [{ ...gift, hasPin: false, expiresOn: '2020-01-31' }] })
+  till = await mountTill('/codes', { codes: [{ ...gift, expiresOn: '2020-01-31' }] })
   till.scripted.script['codes.reveal'] = { text: secret, pin: null }
   await till.until(() => expect(till.text()).toContain('Ended on'))
   await till.press('Show the code: Casa Market MX$200')

@@ -32,7 +32,6 @@ describe('the balances of a network', () => {
     key: 'harbour',
     name: 'Harbour',
     chainId: network.chainId,
-    networkType: 'EVM',
     isTestnet: true,
     logo: null,
     native: { name: 'Play Ether', symbol: 'ETH', decimals: 18, logo: null },
