@@ -1,7 +1,7 @@
 import { toAppError } from '../../src/shared/errors.ts'
 import { confirmationOf } from '../../src/testing/purchases/consent.ts'
 import { openSalesHour, type SalesHour } from '../sales/open-hour.ts'
-import type { SeenRequest } from '../sales/open-market.ts'
+import { mostInAnHour, type SeenRequest } from '../sales/open-market.ts'
 import type { ShopNetwork } from '../sales/shop.ts'
 
 const MINUTE_MS = 60_000
@@ -149,10 +149,6 @@ function countClasses(requests: readonly SeenRequest[]): SalesFigures['byClass']
   const counts = { registration: 0, quote: 0, tracking: 0, browsing: 0 }
   for (const { operation } of requests) counts[classes[operation] ?? 'browsing'] += 1
   return counts
-}
-
-function mostInAnHour(requests: readonly SeenRequest[]): number {
-  return Math.max(...requests.map(({ at }) => requests.filter((one) => one.at > at - HOUR_MS && one.at <= at).length))
 }
 
 function quantile(values: readonly number[], share: number): number {

@@ -1,5 +1,5 @@
 import { createShopFiles } from '../sales/create-shop-files.ts'
-import { openMarket, type Market, type SeenRequest } from '../sales/open-market.ts'
+import { mostInAnHour, openMarket, type Market } from '../sales/open-market.ts'
 import { createRandom } from '../world/random.ts'
 import { planCuts, planFailures, type CutName } from './cuts.ts'
 import { openScenario, type Scenario } from './scenario.ts'
@@ -160,8 +160,4 @@ async function sumUp(
   const wrong = lost + double + wronged + drawerWrong + untracked + answered429 + unexpected.length + notNotified
   const isWhole = figures.delivered + figures.refundedCash === figures.sales
   return { ...figures, ok: wrong === 0 && isWhole && cashDifference === '0.00' }
-}
-
-function mostInAnHour(requests: readonly SeenRequest[]): number {
-  return Math.max(...requests.map(({ at }) => requests.filter((one) => one.at > at - HOUR_MS && one.at <= at).length))
 }

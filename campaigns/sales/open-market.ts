@@ -91,3 +91,10 @@ async function fill(baseUrl: string, address: string): Promise<void> {
   const answer = await fetch(`${baseUrl}/faucet`, { method: 'POST', body: JSON.stringify({ address }) })
   if (!answer.ok) throw new Error(`The faucet failed: ${await answer.text()}`)
 }
+
+/** Returns the most requests in any one hour. */
+export function mostInAnHour(requests: readonly SeenRequest[]): number {
+  return Math.max(
+    ...requests.map(({ at }) => requests.filter((one) => one.at > at - 60 * 60_000 && one.at <= at).length),
+  )
+}

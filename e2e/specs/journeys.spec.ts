@@ -7,7 +7,7 @@ import { goTo } from '../pages/goto.ts'
 import { PurchasesPage } from '../pages/purchases.ts'
 import { buy, failing, giftCard, topUp, untilStatus } from '../support/buy.ts'
 import { createWallet } from '../support/ready-till.ts'
-import type { SandboxControl } from '../support/sandbox-control.ts'
+import { countRequests } from '../support/sandbox-control.ts'
 import { ask, expect, test } from '../support/test.ts'
 
 test(
@@ -145,11 +145,6 @@ async function confirmTopUp(page: Page): Promise<void> {
   await checkout.payWith('USDC on Harbour')
   await checkout.seePrice()
   await checkout.confirm()
-}
-
-/** Returns the number of requests that the service counts, without pictures and play money. */
-async function countRequests(control: SandboxControl): Promise<number> {
-  return (await control.requests()).filter(({ operation }) => operation !== 'picture' && operation !== 'faucet').length
 }
 
 async function newest(page: Page): Promise<{ ended: boolean }> {

@@ -61,3 +61,8 @@ export function controlSandbox({ controlUrl }: RunningSandbox): SandboxControl {
     requests: async () => (await call('GET', '/requests')) as { operation: string; status: number }[],
   }
 }
+
+/** Returns the number of requests that the service counts, without pictures and play money. */
+export async function countRequests(control: SandboxControl): Promise<number> {
+  return (await control.requests()).filter(({ operation }) => operation !== 'picture' && operation !== 'faucet').length
+}

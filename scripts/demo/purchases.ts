@@ -10,7 +10,7 @@ import { shootStates } from '../../e2e/gallery/shoot-states.ts'
 import { createScreenshots, type Screenshots } from '../../e2e/support/screenshots.ts'
 import { ask } from '../../e2e/support/ask.ts'
 import { launchTill, type RunningTill } from '../../e2e/support/launch-till.ts'
-import { controlSandbox, type SandboxControl } from '../../e2e/support/sandbox-control.ts'
+import { controlSandbox, countRequests, type SandboxControl } from '../../e2e/support/sandbox-control.ts'
 import { buildIfNeeded } from '../launch/build-if-needed.ts'
 import { findOrInstallBrowser } from '../launch/find-browser.ts'
 import { startSandbox } from '../launch/start-sandbox.ts'
@@ -149,9 +149,4 @@ export async function demoPurchases(): Promise<{ purchases: DemoPurchase[]; scre
     await sandbox.stop()
     await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
   }
-}
-
-/** Returns the number of requests that the service counts, without pictures and play money. */
-async function countRequests(control: SandboxControl): Promise<number> {
-  return (await control.requests()).filter(({ operation }) => operation !== 'picture' && operation !== 'faucet').length
 }
