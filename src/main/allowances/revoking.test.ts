@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { AppError } from '../../shared/errors.ts'
 import { multiplyDecimals } from '../../shared/money.ts'
 import { openTestSandbox, type TestSandbox, type TestTill } from '../../testing/purchases/context.ts'
-import { useNonce } from '../../testing/purchases/sandbox-controls.ts'
+import { useNonce, tokenOf } from '../../testing/purchases/sandbox-controls.ts'
 import { listOpenRevocations, readRevocation, type RevocationRecord } from './revocation-repository.ts'
 import {
   allowanceOf,
@@ -11,7 +11,6 @@ import {
   openTestAllowances,
   withAllowance,
   stranger,
-  tokenOf,
 } from '../../testing/allowances/open-test-allowances.ts'
 import { soon } from '../../testing/soon.ts'
 import { refusal } from '../../testing/refusal.ts'

@@ -4,13 +4,9 @@ import { noLimits, type Limits } from '../../shared/limits/views.ts'
 import { acknowledgeForeignPayment, writeForeignPayment } from '../history/foreign-payments-repository.ts'
 import { selectUncounted } from '../purchases/refund/refund-repository.ts'
 import { openTestSandbox, type Listed, type TestSandbox, type TestTill } from '../../testing/purchases/context.ts'
-import {
-  newAddress,
-  openTestTransfers,
-  tokenOf,
-  type TestTransfers,
-} from '../../testing/transfers/open-test-transfers.ts'
+import { newAddress, openTestTransfers, type TestTransfers } from '../../testing/transfers/open-test-transfers.ts'
 import { refusal } from '../../testing/refusal.ts'
+import { tokenOf } from '../../testing/purchases/sandbox-controls.ts'
 import { readTransfer } from './transfer-repository.ts'
 
 let sandbox: TestSandbox

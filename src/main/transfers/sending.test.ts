@@ -5,12 +5,11 @@ import { noLimits } from '../../shared/limits/views.ts'
 import { readUnsettled } from '../engine/steps/step-repository.ts'
 import { isReconciled } from '../history/reconcile.ts'
 import { openTestSandbox, type TestSandbox, type TestTill } from '../../testing/purchases/context.ts'
-import { useNonce } from '../../testing/purchases/sandbox-controls.ts'
+import { useNonce, tokenOf } from '../../testing/purchases/sandbox-controls.ts'
 import {
   heldBy,
   newAddress,
   openTestTransfers,
-  tokenOf,
   type TestTransfers,
 } from '../../testing/transfers/open-test-transfers.ts'
 import { hasOpenTransfers, listOpenTransfers, readTransfer } from './transfer-repository.ts'

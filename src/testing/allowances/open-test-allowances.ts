@@ -9,7 +9,7 @@ import {
 } from '../../shared/allowances/views.ts'
 import type { ProfileInput } from '../../shared/services/profile.ts'
 import type { TestSandbox, TestTill } from '../purchases/context.ts'
-import type { NetworkKey, TokenKey } from '../purchases/sandbox-controls.ts'
+import { tokenOf, type NetworkKey, type TokenKey } from '../purchases/sandbox-controls.ts'
 import type { Allowances } from '../../main/allowances/create-allowances.ts'
 import { findNewestRevocation, type RevocationRecord } from '../../main/allowances/revocation-repository.ts'
 
@@ -117,13 +117,6 @@ export async function approveElsewhere(
   const hash = await rpc.sendRawTransaction({ serializedTransaction: raw })
   await vi.waitUntil(() => rpc.getTransactionReceipt({ hash }).catch(() => null), { timeout: 10_000 })
   await till.reconcile(one.network, nonce + 1)
-}
-
-/** Returns the address of one of the sandbox's tokens. */
-export function tokenOf(sandbox: TestSandbox, network: NetworkKey, key: TokenKey): Address {
-  const token = sandbox.network(network).tokens.find((one) => one.key === key)
-  if (!token) throw new Error('No such token')
-  return token.address as Address
 }
 
 /** Reads an allowance from the chain, in units. */

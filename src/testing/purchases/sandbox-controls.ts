@@ -154,3 +154,10 @@ export async function pendingOf(
   ])
   return pending - latest
 }
+
+/** Returns the address of one of the sandbox's tokens. */
+export function tokenOf(sandbox: Pick<SandboxControls, 'network'>, network: NetworkKey, key: TokenKey): Address {
+  const token = sandbox.network(network).tokens.find((one) => one.key === key)
+  if (!token) throw new Error('No such token')
+  return token.address as Address
+}

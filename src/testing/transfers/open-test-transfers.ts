@@ -8,7 +8,7 @@ import {
   type TransferView,
 } from '../../shared/transfers/views.ts'
 import type { Listed, TestSandbox, TestTill } from '../purchases/context.ts'
-import type { NetworkKey, TokenKey } from '../purchases/sandbox-controls.ts'
+import { tokenOf, type NetworkKey, type TokenKey } from '../purchases/sandbox-controls.ts'
 import type { Transfers } from '../../main/transfers/create-transfers.ts'
 import type { Wish } from '../../main/transfers/offer-transfer.ts'
 
@@ -75,13 +75,6 @@ export function openTestTransfers(sandbox: TestSandbox, till: TestTill, listed: 
     },
   }
   return fixture
-}
-
-/** Returns the address of one of the sandbox's tokens. */
-export function tokenOf(sandbox: TestSandbox, network: NetworkKey, key: TokenKey): Address {
-  const token = sandbox.network(network).tokens.find((one) => one.key === key)
-  if (!token) throw new Error('No such token')
-  return token.address as Address
 }
 
 /** Reads the balance of an address from the chain, in units. */

@@ -2,8 +2,9 @@ import { parseTransaction } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../../shared/errors.ts'
 import { hasOpenSteps, readSteps } from '../../engine/steps/step-repository.ts'
-import { failing, openTestSandbox, type TestTill, type TestSandbox } from '../../../testing/purchases/context.ts'
+import { failing, openTestSandbox, type TestSandbox } from '../../../testing/purchases/context.ts'
 import { useNonce, pendingOf } from '../../../testing/purchases/sandbox-controls.ts'
+import { expectPaidOnce } from '../../../testing/purchases/expect-paid-once.ts'
 import { soon } from '../../../testing/soon.ts'
 
 let sandbox: TestSandbox
@@ -15,12 +16,6 @@ afterEach(() => sandbox.reset())
 
 const harbour = (action: Readonly<Record<string, unknown>>): Promise<unknown> =>
   sandbox.control('chains/harbour', action)
-
-async function expectPaidOnce(till: TestTill, id: string): Promise<void> {
-  expect(await till.delivered(id, 40)).toMatchObject({ attention: null })
-  const { payments, registrations } = await sandbox.witness(till.address)
-  expect([payments.length, registrations.length]).toEqual([1, 1])
-}
 
 describe('the allowance of a router payment', () => {
   it('is followed to its end after the purchase has settled, so that its account is free', async () => {
@@ -97,7 +92,7 @@ describe('a payment', () => {
     delete till.tamper.send
     await vi.waitUntil(async () => (await pendingOf(sandbox, till)) > 0, { timeout: 15_000 })
     await harbour({ action: 'resume-mining' })
-    await expectPaidOnce(till, id)
+    await expectPaidOnce(sandbox, till, id)
   })
 
   it('that the network finally refuses counts as not paid', async () => {
@@ -126,7 +121,7 @@ describe('a payment', () => {
     delete till.tamper.instance
     delete till.tamper.send
     till.purchases.nudge()
-    await expectPaidOnce(till, id)
+    await expectPaidOnce(sandbox, till, id)
   })
 
   it('that is missing for long asks the person, until it is mined', async () => {
@@ -137,7 +132,7 @@ describe('a payment', () => {
     await till.until(id, ({ attention }) => attention === 'payment-dropped')
     expect(till.purchases.retry(id)).toMatchObject({ attention: null })
     await harbour({ action: 'resume-mining' })
-    await expectPaidOnce(till, id)
+    await expectPaidOnce(sandbox, till, id)
   })
 })
 

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { openTestSandbox, type TestTill, type TestSandbox } from '../../../testing/purchases/context.ts'
+import { openTestSandbox, type TestSandbox } from '../../../testing/purchases/context.ts'
 import { pendingOf } from '../../../testing/purchases/sandbox-controls.ts'
+import { expectPaidOnce } from '../../../testing/purchases/expect-paid-once.ts'
 import { soon } from '../../../testing/soon.ts'
 
 let sandbox: TestSandbox
@@ -12,12 +13,6 @@ afterEach(() => sandbox.reset())
 
 const harbour = (action: Readonly<Record<string, unknown>>): Promise<unknown> =>
   sandbox.control('chains/harbour', action)
-
-async function expectPaidOnce(till: TestTill, id: string): Promise<void> {
-  expect(await till.delivered(id, 40)).toMatchObject({ attention: null })
-  const { payments, registrations } = await sandbox.witness(till.address)
-  expect([payments.length, registrations.length]).toEqual([1, 1])
-}
 
 describe('a payment', () => {
   it('whose blocks are reorganized away is sent again with the same bytes, and paid once', async () => {
@@ -33,7 +28,7 @@ describe('a payment', () => {
     await till.until(id, ({ steps }) => steps[0]?.state === 'signed')
     await vi.waitUntil(async () => (await pooled()) > 0, { timeout: 15_000 })
     await harbour({ action: 'resume-mining' })
-    await expectPaidOnce(till, id)
+    await expectPaidOnce(sandbox, till, id)
     expect(till.view(id).steps[0]?.hash).toBe(mined.steps[0]?.hash)
   })
 
@@ -52,7 +47,7 @@ describe('a payment', () => {
     expect(moved).toMatchObject({ status: 'paying' })
     till.state.registrationsHeld = false
     await harbour({ action: 'resume-mining' })
-    await expectPaidOnce(till, id)
+    await expectPaidOnce(sandbox, till, id)
   })
 
   it('dropped from the pool is sent again', async () => {
@@ -64,7 +59,7 @@ describe('a payment', () => {
     expect(await pendingOf(sandbox, till)).toBe(0)
     await vi.waitUntil(async () => (await pendingOf(sandbox, till)) > 0, { timeout: 15_000 })
     await harbour({ action: 'resume-mining' })
-    await expectPaidOnce(till, id)
+    await expectPaidOnce(sandbox, till, id)
   })
 
   it('waits for a network that goes away, and says so', async () => {
@@ -76,7 +71,7 @@ describe('a payment', () => {
     await till.until(id, ({ waitingFor }) => waitingFor?.what === 'connection')
     await harbour({ action: 'start-node' })
     await harbour({ action: 'resume-mining' })
-    await expectPaidOnce(till, id)
+    await expectPaidOnce(sandbox, till, id)
   })
 
   it('waits for a network that freezes', async () => {
@@ -85,6 +80,6 @@ describe('a payment', () => {
     await harbour({ action: 'freeze-node' })
     await till.until(id, ({ waitingFor }) => waitingFor?.what === 'connection')
     await harbour({ action: 'thaw-node' })
-    await expectPaidOnce(till, id)
+    await expectPaidOnce(sandbox, till, id)
   })
 })
