@@ -3,7 +3,6 @@ import type { Hex } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startSandbox, type Sandbox } from '../start-sandbox.ts'
 import { ask, createBuyer, type Json } from '../testing/buyer.ts'
-import { soon } from '../../testing/soon.ts'
 
 let sandbox: Sandbox
 const topup = 'juniperline_US_5.00-I'
@@ -266,7 +265,7 @@ describe('the chains', () => {
     await act('harbour', { action: 'mine', blocks: 3 })
     expect(await height()).toBe(at + 3n)
     await act('harbour', { action: 'resume-mining' })
-    await vi.waitFor(async () => expect(await height()).toBeGreaterThan(at + 3n), soon)
+    await vi.waitFor(async () => expect(await height()).toBeGreaterThan(at + 3n), { timeout: 20_000 })
   })
 
   it('reorganize blocks, dropping or resending their transactions', async () => {

@@ -3,7 +3,6 @@ import type { Address } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startSandbox, type Sandbox } from '../../start-sandbox.ts'
 import { ask, createBuyer, type Buyer } from '../../testing/buyer.ts'
-import { soon } from '../../../testing/soon.ts'
 
 let sandbox: Sandbox
 
@@ -46,7 +45,7 @@ describe.each(['harbour', 'meadow'] as const)('on %s', (chain) => {
 
     const path = `/api/v1/wallets/${buyer.address}/transactions/`
     const read = () => ask(sandbox, `${path}${String(body.transactionId)}/?integrator=till`)
-    await vi.waitFor(async () => expect((await read()).body.status).toBe('SUCCESS'), soon)
+    await vi.waitFor(async () => expect((await read()).body.status).toBe('SUCCESS'), { timeout: 20_000 })
     const list = await ask(sandbox, `${path}?integrator=till`)
     expect(list.body).toMatchObject({ totalItems: 1, totalPages: 1, currentPage: 1 })
     expect(list.body.transactions).toMatchObject([
@@ -199,7 +198,7 @@ describe('registration', () => {
     const hash = await buyer.pay(quote)
     const { body } = await buyer.register(buyer.registration(quote, hash, { reference: 'a@example.com' }))
     const path = `/api/v1/wallets/${buyer.address}/transactions/${String(body.transactionId)}/?integrator=till`
-    await vi.waitFor(async () => expect((await ask(sandbox, path)).body.status).toBe('FAILED'), soon)
+    await vi.waitFor(async () => expect((await ask(sandbox, path)).body.status).toBe('FAILED'), { timeout: 20_000 })
     await vi.waitFor(async () => expect(await buyer.balance('USDT')).toBe(before), { timeout: 10_000 })
     expect((await ask(sandbox, path)).body.status).toBe('FAILED')
     const report = await ask(sandbox, `/_control/ledger?wallet=${buyer.address}`)
