@@ -65,4 +65,32 @@ export const stepMutants: readonly Mutant[] = [
     replace: 'unstoredReason(error) !== undefined',
     tests: ['src/main/db/retrying-timer.test.ts'],
   },
+  {
+    name: 'paying goes on although the disk of the ledger failed otherwise than by being full',
+    file: 'src/main/engine/paying-stop.ts',
+    find: 'if (!isDiskFull(error)) hasDiskFailed = true',
+    replace: 'if (!isDiskFull(error)) return',
+    tests: ['src/main/engine/paying-stop.test.ts'],
+  },
+  {
+    name: 'paying goes on before a full disk has room',
+    file: 'src/main/engine/paying-stop.ts',
+    find: '      if (!hasRoom()) return lookForRoom()\n',
+    replace: '',
+    tests: ['src/main/engine/paying-stop.test.ts'],
+  },
+  {
+    name: 'paying does not stop when a request of the page meets a full disk',
+    file: 'src/main/app.ts',
+    find: "if (isDiskFull(cause)) parts.events.emit('disk.failed', cause)",
+    replace: '',
+    tests: ['src/main/full-disk.test.ts'],
+  },
+  {
+    name: 'two accounts have one colour while others are free',
+    file: 'src/main/accounts/accounts.ts',
+    find: 'taken.add(colour)',
+    replace: '',
+    tests: ['src/main/accounts/accounts.test.ts'],
+  },
 ]
