@@ -66,6 +66,8 @@ describe('a payment into an escrow', () => {
       },
     })
     expect(judge(pay({}, 99n), {}, held({ serviceId: null }))).toMatchObject({ ok: true })
+    // A contract may add no fee.
+    expect(judge(pay({ tokenAmount: 10_150_000n }), {}, held({ amount: '10.15' }))).toMatchObject({ ok: true })
     expect(judge(pay({ serviceRef: 'M-41' }))).toMatchObject({ ok: true })
     expect(judge(pay({ serviceRef: '345678' }))).toMatchObject({ ok: true })
   })
@@ -99,6 +101,7 @@ describe('a payment into an escrow', () => {
     const nothing = judge(pay({ tokenAmount: 0n }), {}, held({ amount: '0' }))
     expect(nothing).toEqual({ ok: false, reason: 'wrong-amount' })
     expect(judge(pay(), {}, { router: { names, escrow: null } })).toEqual({ ok: false, reason: 'unknown-call' })
+    expect(judge(pay(), {}, { router: null })).toEqual({ ok: false, reason: 'unknown-call' })
     expect(judge(pay(), {}, { routerCalls: calls.slice(0, 1) })).toEqual({ ok: false, reason: 'unknown-call' })
   })
 

@@ -155,10 +155,14 @@ function decodePayment(
   if (data.slice(0, 10) === transferSelector) {
     return isAddressEqual(to, token) ? decodeTransfer(data) : refuse('wrong-token')
   }
-  if (choice.protocolContracts.some((known) => isAddressEqual(known, to))) {
-    return decodeRouterCall(to, data, total, choice)
-  }
-  return refuse('unknown-call')
+  const { payer, routerCalls, router } = choice
+  if (router === null || !choice.protocolContracts.some((known) => isAddressEqual(known, to)))
+    return refuse('unknown-call')
+  const call = readRouterCall(data, { payer, token: { ...choice.token, address: token } }, routerCalls, router)
+  if (!call.ok) return call
+  // The rest of the total must be the fee that the contract adds. It is read and compared before the quote is offered.
+  if (call.escrow !== null && call.escrow.units > total) return refuse('wrong-amount')
+  return { ...call, amount: call.amount ?? total, shape: 'router', recipient: to }
 }
 
 function decodeTransfer(data: Hex): Decoded {
@@ -169,17 +173,6 @@ function decodeTransfer(data: Hex): Decoded {
   } catch {
     return refuse('not-canonical')
   }
-}
-
-function decodeRouterCall(to: Address, data: Hex, total: bigint, choice: PaymentChoice): Decoded {
-  const { payer, token, routerCalls, router } = choice
-  if (token.address === null || router === null) return refuse('unknown-call')
-  const paying = { payer, token: { address: token.address, decimals: token.decimals } }
-  const call = readRouterCall(data, paying, routerCalls, router)
-  if (!call.ok) return call
-  // The rest of the total must be the fee that the contract adds. It is read and compared before the quote is offered.
-  if (call.escrow !== null && call.escrow.units > total) return refuse('wrong-amount')
-  return { ...call, amount: call.amount ?? total, shape: 'router', recipient: to }
 }
 
 /** Returns whether an escrow contract would get the coins without a call. It would keep no record of them, and they would be lost. */
