@@ -31,7 +31,7 @@ export function chooseTargets(given: readonly string[], platform: NodeJS.Platfor
 }
 
 /** Returns why packages were not built, and how to build them, as one line. */
-function describeLack(packages: readonly string[]): string {
+export function describeLack(packages: readonly string[]): string {
   return `Not built: ${packages.join(', ')}. Such a package names a homepage, and the remote "origin" is not on GitHub. Name one: "npm run build --prefix packaging -- -c.extraMetadata.homepage=ADDRESS".`
 }
 
