@@ -35,7 +35,7 @@ test('another service is tested before it is saved: wrong addresses and tokens g
 
   await address.fill('http://127.0.0.1:9')
   await testIt.click()
-  await expect(page.getByText(/no connection to the service/)).toBeVisible()
+  await expect(page.getByText(/^Nothing answers\. Check the address/)).toBeVisible()
   await expect(save).toBeDisabled()
 
   await address.fill('https://service.example')
