@@ -24,7 +24,7 @@ export interface AppEvents {
   'metadata.read': undefined
   /** The catalog's file was damaged, and is empty now. */
   'catalog.emptied': undefined
-  /** Reading or writing the ledger failed; the payload is the error. */
+  /** Reading or writing the ledger failed, or a request of the page met a full disk; the payload is the error. */
   'disk.failed': unknown
   /** What the customer sees changed. */
   'customer.changed': undefined
