@@ -74,8 +74,8 @@ export function useApproximate() {
 
   /** Returns about what an amount of a dollar coin is in the chosen currency: "≈ MX$203.12"; null if unknown, or of another coin. */
   function aboutCoins(coins: Decimal, symbol: string): string | null {
-    const money = isDollar(symbol) ? inMoneyOf(coins) : null
-    return money && aboutMoney(money)
+    const money = inMoneyOf(coins)
+    return money && isDollar(symbol) ? aboutMoney(money) : null
   }
 
   /** Returns about what a price is in the chosen currency; null if it is in that already, unknown, or not paid in dollar coins. */
@@ -92,7 +92,8 @@ export function useApproximate() {
     if (stableCoinValue === null) return null
     const price = { stableCoinValue, stableCoinCurrency }
     const options = paymentOptions(shopper.networks ?? [], shopper.balances ?? [], price)
-    const coin = preselected(options, shopper.lastPaymentMethod, own)?.symbol ?? ''
+    const coin = preselected(options, shopper.lastPaymentMethod, own)?.symbol
+    if (coin === undefined) return null
     const { amount, symbol } = estimateIn(coin, price)
     return symbol === coin ? `≈ ${formats.value.coin(amount, symbol, 'up', 2)}` : null
   }

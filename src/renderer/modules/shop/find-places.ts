@@ -90,6 +90,8 @@ export function countriesIn<C extends Sold>(text: string, countries: readonly C[
 /** Returns the places that a search names with whole words. */
 export function placesIn<C extends Sold>(text: string, countries: readonly C[]): FoundPlaces<C> {
   const words = wordsOf(text)
+  // The names of regions take as long as a part of the start, which has no text.
+  if (words.length === 0) return { countries: [], region: null, rest: '' }
   const named = wholeNames(
     words,
     countries.filter(({ variants }) => variants > 0),
