@@ -3,6 +3,7 @@ import { delimiter, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { _electron, chromium, type Page } from '@playwright/test'
 import { findOrInstallBrowser } from '../../scripts/launch/find-browser.ts'
+import { nodeFlags } from '../../scripts/launch/node-flags.ts'
 import { findElectron } from '../../scripts/launch/find-electron.ts'
 import type { Locale } from '../../src/shared/app/locales.ts'
 import type { Platform } from '../../src/testing/electron/world.ts'
@@ -90,6 +91,7 @@ function flagsOf({ sandboxFile, profileFile, locale, allowRemoteService, logLeve
 /** Returns Node's arguments for the Chromium shell's entry, without the data folder. */
 function argsOf(options: LaunchOptions): string[] {
   return [
+    ...nodeFlags,
     join(root, 'out/main/chromium.js'),
     ...flagsOf(options),
     '--browser',

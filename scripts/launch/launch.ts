@@ -10,6 +10,7 @@ import { locales } from '../../src/shared/app/locales.ts'
 import { buildIfNeeded } from './build-if-needed.ts'
 import { findOrInstallBrowser } from './find-browser.ts'
 import { findUsableElectron } from './find-electron.ts'
+import { nodeFlags } from './node-flags.ts'
 import { startSandbox, type RunningSandbox } from './start-sandbox.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -68,7 +69,8 @@ export async function prepareLaunch(args: readonly string[]): Promise<Launch> {
   return {
     command: binary ?? process.execPath,
     args: [
-      join(root, 'out/main', binary ? 'index.js' : 'chromium.js'),
+      ...(binary === null ? nodeFlags : []),
+      join(root, 'out/main', binary === null ? 'chromium.js' : 'index.js'),
       ...(binary === null ? own : rest).filter((arg) => arg !== config.link),
       ...(browser === null || config.browser !== null ? [] : ['--browser', browser]),
       ...(sandbox === null ? [] : ['--sandbox', sandbox.profileFile]),

@@ -123,7 +123,7 @@ function isGood(figures: SizeFigures | undefined): boolean {
     refresh.changedTimesFloor <= 0.8 &&
     memory.peakMb - memory.idleMb <= 150 &&
     // Without a browser these are null, and `missing` says so.
-    (window?.start?.timesPeer ?? 0) <= 1.5 &&
+    (window?.start?.timesPeer ?? 0) <= 1.4 &&
     (window?.fling?.timesPeer ?? 0) <= 1.3
   )
 }

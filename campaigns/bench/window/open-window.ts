@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { nodeFlags } from '../../../scripts/launch/node-flags.ts'
 import { startChromium } from '../../../e2e/support/start-chromium.ts'
 import { openDevtools, type Devtools } from './devtools.ts'
 import { watchPage } from './watch-page.ts'
@@ -34,7 +35,7 @@ export interface WindowOptions {
 /** Starts a program of the Chromium shell and watches its page. */
 export async function openWindow({ program, dataDir, browser, shown, flags = [] }: WindowOptions): Promise<OpenWindow> {
   const startedAt = Date.now()
-  const { child, port } = await startChromium(dataDir, [program, '--browser', browser, ...flags])
+  const { child, port } = await startChromium(dataDir, [...nodeFlags, program, '--browser', browser, ...flags])
   const ended = once(child, 'exit')
   async function end(): Promise<void> {
     child.kill('SIGTERM')
