@@ -105,6 +105,7 @@ export default defineConfig({
   },
   renderer: {
     root: at('src/renderer'),
+    define: { __INTLIFY_PROD_DEVTOOLS__: 'false' },
     build: {
       outDir: 'out/renderer',
       minify: true,
@@ -136,7 +137,7 @@ export default defineConfig({
       },
     },
     plugins: [
-      vue(),
+      vue({ features: { optionsAPI: false } }),
       tailwindcss(),
       // Most people use English; the others load one more file.
       runEarly('english'),
