@@ -100,11 +100,9 @@ export function searchWords(brand: string, shelf: Shelf, notes: ShelfNotes, plac
 
 /** Returns the different words of texts. Numbers are left out, because a typed number means an amount. */
 function noteWords(texts: readonly string[]): string {
-  const words = texts.flatMap(
-    (text) => fold(stripMarkup(text)).match(/(?<![\p{L}\p{N}])\p{L}+(?![\p{L}\p{N}])/gu) ?? [],
-  )
-  return [...new Set(words)]
-    .filter((word) => word.length >= MIN_NOTE_LETTERS)
-    .slice(0, MAX_NOTE_WORDS)
-    .join(' ')
+  const words = new Set<string>()
+  for (const text of texts)
+    for (const word of fold(stripMarkup(text)).match(/(?<![\p{L}\p{N}])\p{L}+(?![\p{L}\p{N}])/gu) ?? [])
+      if (word.length >= MIN_NOTE_LETTERS) words.add(word)
+  return [...words].slice(0, MAX_NOTE_WORDS).join(' ')
 }
