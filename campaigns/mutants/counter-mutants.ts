@@ -58,4 +58,11 @@ export const counterMutants: readonly Mutant[] = [
     replace: 'return own !== null && keyOf(own) === keyOf(delivery)',
     tests: ['src/main/purchases/buy.test.ts'],
   },
+  {
+    name: 'counter: the cash of a sale whose coins are back is not owed to the customer any more',
+    file: 'src/main/sales/sales-repository.ts',
+    find: " AND p.refund = 'none')",
+    replace: ')',
+    tests: ['src/main/sales/search-sales.test.ts'],
+  },
 ]

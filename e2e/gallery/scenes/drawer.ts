@@ -1,6 +1,6 @@
 import { scriptedVariants } from '../../../src/testing/fixtures/catalog.ts'
 import type { Page } from 'playwright-core'
-import { scriptedBlindShift, scriptedShift } from '../../../src/testing/fixtures/sales.ts'
+import { scriptedBlindShift, scriptedSale, scriptedShift } from '../../../src/testing/fixtures/sales.ts'
 import type { Script } from '../../../src/testing/scripted/script.ts'
 import { managing, selling } from './in-shop.ts'
 import type { Scene } from './scene.ts'
@@ -12,6 +12,11 @@ function clerkCounts(script: Script): void {
 function managerCounts(script: Script): void {
   managing(script)
   script.shifts = [scriptedBlindShift()]
+}
+/** Two sales failed whose cash was not given back yet. */
+function owesCash(script: Script): void {
+  managerCounts(script)
+  script.sales = [14, 13].map((number) => scriptedSale(number, { status: 'failed', owed: true }))
 }
 /** Opens the shift page, or the count, without a shift. */
 function betweenShifts(script: Script): void {
@@ -95,6 +100,9 @@ export const drawerScenes: readonly Scene[] = [
   { name: 'shift-not-open', path: '/sales/shift', prepare: betweenShifts },
   { name: 'count', path: '/drawer/count', prepare: clerkCounts, act: countPieces },
   { name: 'count-manager', path: '/drawer/count', prepare: managerCounts, act: countPieces },
+  { name: 'count-owed', path: '/drawer/count', prepare: owesCash },
+  { name: 'count-owed-short', path: '/drawer/count', prepare: owesCash, act: (page) => submitTotal(page, '1860') },
+  { name: 'sales-owed', path: '/sales?owed=yes', prepare: owesCash },
   { name: 'count-open', path: '/drawer/count', prepare: betweenShifts },
   {
     name: 'count-open-other',

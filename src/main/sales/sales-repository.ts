@@ -81,6 +81,18 @@ export function readSalesBefore(db: ReadableDb, shift: number | null, last: Sale
     : readAll(db, 'WHERE s.shift = ? AND s.number < ? ORDER BY s.number DESC LIMIT ?', shift, before, limit)
 }
 
+/**
+ * Returns at most `limit` sales whose cash was not refunded and whose delivery is not settled, newest first, starting after `last` if it is
+ * given.
+ */
+export function readUndeliveredBefore(db: ReadableDb, shift: number | null, last: Sale | null, limit: number): Sale[] {
+  const where = `WHERE (:shift IS NULL OR s.shift = :shift) AND s.number < :before AND s.returned_shift IS NULL
+      AND NOT EXISTS (SELECT 1 FROM purchases p WHERE p.id = s.purchase_id AND p.ended = 1 AND p.registration = 'registered' AND p.refund = 'none')
+    ORDER BY s.number DESC LIMIT :limit`
+  const before = last?.number ?? Number.MAX_SAFE_INTEGER
+  return saleRows.parse(db.prepare(`${SELECT} ${where}`).all({ shift, before, limit }))
+}
+
 /** Returns the latest `limit` sales in a currency whose cash was not refunded, newest first. */
 export function readLatestSales(db: ReadableDb, currency: string, limit: number): Sale[] {
   const where = 'WHERE h.currency = ? AND s.returned_shift IS NULL ORDER BY s.number DESC LIMIT ?'

@@ -2,16 +2,17 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { ledgerMigrations } from '../db/migrations/ledger.ts'
 import type { WritableDb } from '../db/connections.ts'
 import { openDatabase } from '../db/open-database.ts'
+import type { PurchaseRowView } from '../../shared/purchases/views.ts'
 import { receiptCode } from '../../shared/sales/receipt-code.ts'
 import { searchSales } from './search-sales.ts'
-import { insertSale } from './sales-repository.ts'
+import { insertSale, writeReturned } from './sales-repository.ts'
 import { insertShift } from './shifts-repository.ts'
 
+const sale = { shift: 1, clerkId: null, sku: 'lumo', product: 'Lumo', cost: '1', given: '2000', at: 1 }
 let ledger: WritableDb
 beforeEach(() => {
   ledger = openDatabase(':memory:', ledgerMigrations, 'normal')
   insertShift(ledger, 'EUR', '100', 1)
-  const sale = { shift: 1, clerkId: null, sku: 'lumo', product: 'Lumo', cost: '1', given: '2000', at: 1 }
   for (const price of ['1234.5', '56.7']) insertSale(ledger, { ...sale, price, purchaseId: crypto.randomUUID() })
 })
 afterEach(() => ledger.close())
@@ -65,4 +66,44 @@ it('lets only the manager search for people and payments', async () => {
     { isManager: false, people: [] },
     { isManager: true, people: [] },
   ])
+})
+
+it('lists the sales whose cash is owed, of any shift, and does not read what was delivered for good', async () => {
+  const [delivered, refunded, failed, returned] = ['delivered', 'refunded', 'needs-you', 'failed'].map((status) => {
+    const purchaseId = crypto.randomUUID()
+    insertSale(ledger, { ...sale, price: '10', purchaseId })
+    return { purchaseId, status }
+  })
+  const known = [delivered!, refunded!, failed!, returned!]
+  for (const { purchaseId } of known)
+    ledger
+      .prepare(
+        `INSERT INTO purchases (id, created_at, profile_id, chain_instance, from_address, terms, delivery, ended, registration, refund)
+         VALUES (?, 1, 'p', 'c', '0x1', '{}', x'00', ?, 'registered', ?)`,
+      )
+      .run(purchaseId, purchaseId === failed!.purchaseId ? 0 : 1, purchaseId === refunded!.purchaseId ? 'seen' : 'none')
+  const refund = { shift: 1, clerkId: null, at: 2, reason: 'not-delivered', note: null, delivered: false } as const
+  writeReturned(ledger, returned!.purchaseId, refund)
+  const read: string[] = []
+  const row = (id: string): PurchaseRowView | null => {
+    read.push(id)
+    const found = known.find(({ purchaseId }) => purchaseId === id)
+    return found
+      ? ({ status: found.status, attention: found === failed ? 'refund-missing' : null } as PurchaseRowView)
+      : null
+  }
+  const list = async (text: string, page: { readonly offset: number; readonly limit: number }) => {
+    const { sales, total } = await searchSales(
+      { ledger, purchases: { ...purchases, row } },
+      { text, shift: null, owed: true, ...page },
+      null,
+    )
+    return { numbers: sales.map(({ number }) => number), total }
+  }
+  // The first two were never paid.
+  expect(await list('', { offset: 0, limit: 10 })).toEqual({ numbers: [5, 4, 2, 1], total: 4 })
+  expect(await list('', { offset: 1, limit: 2 })).toEqual({ numbers: [4, 2], total: 4 })
+  expect(read).not.toContain(delivered!.purchaseId)
+  expect(await list('10', { offset: 0, limit: 10 })).toEqual({ numbers: [5, 4], total: 2 })
+  expect(await list(receiptCode(delivered!.purchaseId), { offset: 0, limit: 10 })).toEqual({ numbers: [], total: 0 })
 })

@@ -8,10 +8,17 @@ import type { Purchases } from '../purchases/create-purchases.ts'
 import type { Reach } from '../purchases/search/match-purchase.ts'
 import { joinGroups, typedDecimals } from '../purchases/search/typed-amount.ts'
 import { toSaleView } from './sale-view.ts'
-import { countSales, pageSales, readSale, readSalesBefore, type Sale } from './sales-repository.ts'
+import {
+  countSales,
+  pageSales,
+  readSale,
+  readSalesBefore,
+  readUndeliveredBefore,
+  type Sale,
+} from './sales-repository.ts'
 
 /** A part of a list of sales, and its place in it. */
-export type SalesPage = Omit<RequestArgument<'sales.list'>, 'text'>
+export type SalesPage = Omit<RequestArgument<'sales.list'>, 'text' | 'owed'>
 
 interface SearchedSales {
   readonly ledger: ReadableDb
@@ -30,27 +37,42 @@ export function listSales(
   }
 }
 
+/** Returns a page of the sales whose cash is owed to the customer, newest first. */
+async function listOwed(
+  { ledger, purchases }: SearchedSales,
+  { shift, offset, limit }: SalesPage,
+): Promise<RequestOutput<'sales.list'>> {
+  const owed: SaleView[] = []
+  for await (const sale of inPieces<Sale>((last, atOnce) => readUndeliveredBefore(ledger, shift, last, atOnce))) {
+    const view = toSaleView(sale, purchases.row(sale.purchaseId))
+    if (view.owed) owed.push(view)
+  }
+  return { sales: owed.slice(offset, offset + limit), total: owed.length }
+}
+
 /**
  * Returns a page of the sales that have every word: by number, price or time first, then by what was sold and to whom. The manager, with `people`,
- * also finds a sale by a part of its payment's hash, its cost, its note and what people are called.
+ * also finds a sale by a part of its payment's hash, its cost, its note and what people are called. With `owed`, only those whose cash is
+ * owed are returned.
  */
 export async function searchSales(
   options: SearchedSales,
-  { text: typed, shift, offset, limit }: RequestArgument<'sales.list'>,
+  { text: typed, shift, owed = false, offset, limit }: RequestArgument<'sales.list'>,
   people: Reach['people'] | null,
 ): Promise<RequestOutput<'sales.list'>> {
   const { ledger, purchases } = options
   const show = (sale: Sale): SaleView => toSaleView(sale, purchases.row(sale.purchaseId))
+  const isWanted = (sale: Sale): boolean => !owed || show(sale).owed
   const scanned = readReceiptCode(typed)
   if (scanned !== null) {
     const sale = readSale(ledger, scanned)
-    const sales = sale === null || (shift !== null && sale.shift !== shift) ? [] : [sale]
+    const sales = sale === null || (shift !== null && sale.shift !== shift) || !isWanted(sale) ? [] : [sale]
     return { sales: sales.slice(offset, offset + limit).map(show), total: sales.length }
   }
   // The code of an older receipt is the URL of the payment.
   const text = typed.replace(/\S*(0x[0-9a-f]{64})\S*/gi, '$1')
   const terms = joinGroups(text).trim().toLowerCase().split(/\s+/).filter(Boolean)
-  if (terms.length === 0) return listSales(options, { shift, offset, limit })
+  if (terms.length === 0) return (owed ? listOwed : listSales)(options, { shift, offset, limit })
   const named = new Set(await purchases.match(text, { isManager: people !== null, people: people ?? [] }))
   // A number typed from a receipt matches exactly that sale first.
   const [exact, others]: [Sale[], Sale[]] = [[], []]
@@ -58,7 +80,7 @@ export async function searchSales(
     if (terms.every((word) => isNumberOf(sale, word) || isTimeOf(sale, word))) exact.push(sale)
     else if (named.has(sale.purchaseId)) others.push(sale)
   }
-  const found = [...exact, ...others]
+  const found = [...exact, ...others].filter(isWanted)
   return { sales: found.slice(offset, offset + limit).map(show), total: found.length }
 }
 

@@ -210,10 +210,15 @@ export const salesRequests = {
   'sales.giveBack': { input: refund, output: saleView, permission: 'manager' },
   /**
    * Lists sales, newest first; searches number, receipt code, time, amount, product, month, state, clerk, recipient and the service's whole
-   * reference for `text`, for the manager also payment, cost, notes and people.
+   * reference for `text`, for the manager also payment, cost, notes and people. `owed`: only those whose cash is owed to the customer.
    */
   'sales.list': {
-    input: z.object({ text: z.string().max(200).default(''), shift: z.int().nullable().default(null), ...page }),
+    input: z.object({
+      text: z.string().max(200).default(''),
+      shift: z.int().nullable().default(null),
+      owed: z.boolean().optional(),
+      ...page,
+    }),
     output: z.object({ sales: z.array(saleView), total: z.int() }),
     permission: 'clerk',
   },

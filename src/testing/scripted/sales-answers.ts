@@ -114,8 +114,10 @@ export function salesAnswers(script: Script): Answers {
     'sales.delivery': () => ({ at: ago(2), transactionId: 'tx_4711' }),
     'sales.receipt': { ...sampleReceipt('en', ago(0), inMexico), number: '1' },
     'sales.print': ({ purchaseId }) => Object.assign(sale(purchaseId), { printed: true }),
-    'sales.list'({ text, ...page }) {
-      const all = script.sales.filter(({ number, product }) => `#${number} ${product}`.includes(text))
+    'sales.list'({ text, owed: onlyOwed = false, ...page }) {
+      const all = script.sales.filter(
+        ({ number, product, owed }) => `#${number} ${product}`.includes(text) && (owed || !onlyOwed),
+      )
       return { sales: pageOf(all, page), total: all.length }
     },
   }

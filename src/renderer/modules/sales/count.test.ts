@@ -62,6 +62,33 @@ test('the manager counts from the shift’s page, sees only then what was expect
   expect(page.path()).toBe('/sales/shift')
 })
 
+test('cash owed to customers is said before the count without its amount, and with it before the shift closes', async () => {
+  const failed = [14, 13].map((number) => scriptedSale(number, { status: 'failed', owed: true }))
+  const euros = scriptedSale(11, { status: 'failed', owed: true, currency: 'EUR' })
+  const page = await count({ app: clerksApp, sales: [...failed, scriptedSale(12), euros] })
+  expect(page.text()).toContain('The cash of 2 failed sales isn’t refunded yet. If it is still in the drawer, count it')
+  expect(page.text()).not.toMatch(/379|189\.50/)
+  await page.type('MX$500 bills', '3')
+  await page.press('Submit count')
+  await page.until(() => expect(page.text()).toContain('MX$379.00 is still owed to the customers of 2 failed sales.'))
+  await page.press('Show the sales')
+  await page.until(() => page.button('Receipt of sale 14'))
+  expect(page.path()).toBe('/sales?owed=yes')
+  expect(page.text()).toContain('Only sales with a refund due')
+  expect(() => page.button('Receipt of sale 12')).toThrow()
+  await page.press('Show all sales')
+  await page.until(() => page.button('Receipt of sale 12'))
+})
+
+test('a count without cash owed says nothing of it', async () => {
+  const page = await count({ sales: [scriptedSale(12)] })
+  expect(page.text()).not.toContain('refunded')
+  await page.type('MX$500 bills', '3')
+  await page.press('Submit count')
+  await page.until(() => expect(page.text()).toContain('short'))
+  expect(page.text()).not.toContain('owed')
+})
+
 test('a clerk counts as well, and calls the manager', async () => {
   const page = await count({ app: clerksApp })
   await page.press('Type one total instead')

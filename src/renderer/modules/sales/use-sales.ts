@@ -7,8 +7,8 @@ import { useTask } from '../../app/use-task.ts'
 
 const MAX_SALES = 60
 
-/** Lists the sales, newest first, and the open shift; `urlText` is the search text of the URL. */
-export function useSales(urlText: Ref<string>) {
+/** Lists the sales, newest first, and the open shift; `urlText` is the search text of the URL. `onlyOwed` leaves out what owes no cash. */
+export function useSales(urlText: Ref<string>, onlyOwed: Ref<boolean>) {
   const text = ref(urlText.value)
   const sales = shallowRef<readonly SaleView[] | null>(null)
   const total = ref(0)
@@ -16,7 +16,7 @@ export function useSales(urlText: Ref<string>) {
   const shift = shallowRef<ShiftView | null | undefined>()
 
   const listing = useNewest(async (typed: string) => {
-    const found = await request('sales.list', { text: typed, limit: MAX_SALES })
+    const found = await request('sales.list', { text: typed, owed: onlyOwed.value, limit: MAX_SALES })
     sales.value = found.sales
     total.value = found.total
   })
@@ -34,7 +34,7 @@ export function useSales(urlText: Ref<string>) {
   const refundCash = (refund: RequestInput<'sales.refundCash'>): Promise<SaleView> =>
     request('sales.refundCash', refund).finally(() => void load())
   watch(urlText, (wanted) => (text.value = wanted))
-  watch(text, (typed) => void listing.ask(typed))
+  watch([text, onlyOwed], () => void listing.ask(text.value))
   onScopeDispose(onEvent('purchase.progressed', () => void listing.ask(text.value)))
   onMounted(load)
   return { text, sales, total, shift, error: listing.error, refundCash, refreshing, load }
