@@ -80,6 +80,23 @@ test('adds a clerk with a PIN, and closes the dialog', async () => {
   expect(till.inputsOf('clerks.add')).toEqual([{ name: 'Ana', colour: 'teal', pin: '2709' }])
 })
 
+test('says at the field that a name is taken, until another is typed', async () => {
+  const fails = { 'clerks.add': { code: 'not-allowed', details: { reason: 'name-taken' } } } as const
+  till = await mountTill('/settings/clerks', { fails })
+  await till.until(() => till.button('Add clerk'))
+  await till.press('Add clerk')
+  await till.until(() => till.field('Name'))
+  await till.type('Name', 'Ana')
+  await till.type('PIN', '2709')
+  await till.submit('Name')
+  await till.until(() => expect(till.field('Name').getAttribute('aria-invalid')).toBe('true'))
+  expect(till.text()).toContain('This name is taken. Choose another.')
+  expect(document.querySelector('[role="alert"]')).toBeNull()
+  expect(document.activeElement).toBe(till.field('Name'))
+  await till.type('Name', 'Ana B.')
+  expect(till.text()).not.toContain('taken')
+})
+
 test('says why shop mode cannot be turned on until there is a clerk', async () => {
   till = await mountTill('/settings/clerks', { clerks: [] })
   await till.until(() => expect(till.isOff('Turn on shop mode')).toBe(true))
