@@ -71,9 +71,11 @@ function judge(page: Page): CheckScreen {
   /** Hints may be cut there, because every field has a label too. */
   async function measureDouble(name: string): Promise<void> {
     await doubleText(page)
+    await untilPainted(page)
     const found = (await findOverflow(page)).filter((one) => !one.startsWith('cut: hint'))
     expect.soft(found, `${name}, desk, text at 200 %`).toEqual([])
     await doubleText(page, false)
+    await untilPainted(page)
   }
   return async (name) => {
     for (const locale of locales.filter((one) => one !== 'en')) {

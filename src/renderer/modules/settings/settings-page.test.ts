@@ -70,6 +70,19 @@ describe('the pages', () => {
     expect(till.path()).toBe('/settings')
   })
 
+  test('with large letters a wide window has no room for two columns either', async () => {
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(653)
+    document.documentElement.style.fontSize = '32px'
+    till = await mountTill('/settings')
+    await till.until(() => till.button(/^Security/))
+    await till.until(() => expect(() => till.button('Dark')).toThrow())
+    till.close()
+    document.documentElement.style.fontSize = ''
+    till = await mountTill('/settings')
+    await till.until(() => till.button('Dark'))
+    till.button(/^Security/)
+  })
+
   test('an unknown page opens the first', async () => {
     till = await mountTill('/settings/nothing')
     await till.until(() => till.button('Dark'))
