@@ -311,7 +311,7 @@ test('tells a clerk what to say to a customer whose top-up has not arrived', asy
     'sales.receipt': state,
   })
   await till.until(() =>
-    expect(till?.text()).toMatch(/The service says it was delivered: .+Nothing arrived\? ?Read the number back/),
+    expect(till?.text()).toMatch(/Delivered, according to the service · .+Nothing arrived\? ?Read the number back/),
   )
   expect(till.text()).toMatch(/The service’s support can find the sale by this reference and the time\. ?tx_4711 ?Copy/)
   // A shop that chose none needs no reminder on every receipt.
