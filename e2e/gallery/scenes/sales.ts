@@ -210,7 +210,7 @@ export const salesScenes: readonly Scene[] = [
       await dialog.getByRole('radio').nth(1).click()
       await dialog.locator('button[type=submit]').click()
       await dialog.getByRole('alert').waitFor()
-      await dialog.locator('input[type=date]').last().fill('2026-09-30')
+      await dialog.locator('input[type=text]').last().fill('2026-09-30')
     },
   },
 ]

@@ -1,4 +1,5 @@
 import { languages, localeOf } from '../../../shared/app/locales.ts'
+import type { DayPart } from './read-day.ts'
 import { timeOfDay, type TimeOfDay } from '../../../shared/app/time-of-day.ts'
 import { type Decimal, isDecimal, showDecimal } from '../../../shared/money.ts'
 import { readSold } from '../../../shared/sales/sold-product.ts'
@@ -67,6 +68,8 @@ export function createFormats(locale: string, timeZone?: string, country: string
     () => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', ...cycle(), ...zone }),
   )
   const dateOnly = onceUsed(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', ...zone }))
+  const digits = { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' } as const
+  const typedDay = onceUsed(() => new Intl.DateTimeFormat(locale, digits))
   const weekdayName = onceUsed(() => new Intl.DateTimeFormat(locale, { weekday: 'long', ...zone }))
   const dayMonth = onceUsed(() => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', ...zone }))
   const full = onceUsed(
@@ -302,6 +305,14 @@ export function createFormats(locale: string, timeZone?: string, country: string
     dated: (from: number, to: number = from): string => dated().formatRange(from, to),
     /** Returns a day with its year: "Nov 22, 2026". */
     date: (at: number): string => dateOnly().format(at),
+    /** Returns a day (ISO 8601) as a person types it: "11/22/2026". */
+    typedDay: (day: string): string => typedDay().format(new Date(`${day}T00:00:00Z`)),
+    /** Returns the order in which a person types the parts of a day. */
+    dayOrder: (): DayPart[] =>
+      typedDay()
+        .formatToParts(0)
+        .map(({ type }) => type)
+        .filter((type) => type === 'day' || type === 'month' || type === 'year'),
     /** Returns an hour for a small place: "9 AM", "21". */
     hour: (at: number): string => hour().format(at),
     /** Returns the time of day with its zone, since a clock change repeats an hour. */

@@ -308,3 +308,39 @@ test('says that codes cannot be read, and reads them again on request', async ()
   await till.press('Try again')
   await till.until(() => expect(till.text()).toContain('Casa Market'))
 })
+
+test.each([
+  [
+    'es',
+    'Editar',
+    'Se puede usar hasta',
+    '4/3/2027',
+    '04/03/2027',
+    'Jueves, 4 de marzo de 2027',
+    /incompleta/,
+    'Guardar',
+  ],
+  ['fr', 'Modifier', 'Utilisable jusqu’au', '04032027', '04/03/2027', 'Jeudi 4 mars 2027', /incomplète/, 'Enregistrer'],
+] as const)(
+  'a last day is typed as Till’s language writes it, and said in words (%s)',
+  async (locale, change, label, typed, written, words, wrong, save) => {
+    const app = { ...scriptedApp, settings: { ...scriptedApp.settings, locale } }
+    till = await mountTill('/codes', { app, codes: [scriptedCode(1, { rest: null, expiresOn: '2027-01-31' })] })
+    await till.until(() => till.button(new RegExp(`^${change}`)))
+    await till.press(new RegExp(`^${change}`))
+    const field = await till.until(() => till.field(label))
+    expect(field.value).toBe('31/01/2027')
+    await till.type(label, '31/2/2027')
+    expect(till.text()).not.toMatch(wrong)
+    expect(till.isOff(save)).toBe(true)
+    field.dispatchEvent(new Event('blur'))
+    await till.until(() => expect(till.text()).toMatch(wrong))
+    await till.type(label, typed)
+    await till.until(() => expect(till.text()).toContain(words))
+    expect(till.text()).not.toMatch(wrong)
+    field.dispatchEvent(new Event('blur'))
+    await till.until(() => expect(field.value).toBe(written))
+    await till.submit(label)
+    await till.until(() => expect(till.inputsOf('codes.mark')).toMatchObject([{ expiresOn: '2027-03-04' }]))
+  },
+)
