@@ -26,7 +26,7 @@ export const spanish: DesktopWords = {
     open: 'Abrir Till',
     about: 'Acerca de Till',
     settings: 'Ajustes…',
-    switchUser: 'Cambiar de usuario',
+    switchUser: 'Cambiar usuario',
     services: 'Servicios',
     hide: 'Ocultar Till',
     hideOthers: 'Ocultar otros',
