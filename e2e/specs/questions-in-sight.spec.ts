@@ -1,3 +1,4 @@
+import { locales } from '../../src/shared/app/locales.ts'
 import { openBrowser } from '../gallery/open-browser.ts'
 import { openStage } from '../gallery/open-stage.ts'
 import { scenes } from '../gallery/scenes/all.ts'
@@ -42,6 +43,20 @@ function labelsInSight(labels: readonly Element[]): string[] {
       return isOnTop(label, left + 1, top + 1) && isOnTop(label, right - 1, bottom - 1)
     })
     .map(({ textContent }) => textContent.trim())
+}
+
+/** The least size of the change's letters, in pixels: it is read across the counter. */
+const LEAST_CHANGE = 64
+
+/** Returns the size of the change's letters, and of the largest other letters of the sale, in pixels; null while no change is shown. */
+function sizeOfChange(sale: Element): { change: number; others: number } | null {
+  const sizeOf = (part: Element): number => parseFloat(getComputedStyle(part).fontSize)
+  const change = sale.querySelector('.figure[role=status] .amount')
+  if (change === null) return null
+  const others = [...sale.querySelectorAll('*')].filter(
+    (part) => !change.contains(part) && part.textContent.trim() !== '',
+  )
+  return { change: sizeOf(change), others: Math.max(...others.map(sizeOf)) }
 }
 
 /** Returns how many pixels of the question with a checkbox are out of sight. */
@@ -92,6 +107,30 @@ test('every question at the counter is whole in sight when it is asked, beside w
 test('what to pay and what was received are in sight above any change', async () => {
   test.setTimeout(300_000)
   await expectInSight(paying, false)
+})
+
+test('the change is the largest figure of a sale, and large enough to read across the counter', async () => {
+  test.setTimeout(300_000)
+  const browser = await openBrowser()
+  try {
+    const { page, show } = await openStage(browser, 'out/renderer')
+    for (const scene of scenes.filter(({ name }) => name === 'sell-cash' || name === 'sold')) {
+      const scripted = await show(scene)
+      for (const locale of locales) {
+        scripted.setApp({ settings: { ...scripted.script.app.settings, locale } })
+        await page.waitForFunction((language) => document.documentElement.lang === language, locale)
+        for (const size of sizes) {
+          await page.setViewportSize(size)
+          const where = `${scene.name}, ${size.width} × ${size.height}, ${locale}`
+          const { change = 0, others = 0 } = (await page.locator('main .paper').evaluate(sizeOfChange)) ?? {}
+          expect.soft(change, where).toBeGreaterThanOrEqual(LEAST_CHANGE)
+          expect.soft(change, where).toBeGreaterThan(others)
+        }
+      }
+    }
+  } finally {
+    await browser.close()
+  }
 })
 
 /** Returns whether nothing covers the field that has the focus. */
