@@ -32,10 +32,12 @@ test('says how it corrected a typing mistake, and what nothing matches', async (
   })
   await till.until(() => expect(till.text()).toContain('Showing results for “vireo”'))
   expect(till.text()).toContain('No results for “vierio”.')
+  expect(till.text()).toContain('its brands are invented')
   Object.assign(till.scripted.script, { 'catalog.search': {}, 'catalog.browse': {} })
   await till.type(/^Search brands/, 'vireo')
   await till.until(() => expect(till.text()).toContain('Results for “vireo”'))
   expect(till.text()).not.toContain('No results for')
+  expect(till.text()).not.toContain('its brands are invented')
 })
 
 const lumo = (value: string) => ({ text: `lumo ${value} MXN`, words: 'lumo', currency: 'MXN', value })
@@ -320,6 +322,14 @@ test('says that a service of play money has invented brands, and nothing of the 
   const of = (playMoney: boolean) => ({ app: { ...scriptedApp, profile: profile && { ...profile, playMoney } } })
   till = await mountTill('/shop?q=zzz', of(true))
   await till.until(() => expect(till.text()).toContain('its brands are invented'))
+  till.close()
+  const corrected = [{ typed: 'telcel', meant: [], isBegun: false }]
+  till = await mountTill('/shop?q=recarga%20telcel', {
+    ...of(false),
+    'catalog.search': { products: plans, ranked: 3, corrected },
+  })
+  await till.until(() => expect(till.text()).toContain('No results for “telcel”.'))
+  expect(till.text()).not.toContain('invented')
   till.close()
   till = await mountTill('/shop?q=zzz', of(false))
   await till.until(() => expect(till.text()).toContain('Search also takes'))
