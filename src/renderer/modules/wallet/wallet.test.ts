@@ -23,6 +23,9 @@ test('shows one total in the money of the country, with its rate and what it lea
   await till.until(() => expect(total()).toContain('≈ MX$22,899.93'))
   expect(total()).toContain('In dollar coins at the 4:02 PM rate. Leaves out 0.48123 ETH, kept for network fees.')
   expect(total()).toContain('Counts balances as of 2 hours ago.')
+  expect(coin('USDC')?.querySelector('[title*="4:02 PM rate"]')?.textContent).toMatch(/^≈ MX\$/)
+  const activity = document.querySelector('main section[aria-label="Activity"]')
+  expect(activity?.querySelector('[title*="4:02 PM rate"]')?.textContent).toMatch(/^≈ MX\$/)
 })
 
 test('the total is what the rows add up to, to the cent', async () => {
