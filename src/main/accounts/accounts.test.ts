@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Address } from 'viem'
 import { createTestVault, testPhrase, testPhraseAddresses, strong, type TestVault } from '../../testing/vault/vault.ts'
 import type { Vault } from '../vault/vault.ts'
+import { readKnownAccounts } from './accounts-repository.ts'
 import { openAccounts, type Accounts } from './accounts.ts'
 
 const [first, second, third] = testPhraseAddresses
@@ -131,6 +132,7 @@ describe('accounts', () => {
     expect(() => accounts.watch(third)).toThrow(expect.objectContaining({ code: 'account-exists' }))
     await accounts.import({ key })
     expect(accounts.list().at(-1)).toMatchObject({ address: third, kind: 'imported', name: 'Savings', colour: 'blue' })
+    expect(readKnownAccounts(home.ledger)).toMatchObject([{ address: third, watched: false }])
     await accounts.remove(third, strong, { key })
     expect(kinds()).toEqual(['phrase in use'])
   })
@@ -142,7 +144,8 @@ describe('accounts', () => {
     busy = []
     accounts.use(second)
     await accounts.remove(second, strong, null)
-    expect(accounts.address()).toBe(first)
+    // The first account is in use again, so it is announced like a choice.
+    expect([accounts.address(), switched]).toEqual([first, 2])
   })
 
   it('that were used elsewhere are found, over gaps of up to twenty', async () => {
@@ -153,6 +156,16 @@ describe('accounts', () => {
     expect(await accounts.discover()).toBe(0)
     used = [(await vault.peek(20)).at(-1)!]
     expect(await accounts.discover()).toBe(20)
+  })
+
+  it('that were used elsewhere are found beyond the first twenty, but not behind twenty unused ones', async () => {
+    const offered = await vault.peek(46)
+    used = [offered[0]!, offered[45]!]
+    expect(await accounts.discover()).toBe(1)
+    // The offered ones begin behind those that were added.
+    used = [offered[4]!, offered[23]!]
+    expect(await accounts.discover()).toBe(23)
+    expect(accounts.list().at(-1)).toMatchObject({ address: offered[23] })
   })
 
   it('do not exist without a wallet', () => {

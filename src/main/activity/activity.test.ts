@@ -9,10 +9,12 @@ import { figuresOf } from '../purchases/purchase-figures.ts'
 import { applyEvent, readSoundPurchase } from '../purchases/purchase-repository.ts'
 import { insertCountedRefund } from '../purchases/refund/counted-refund-repository.ts'
 import { plansOf } from '../../testing/db/plans-of.ts'
+import { findingOf, storeArrival, storeExternal } from '../../testing/external/store-external.ts'
 import { storeTransfer } from '../../testing/transfers/store-transfer.ts'
 import { scriptedPeople } from '../../testing/fixtures/steps.ts'
 import { plausible } from '../../testing/scripted/plausible.ts'
 import { from, openTestLedger, terms, type TestLedger } from '../../testing/purchases/ledger.ts'
+import { readTransfer } from '../transfers/transfer-repository.ts'
 import { ownersAmong } from '../people/owner-of.ts'
 import { createActivity, type Activity } from './create-activity.ts'
 
@@ -35,7 +37,12 @@ beforeEach(() => {
       },
     },
     people: { owners: () => ownersAmong(scriptedPeople) },
-    transfers: { get: (id) => plausible(transferView, { id, amount: '50', symbol: 'USDC' }) },
+    transfers: {
+      get(id) {
+        readTransfer(ledger, id)
+        return plausible(transferView, { id, amount: '50', symbol: 'USDC' })
+      },
+    },
   })
 })
 afterEach(() => books.dispose())
@@ -166,6 +173,34 @@ it('leaves out a damaged purchase, and goes on behind it', () => {
   ledger.prepare("UPDATE purchases SET terms = '{' WHERE id = ?").run(damaged)
   ledger.prepare("UPDATE purchase_events SET event = '{' WHERE purchase_id = ?").run(damaged)
   expect(walk(1)).toEqual([`purchase ${sound}`])
+})
+
+it('leaves out a damaged transfer, and a damaged record of what came', () => {
+  const { ledger } = books.context
+  ledger.prepare("UPDATE transfers SET coin = '{}' WHERE id = ?").run(sent(3_000))
+  received(2_000)
+  ledger.pragma('ignore_check_constraints = ON')
+  ledger.prepare("UPDATE received_transfers SET sender = 'nobody'").run()
+  const sound = sent(1_000)
+  expect(walk(10)).toEqual([`transfer ${sound}`])
+})
+
+it('lists coins that bought nothing, as a question, unused or back', () => {
+  const payment = storeExternal(books.context, { at: 500 })
+  const of = (digit: number, more: Partial<Parameters<typeof findingOf>[0]>) =>
+    findingOf({ hash: `0x${String(digit).repeat(64)}`, at: digit * 1_000, ...more })
+  storeArrival(books.context, payment, of(1, {}))
+  storeArrival(books.context, payment, of(2, { from: terms.payment.recipient }))
+  storeArrival(books.context, payment, of(3, { units: 1_000_000n }))
+  const { ledger } = books.context
+  ledger.prepare('UPDATE external_arrivals SET answered_at = 9 WHERE arrived_at = 2000').run()
+  ledger.prepare('UPDATE external_arrivals SET returned_at = 9 WHERE arrived_at = 3000').run()
+  const unused = { kind: 'unused', paymentId: payment, brandName: 'Oak', symbol: 'USDC' }
+  expect(activity.list({ after: null, limit: 20 }).entries).toMatchObject([
+    { ...unused, at: new Date(3_000).toISOString(), amount: '1', isOwn: true, state: 'back' },
+    { ...unused, at: new Date(2_000).toISOString(), amount: '2', isOwn: false, state: 'unused' },
+    { ...unused, at: new Date(1_000).toISOString(), amount: '2', isOwn: true, state: 'question' },
+  ])
 })
 
 function charge(id: string, fee: bigint): void {

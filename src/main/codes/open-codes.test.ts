@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { RequestArgument } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
 import { openTestLedger, type TestLedger } from '../../testing/purchases/ledger.ts'
+import { MOST_ON_RECEIPT } from '../../shared/receipts/receipt-views.ts'
 import { createSealer } from '../db/seal.ts'
 import { openCodes, type Codes, type EndingCode } from './open-codes.ts'
 
@@ -92,6 +93,7 @@ describe('a kept code', () => {
     codes.keep(input({ pin: '99', expiresOn: '2027-02-01' }))
     expect(codes.keep(input())).toMatchObject({ pin: '99', expiresOn: '2027-02-01', note: 'mine' })
     expect(codes.keep(input({ purchaseId: books.store() })).id).not.toBe(first.id)
+    expect(codes.keep(input({ text: '--' })).id).not.toBe(codes.keep(input({ text: '---' })).id)
   })
 
   it.each([
@@ -179,6 +181,39 @@ describe('a kept code', () => {
     expect(codes.list(null)[1]).toMatchObject({ text: 'ABCD-1234-EFGH', pin: '7', note: 'mine' })
     const stored = books.context.ledger.prepare('SELECT id, CAST(box AS TEXT) AS text FROM kept_codes').all()
     expect(JSON.stringify(stored)).not.toMatch(/ABCD|EFGH|NEW/)
+  })
+
+  it('that the service returned is kept for its own purchase, and an empty one is none', () => {
+    const other = codes.keep(input({ purchaseId: books.store(), note: 'of another' }))
+    const { text } = codes.reveal(other.id)
+    codes.keepReturned(purchaseId, [
+      { text: ' \u200b\n', pin: null },
+      { text, pin: null },
+    ])
+    expect(codes.list(purchaseId)).toMatchObject([{ text, note: '', isFromService: true }])
+    expect(codes.list(other.purchaseId)).toMatchObject([{ id: other.id, isFromService: false }])
+  })
+
+  it('that the user kept is on no receipt of what the service returned, which has room for so many', () => {
+    const keepReturned = (count: number): void =>
+      codes.keepReturned(
+        purchaseId,
+        Array.from({ length: count }, (_, index) => ({ text: `RETURNED-${index}`, pin: null })),
+      )
+    keepReturned(1)
+    codes.keep(input({ text: 'of the user' }))
+    expect(codes.onReceipt(purchaseId, 'returned')).toEqual([{ kind: 'code', text: 'RETURNED-0' }])
+    keepReturned(MOST_ON_RECEIPT + 1)
+    for (const which of ['returned', 'all'] as const)
+      expect(codes.onReceipt(purchaseId, which)).toHaveLength(MOST_ON_RECEIPT)
+  })
+
+  it('is marked in one line as long as its purchase can be read', () => {
+    const { id } = codes.keep(input())
+    const marks = { id, isUsed: true, rest: '1', expiresOn: null, note: ' for\u202e\n Ana ' }
+    expect(refused(() => codes.mark(marks, () => null))).toBe('not-found')
+    expect(codes.list(null)).toMatchObject([{ isUsed: false, rest: null }])
+    expect(mark(marks)).toMatchObject({ isUsed: true, rest: '1', note: 'for Ana' })
   })
 
   it('is reminded of once for each last day, from two weeks before, not if it is used or too late', () => {

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { noteView } from '../../shared/notes/contract.ts'
 import { createSealer, type Sealer } from '../db/seal.ts'
+import { insertIntent } from '../engine/steps/step-repository.ts'
 import { matchPurchases } from '../purchases/search/search-purchases.ts'
 import type { PurchaseContext } from '../purchases/purchase-context.ts'
 import { openTestLedger, type TestLedger } from '../../testing/purchases/ledger.ts'
@@ -45,7 +46,10 @@ describe('a note', () => {
   })
 
   it('is about something that there is', () => {
-    expect(() => notes.set({ id: randomUUID(), note: 'x', tags: [] })).toThrow('no such purchase')
+    const revoked = randomUUID()
+    insertIntent(books.context.ledger, revoked, 'revocation')
+    for (const id of [randomUUID(), revoked])
+      expect(() => notes.set({ id, note: 'x', tags: [] })).toThrow('no such purchase')
   })
 
   it('is sealed: neither it nor its tags are readable in the ledger', () => {

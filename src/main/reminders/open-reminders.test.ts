@@ -81,6 +81,30 @@ describe('a reminder', () => {
     expect(reminders.list()).toMatchObject([{ lastId: last, purchase: { id: first } }])
   })
 
+  it('is one for each product of the same recipient, the next one first', () => {
+    const [late, soon] = [buy('2026-01-01', { sku: 'LATE' }), buy('2026-01-01', { sku: 'SOON' })]
+    reminders.set({ purchaseId: late, schedule: every28 })
+    reminders.set({ purchaseId: soon, schedule: { kind: 'days', days: 7 } })
+    expect(reminders.list()).toMatchObject([
+      { purchase: { id: soon }, dueOn: '2026-01-08' },
+      { purchase: { id: late }, dueOn: '2026-01-29' },
+    ])
+    today = '2026-01-08'
+    buy('2026-01-08', { sku: 'SOON' })
+    expect(dates()).toEqual(['2026-01-15', '2026-01-29'])
+  })
+
+  it('is not skipped by a press on a date that a purchase has handled meanwhile', () => {
+    const purchaseId = buy('2026-01-01')
+    reminders.set({ purchaseId, schedule: every28 })
+    buy('2026-01-29')
+    today = '2026-02-26'
+    reminders.skip({ purchaseId, dueOn: '2026-01-29' })
+    expect(dates()).toEqual(['2026-02-26'])
+    reminders.skip({ purchaseId, dueOn: '2026-02-26' })
+    expect(dates()).toEqual(['2026-03-26'])
+  })
+
   it('is due again once that purchase was not paid', () => {
     reminders.set({ purchaseId: buy('2026-01-01'), schedule: every28 })
     buy('2026-01-29', { events: failed })

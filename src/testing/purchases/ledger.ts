@@ -58,6 +58,7 @@ export interface TestLedger {
 }
 
 export interface StoreOptions {
+  readonly sku?: string
   readonly brandName?: string
   readonly country?: string
   readonly reference?: string
@@ -115,7 +116,7 @@ export function openTestLedger(recordsKey: Uint8Array = randomBytes(32)): TestLe
   function store(options: StoreOptions = {}): string {
     const id = randomUUID()
     const createdAt = options.createdAt ?? 1_000
-    const { brandName, country, productType } = { ...terms.product, ...options }
+    const { sku, brandName, country, productType } = { ...terms.product, ...options }
     const { units = terms.payment.units, shape = 'transfer' } = options
     const { recipient = terms.payment.recipient, profileId = 'p', chainInstance = '7:0x0' } = options
     const hash: Hash = `0x${randomBytes(32).toString('hex')}`
@@ -127,7 +128,7 @@ export function openTestLedger(recordsKey: Uint8Array = randomBytes(32)): TestLe
       insertIntent(ledger, id, 'purchase')
       const frozen = {
         ...terms,
-        product: { ...terms.product, brandName, country, productType, facts: factsOf(options) },
+        product: { ...terms.product, sku, brandName, country, productType, facts: factsOf(options) },
         payment: { ...terms.payment, units, shape, recipient, to: options.recipient ?? terms.payment.to },
         quote: { ...terms.quote, ...options.fiat, totalAmount: options.totalAmount ?? terms.quote.totalAmount },
       }
