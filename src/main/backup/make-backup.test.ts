@@ -46,6 +46,14 @@ describe('making a backup', () => {
     expect(names()).toEqual(['till-2030-01-01-120000.tillbackup'])
   })
 
+  it('gives no name to one that does not open again, and keeps the ones before', async () => {
+    const before = [await make(start)]
+    const unopened = { ...machines.vault, accounts: [] }
+    expect(await refusalOf(make(start + day, { vault: unopened }))).toBe('backup-failed not-verified')
+    expect(names().map((name) => join(machines.stick, name))).toEqual(before)
+    expect(readdirSync(machines.old).filter((name) => !name.startsWith('ledger.db'))).toEqual([])
+  })
+
   it('works while the ledger is written', async () => {
     const making = make(start)
     for (let number = 0; number < 50; number++)

@@ -37,8 +37,8 @@ export interface TestState {
   diskErrors: unknown[]
   unforeseen: unknown[]
   limits: Limits
-  /** The text on the clipboard; null for a shell that cannot read it. */
-  clipboard: string | null
+  /** The text on the clipboard; null for a shell that cannot read it, or the error with which reading fails. */
+  clipboard: string | Error | null
   /** The wallet's other accounts. */
   accounts: Pick<AccountView, 'address' | 'name' | 'kind'>[]
   /** The addresses that the user gave a name. */
@@ -128,7 +128,8 @@ export function openAssembly(options: AssemblyOptions): TestProcess {
     named: () => state.named,
     keepCodes: (...given) =>
       openCodes({ ledger, sealer: parts.sealer, now, isLocked: () => true }).keepReturned(...given),
-    readClipboard: () => Promise.resolve(state.clipboard),
+    readClipboard: () =>
+      state.clipboard instanceof Error ? Promise.reject(state.clipboard) : Promise.resolve(state.clipboard),
     current: () =>
       dead.yes ? null : { profileId: PROFILE, client: service.client, networks: options.networks(chain) },
     log: () => undefined,
