@@ -81,6 +81,7 @@ export function createAllowances(context: AllowancesContext): Allowances {
       return (await (fresh ? listing.read() : listing.known(GOOD_FOR_MS))).views
     },
     async offer(id) {
+      offers.drop()
       const target = (await listing.known()).targets.get(id)
       if (!target) throw new AppError('not-found', 'There is no such permission')
       return offers.put(await offerRevocation(context, target))

@@ -48,6 +48,21 @@ it('scans a young network completely in windows, and later only new or not yet f
   expect(await scan(chain, 'b', owner, [token])).toEqual({ found, complete: true, error: null })
 })
 
+it('scans all blocks again for another account, and for a coin that was listed since', async () => {
+  const { chain, ranges } = world({ head: 900n, finalized: 890n, at: 7n })
+  const scan = createApprovalScanner()
+  for (const [account, tokens] of [
+    [owner, [token]],
+    [spender, [token]],
+    [owner, [token, spender]],
+  ] as const) {
+    await scan(chain, 'a', account, tokens)
+    expect(ranges.splice(0)).toEqual([[0n, 900n]])
+  }
+  await scan(chain, 'a', owner, [spender, token])
+  expect(ranges).toEqual([[891n, 900n]])
+})
+
 it('scans an old network only to a limit, and says so', async () => {
   const { chain, ranges } = world({ head: 5_000_000n, finalized: 4_999_990n, at: 7n })
   expect(await createApprovalScanner()(chain, 'a', owner, [token])).toEqual({ found: [], complete: false, error: null })
