@@ -7,7 +7,6 @@ import { refusal } from '../../testing/refusal.ts'
 import { soon } from '../../testing/soon.ts'
 import { newAddress, openTestTransfers, type TestTransfers } from '../../testing/transfers/open-test-transfers.ts'
 import { OFFER_GOOD_FOR_MS } from '../engine/single-steps/offer-age.ts'
-import { readSteps } from '../engine/steps/step-repository.ts'
 import { writeNote } from '../notes/sealed-note.ts'
 import { readTransfer } from './transfer-repository.ts'
 
@@ -36,6 +35,10 @@ describe('a test run', () => {
       [{ problem: 'not-simulated', blocking: false, detail: null }],
     ])
     expect(await refusal(fixture.confirm(offer))).toEqual(['quote-changed', 'not-tried'])
+    delete till.tamper.simulate
+    // The user was told that it was not tried.
+    expect(await refusal(fixture.confirm(offer))).toEqual(['quote-changed', 'not-tried'])
+    till.tamper.simulate = async () => null
     expect(await fixture.confirm(offer, { acceptNotSimulated: true })).toMatchObject({ state: 'signed', recipient: to })
   })
 
@@ -112,12 +115,27 @@ describe('a review', () => {
 })
 
 describe('transfers', () => {
-  it('and a purchase of one account at the same moment have nonces of their own', async () => {
+  it('wait while a purchase of the same account is signed, and take the next nonce', async () => {
     const { till, fixture, to } = await setUp()
     const [quote, offer] = [await till.quote('harbour', 'usdc'), await fixture.offer(to)]
-    const [bought, sent] = await Promise.all([till.confirm(quote), fixture.confirm(offer)])
-    const nonces = [bought, sent].flatMap(({ id }) => readSteps(till.ledger, id).map(({ nonce }) => nonce))
-    expect(nonces.toSorted()).toEqual([0, 1])
+    const { sign } = till.context.wallet
+    const nonces: number[] = []
+    let release = (): void => undefined
+    const held = new Promise<void>((resolve) => (release = resolve))
+    Object.assign(till.context.wallet, {
+      async sign(task: Parameters<typeof sign>[0]) {
+        nonces.push(task.expected.nonce)
+        await held
+        return sign(task)
+      },
+    })
+    const bought = till.confirm(quote)
+    await vi.waitUntil(() => nonces.length === 1, soon)
+    const sent = fixture.confirm(offer)
+    await vi.waitUntil(() => nonces.length > 1, { timeout: 1_000 }).catch(() => null)
+    release()
+    await Promise.all([bought, sent])
+    expect(nonces).toEqual([0, 1])
   })
 
   it('are listed with their notes, and found by the name of that time and by their hash', async () => {
@@ -163,7 +181,7 @@ describe('transfers', () => {
     expect(fixture.emitted().at(-1)).toMatchObject({ id, networkTrouble: { what: 'silent' } })
   })
 
-  it('whose fee was raised are sent again at once', async () => {
+  it('whose fee was raised are shown so and sent again at once', async () => {
     const { till, fixture, to } = await setUp()
     await sandbox.control('chains/harbour', { action: 'pause-mining' })
     const { id } = await fixture.send(to)
@@ -175,6 +193,7 @@ describe('transfers', () => {
       return send(raw)
     }
     await fixture.transfers.confirmFee(id, offerKey, false)
+    expect(fixture.emitted().at(-1)).toMatchObject({ id, feeChange: { action: 'speed-up' } })
     const raised = readTransfer(till.ledger, id)?.step.signed[1]?.raw ?? 'none'
     await vi.waitUntil(() => sent.includes(raised), soon)
   })
