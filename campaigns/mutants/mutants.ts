@@ -13,6 +13,7 @@ import { keyMutants } from './key-mutants.ts'
 import type { Mutant } from './mutant.ts'
 import { outcomeMutants } from './outcome-mutants.ts'
 import { refundMutants } from './refund-mutants.ts'
+import { reviewMutants } from './review-mutants.ts'
 import { serviceMutants } from './service-mutants.ts'
 import { shopMutants } from './shop-mutants.ts'
 import { stepMutants } from './step-mutants.ts'
@@ -346,5 +347,6 @@ export const mutants: readonly Mutant[] = [
   ...keyMutants,
   ...counterMutants,
   ...shopMutants,
+  ...reviewMutants,
   ...accountMutants,
 ]
