@@ -45,8 +45,9 @@ export function createBackups(ledger: WritableDb, dataDir: string, now: () => nu
   }
 
   function check(): void {
-    const newest = newestAt()
-    if (newest === null || now() - newest >= DAY || newest > now()) void make()
+    // A date in the future is of a clock that was ahead: it says nothing of today.
+    const isMade = listBackups(folder).some(({ at }) => at <= now() && now() - at < DAY)
+    if (!isMade) void make()
     cancel = timer(HOUR, check)
   }
 

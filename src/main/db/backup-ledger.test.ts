@@ -66,6 +66,22 @@ describe('a backup of the ledger', () => {
     expect(listBackups(join(folder, 'none'))).toEqual([])
   })
 
+  it('stays although ten others have later dates, from a clock that was ahead, and so do these', async () => {
+    const ledger = openLedger(file())
+    const ahead = start + 400 * 24 * 60 * minute
+    for (let number = 0; number < 11; number++) await backupLedger(ledger, backups(), ahead + number * minute)
+    for (let number = 0; number < 11; number++) {
+      const { file: fresh } = await backupLedger(ledger, backups(), start + number * minute)
+      expect(existsSync(fresh)).toBe(true)
+    }
+    ledger.close()
+    const ten = (newest: number): number[] => Array.from({ length: 10 }, (_, index) => newest - index * minute)
+    expect(listBackups(backups()).map(({ at }) => at)).toEqual([
+      ...ten(ahead + 10 * minute),
+      ...ten(start + 10 * minute),
+    ])
+  })
+
   it('that cannot be stored leaves no partial file', async () => {
     const ledger = openLedger(file())
     writeFileSync(backups(), 'a file where the folder should be')

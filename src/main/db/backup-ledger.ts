@@ -21,7 +21,7 @@ export interface Backup {
 
 /**
  * Copies the ledger into `folder` while it is in use (SQLite's online backup), marked as a backup for the Till that opens it. Keeps the ten
- * newest. Throws if the disk cannot store it, and then leaves no partial file.
+ * newest, and as many with later dates than this one. Throws if the disk cannot store it, and then leaves no partial file.
  */
 export async function backupLedger(ledger: WritableDb, folder: string, at: number): Promise<Backup> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -36,7 +36,10 @@ export async function backupLedger(ledger: WritableDb, folder: string, at: numbe
     throw error
   }
   syncFolder(folder)
-  for (const old of listBackups(folder).slice(KEPT)) rmSync(old.file)
+  const all = listBackups(folder)
+  // Those with later dates are of a clock that was ahead, or this one's clock is behind: neither may push out the other.
+  for (const some of [all.filter((one) => one.at > at), all.filter((one) => one.at <= at)])
+    for (const old of some.slice(KEPT)) rmSync(old.file)
   return { file, at }
 }
 
