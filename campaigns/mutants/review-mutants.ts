@@ -84,13 +84,6 @@ export const reviewMutants: readonly Mutant[] = [
     tests: revocations,
   },
   {
-    name: 'review: the open revocation of one profile holds up another one',
-    file: 'src/main/allowances/revocation-repository.ts',
-    find: 'AND r.profile_id = ? LIMIT 1',
-    replace: 'AND r.profile_id IN (?, r.profile_id) LIMIT 1',
-    tests: revocations,
-  },
-  {
     name: 'review: the approvals of one account count as searched for another',
     file: 'src/main/allowances/scan-approvals.ts',
     find: 'JSON.stringify([chainInstance, owner, ',
@@ -180,5 +173,12 @@ export const reviewMutants: readonly Mutant[] = [
     find: 'await writeBackup(part, { vault, ledgerFile, ledgerVersion, recordsKey, madeAt, till })\n    renameSync(part, path)\n',
     replace: 'await writeBackup(path, { vault, ledgerFile, ledgerVersion, recordsKey, madeAt, till })\n',
     tests: ['src/main/backup/make-backup.test.ts'],
+  },
+  {
+    name: 'kept: copies of the ledger with later dates push out the new one',
+    file: 'src/main/db/backup-ledger.ts',
+    find: 'for (const some of [all.filter((one) => one.at > at), all.filter((one) => one.at <= at)])',
+    replace: 'for (const some of [all])',
+    tests: ['src/main/db/backup-ledger.test.ts'],
   },
 ]
