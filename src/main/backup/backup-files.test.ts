@@ -1,4 +1,4 @@
-import { readdirSync, renameSync } from 'node:fs'
+import { mkdirSync, readdirSync, realpathSync, renameSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createMachines, type TestMachines } from '../../testing/backup/backup.ts'
@@ -110,6 +110,22 @@ it('makes none with a key other than the vault’s: no password would open it', 
   machines.recordsKey.fill(1)
   await expect(files.choose(machines.stick)).rejects.toMatchObject({ details: { reason: 'no-key' } })
   expect(made()).toBe(0)
+  // What was not made is not made every day either.
+  expect(files.view()).toMatchObject({ folder: null, lastAt: null, problem: null })
+})
+
+it('makes none inside the folder of the wallet, whatever leads there, but in one whose name begins like it', async () => {
+  const files = open()
+  files.opened(machines.recordsKey)
+  const inside = join(machines.old, 'inside')
+  mkdirSync(inside)
+  const link = join(machines.stick, 'link')
+  symlinkSync(inside, link, 'junction')
+  for (const folder of [machines.old, inside, link])
+    await expect(files.choose(folder)).rejects.toMatchObject({ details: { reason: 'beside-the-wallet' } })
+  const beside = `${machines.old}-beside`
+  mkdirSync(beside)
+  expect(await files.choose(beside)).toMatchObject({ folder: realpathSync(beside) })
 })
 
 it('makes one that opens with a new password, if a folder was chosen', async () => {
@@ -156,6 +172,11 @@ it('tries again within the hour if the one for a new password was not made', asy
   renameSync(pulled, machines.stick)
   await hour(files)
   expect([made(), files.view().problem]).toEqual([2, null])
+  renameSync(machines.stick, pulled)
+  await expect(files.make()).rejects.toMatchObject({ details: { reason: 'folder-gone' } })
+  renameSync(pulled, machines.stick)
+  // What failed in a folder is no problem of one that is not used any more.
+  expect(files.forgetFolder()).toMatchObject({ folder: null, problem: null })
   await files.stop()
 })
 

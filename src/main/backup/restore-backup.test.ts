@@ -123,6 +123,9 @@ describe('a restored backup', () => {
     parts = 'vault'
     writeFileSync(inFresh('ledger.db'), 'mine')
     writeFileSync(inFresh('backup-plan.json'), 'mine')
+    // Left by a restore of the whole wallet that was interrupted.
+    mkdirSync(inFresh('incoming'))
+    writeFileSync(inFresh('incoming/ledger.db'), 'half')
     await restore()
     applyRestore(machines.fresh)
     expect(readFileSync(inFresh('ledger.db'), 'utf8')).toBe('mine')
