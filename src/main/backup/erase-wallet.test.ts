@@ -45,6 +45,8 @@ const others = [
   ...[
     'backup-plan.json',
     'backup-plan.json.0123456789abcdef.part',
+    'shop-mode.json',
+    'shop-mode.json.0123456789abcdef.part',
     'backups/ledger-2030-01-01T12-00-00.db',
     'logs/till.log',
     'logs/till.1.log',

@@ -36,6 +36,12 @@ describe.each(['backup', 'phrase'] as const)('a wallet proven by its %s', (proof
     expect(restart).toHaveBeenCalledOnce()
   })
 
+  it('stays unlocked, and nothing is proven, while a payment is under way', async () => {
+    isBusy = () => true
+    await expect(erase(proof)).rejects.toMatchObject({ code: 'not-allowed', details: { reason: 'wallet-busy' } })
+    expect([vault.isLocked(), make.mock.calls, restart.mock.calls]).toEqual([false, [], []])
+  })
+
   it('stays if something was signed until it was locked', async () => {
     isBusy = () => vault.isLocked()
     await expect(erase(proof)).rejects.toMatchObject({ code: 'not-allowed', details: { reason: 'wallet-busy' } })

@@ -120,6 +120,8 @@ describe('a ledger that is missing beside a wallet', { timeout: 60_000 }, () => 
     await value(till.ask('backupFile.open', { file }))
     expect(await value(till.ask('backupFile.restore', { password: strong }))).toMatchObject({ locked: true })
     expect(await names(till)).toEqual(['Luz'])
+    // What counted wrong passwords meanwhile is gone.
+    expect(readdirSync(till.dataDir).filter((name) => name.startsWith('ledger.db.'))).toEqual([])
     expect(restoredAt(till)).toBeGreaterThan(0)
     await value(till.ask('vault.unlock', { password: `${strong} and more` }))
     expect(await value(till.ask('accounts.list'))).toHaveLength(3)
