@@ -102,7 +102,7 @@ describe('the app’s own origin', () => {
       return Buffer.from((await servePage(sources, { pathname: '/' } as URL)).bytes).toString()
     }
     const named = drawEntering({ name: '$& Ana', colour: 'teal', saying: 'Signing in…' })
-    expect(await serveWith(named)).toContain(`<div id="app">\n      ${named}\n    </div>`)
+    expect(await serveWith(named)).toContain(`<div id="app">\n      ${named}\n`)
     expect(await serveWith(null)).toContain('<svg class="starting"')
   })
 

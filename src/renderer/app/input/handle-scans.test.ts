@@ -76,7 +76,7 @@ test('a receipt’s code finds its sale, from any screen of a shop’s register'
   const find = await till.until(() => till.field(/^Find a sale/))
   expect(find.value).toBe(hash)
   const inputs = till.inputsOf('sales.list')
-  expect(inputs).toEqual([{ text: hash, limit: 60 }])
+  expect(inputs).toEqual([{ text: hash, owed: false, limit: 60 }])
 })
 
 test('at the counter a code is found although the number has the focus, and leaves no digit in it', async () => {
