@@ -103,8 +103,15 @@ test('nothing moves while a screen loads', async ({ fast: { page } }) => {
   ])
 })
 
-test('nothing moves while a screen of a locked Till loads', async ({ ready: { page } }) => {
-  await ask(page, 'vault.lock', undefined)
+test('nothing moves while Till is locked, nor while a screen of a locked Till loads', async ({ ready: { page } }) => {
+  await watchLayoutShift(page)
+  await page.reload()
+  await readLayoutShift(page)
+  await resetLayoutShift(page)
+  await page.getByRole('button', { name: 'Lock', exact: true }).click()
+  await expect(page.getByRole('link', { name: 'From the recovery phrase' })).toBeVisible()
+  // Not even a little: a quick hand is already above the button.
+  expect((await readLayoutShift(page)).moved).toEqual([])
   await expectStill(page, ['/unlock', '/shop', '/brand/nimbus-mobile?country=MX'])
 })
 
