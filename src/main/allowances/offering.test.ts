@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { signBoth } from '../../testing/engine/sign-both.ts'
 import { newestRevocation, openTestAllowances, withAllowance } from '../../testing/allowances/open-test-allowances.ts'
 import { openTestSandbox, type TestSandbox } from '../../testing/purchases/context.ts'
 import { refusal } from '../../testing/refusal.ts'
-import { soon } from '../../testing/soon.ts'
 import { newAddress } from '../../testing/transfers/open-test-transfers.ts'
 import { hasOpenRevocations, listOpenRevocations } from './revocation-repository.ts'
 
@@ -77,24 +77,8 @@ describe('the revocation of an allowance', () => {
   it('waits while a purchase of the same account is signed, and takes the next nonce', async () => {
     const { till, fixture, id } = await withAllowance(sandbox)
     const [quote, { offerKey }] = [await till.quote('harbour', 'usdc'), await fixture.allowances.offer(id)]
-    const { sign } = till.context.wallet
-    const nonces: number[] = []
-    let release = (): void => undefined
-    const held = new Promise<void>((resolve) => (release = resolve))
-    Object.assign(till.context.wallet, {
-      async sign(task: Parameters<typeof sign>[0]) {
-        nonces.push(task.expected.nonce)
-        await held
-        return sign(task)
-      },
-    })
-    const bought = till.confirm(quote)
-    await vi.waitUntil(() => nonces.length === 1, soon)
-    const revoked = fixture.allowances.confirm(offerKey, false)
-    await vi.waitUntil(() => nonces.length > 1, { timeout: 1_000 }).catch(() => null)
-    release()
-    await Promise.all([bought, revoked])
-    expect(nonces).toEqual([1, 2])
+    const buy = () => till.confirm(quote)
+    expect(await signBoth(till.context.wallet, buy, () => fixture.allowances.confirm(offerKey, false))).toEqual([1, 2])
   })
 
   it('is open for its own profile only, until it is final or lost', async () => {

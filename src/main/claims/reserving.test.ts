@@ -1,5 +1,6 @@
 import { parseGwei, parseTransaction } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { signBoth } from '../../testing/engine/sign-both.ts'
 import { AppError } from '../../shared/errors.ts'
 import { buyFailing, twoOfOneSum, type FailedPurchase } from '../../testing/claims/buy-failing.ts'
 import { openTestSandbox, type TestSandbox, type TestTill } from '../../testing/purchases/context.ts'
@@ -134,24 +135,9 @@ describe('a claim', () => {
     const transfers = openTestTransfers(sandbox, till)
     const transfer = await transfers.offer(newAddress(), { network: 'meadow', coin: 'usdt', amount: '1' })
     const { offerKey } = await bought.offer()
-    const { sign } = till.context.wallet
-    const nonces: number[] = []
-    let release = (): void => undefined
-    const held = new Promise<void>((resolve) => (release = resolve))
-    Object.assign(till.context.wallet, {
-      async sign(task: Parameters<typeof sign>[0]) {
-        nonces.push(task.expected.nonce)
-        await held
-        return sign(task)
-      },
-    })
-    const sent = transfers.confirm(transfer)
-    await vi.waitUntil(() => nonces.length === 1, soon)
-    const claimed = till.spending.claims.confirm(offerKey, false)
-    await vi.waitUntil(() => nonces.length > 1, { timeout: 1_000 }).catch(() => null)
-    release()
-    await Promise.all([sent, claimed])
-    expect(nonces).toEqual([before, before + 1])
+    const send = () => transfers.confirm(transfer)
+    const claim = () => till.spending.claims.confirm(offerKey, false)
+    expect(await signBoth(till.context.wallet, send, claim)).toEqual([before, before + 1])
   })
 
   it('reports the trouble of its network at once, and is open for its own profile only', async () => {

@@ -1,5 +1,6 @@
 import { zeroAddress, type Address } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { signBoth } from '../../testing/engine/sign-both.ts'
 import { noLimits } from '../../shared/limits/views.ts'
 import { openTestSandbox, type TestSandbox, type TestTill } from '../../testing/purchases/context.ts'
 import { tokenOf } from '../../testing/purchases/sandbox-controls.ts'
@@ -118,24 +119,8 @@ describe('transfers', () => {
   it('wait while a purchase of the same account is signed, and take the next nonce', async () => {
     const { till, fixture, to } = await setUp()
     const [quote, offer] = [await till.quote('harbour', 'usdc'), await fixture.offer(to)]
-    const { sign } = till.context.wallet
-    const nonces: number[] = []
-    let release = (): void => undefined
-    const held = new Promise<void>((resolve) => (release = resolve))
-    Object.assign(till.context.wallet, {
-      async sign(task: Parameters<typeof sign>[0]) {
-        nonces.push(task.expected.nonce)
-        await held
-        return sign(task)
-      },
-    })
-    const bought = till.confirm(quote)
-    await vi.waitUntil(() => nonces.length === 1, soon)
-    const sent = fixture.confirm(offer)
-    await vi.waitUntil(() => nonces.length > 1, { timeout: 1_000 }).catch(() => null)
-    release()
-    await Promise.all([bought, sent])
-    expect(nonces).toEqual([0, 1])
+    const buy = () => till.confirm(quote)
+    expect(await signBoth(till.context.wallet, buy, () => fixture.confirm(offer))).toEqual([0, 1])
   })
 
   it('are listed with their notes, and found by the name of that time and by their hash', async () => {
