@@ -181,4 +181,11 @@ export const reviewMutants: readonly Mutant[] = [
     replace: 'for (const some of [all])',
     tests: ['src/main/db/backup-ledger.test.ts'],
   },
+  {
+    name: 'the copy with the latest date is restored, though the clock was ahead when it was made',
+    file: 'src/main/db/find-good-backup.ts',
+    find: 'goesOn(ahead.file, dated.file) ? ahead : dated',
+    replace: 'ahead',
+    tests: ['src/main/db/find-good-backup.test.ts'],
+  },
 ]

@@ -1,11 +1,7 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { copyLedger } from './copy-ledger.ts'
-import { assertVersionKnown, UnknownVersionError } from './migration.ts'
-import { ledgerMigrations } from './migrations/ledger.ts'
 import type { WritableDb } from './connections.ts'
-import { versionOf } from './open-database.ts'
-import { openToRead } from './open-to-read.ts'
 import { readFolder } from './read-folder.ts'
 import { partOf } from './replace-file.ts'
 import { syncFolder } from './sync-path.ts'
@@ -51,32 +47,4 @@ export function listBackups(folder: string): Backup[] {
       return date ? [{ file: join(folder, name), at: Date.parse(`${date}T${hour}:${minute}:${second}Z`) }] : []
     })
     .sort((left, right) => right.at - left.at)
-}
-
-/**
- * Returns the newest backup in a folder that this Till can read completely; null if there is none. Throws UnknownVersionError if all
- * readable ones have unknown versions: Till must not continue without them.
- */
-export function findGoodBackup(folder: string): Backup | null {
-  let unknown: UnknownVersionError | null = null
-  for (const backup of listBackups(folder)) {
-    try {
-      if (isWhole(backup.file)) return backup
-    } catch (error) {
-      if (error instanceof UnknownVersionError) unknown ??= error
-    }
-  }
-  if (unknown !== null) throw unknown
-  return null
-}
-
-function isWhole(file: string): boolean {
-  const copy = openToRead(file)
-  try {
-    const version = versionOf(copy)
-    assertVersionKnown(file, version, ledgerMigrations)
-    return version > 0 && copy.prepare('SELECT quick_check FROM pragma_quick_check').pluck().get() === 'ok'
-  } finally {
-    copy.close()
-  }
 }
