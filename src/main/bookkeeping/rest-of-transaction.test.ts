@@ -20,11 +20,10 @@ it('the rest of a transaction that pays a purchase bought nothing', async () => 
     coins: [{ paid: '3' }],
     unused: [{ symbol: 'USDC', count: 2, amount: '5' }],
   })
-  expect(books.exported().map(({ kind, paid }) => [kind, paid])).toEqual([
-    ['unused', '2'],
-    ['unused', '3'],
-    ['purchase', '3'],
-  ])
+  // The three are of one moment: the purchase's random id decides where it stands.
+  const rows = books.exported().map(({ kind, paid }) => [kind, paid])
+  expect(rows.filter(([kind]) => kind === 'unused').map(([, paid]) => paid)).toEqual(['2', '3'])
+  expect(rows.filter(([kind]) => kind !== 'unused')).toEqual([['purchase', '3']])
   expect(books.moved().filter(({ kind }) => kind === 'unused')).toMatchObject([{ amount: '3' }, { amount: '2' }])
 })
 
