@@ -2,9 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AppError } from '../../src/shared/errors.ts'
-import { ledgerMigrations } from '../../src/main/db/migrations/ledger.ts'
 import type { WritableDb } from '../../src/main/db/connections.ts'
-import { openDatabase } from '../../src/main/db/open-database.ts'
+import { openTestLedgerFile } from '../../src/testing/db/open-test-ledger-file.ts'
 import { createSealer } from '../../src/main/db/seal.ts'
 import { openClerks, type Clerks } from '../../src/main/kiosk/clerks.ts'
 
@@ -48,7 +47,7 @@ export function openGuessedTill(): GuessedTill {
     },
   }
   function start(): void {
-    ledger = openDatabase(join(folder, 'ledger.db'), ledgerMigrations, 'normal')
+    ledger = openTestLedgerFile(join(folder, 'ledger.db'))
     clerks = openClerks({
       ledger,
       now: () => clock.now,

@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import type { Address, Hash } from 'viem'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Chain, Outflow } from '../chain/chain.ts'
-import { ledgerMigrations } from '../db/migrations/ledger.ts'
 import type { WritableDb } from '../db/connections.ts'
-import { openDatabase } from '../db/open-database.ts'
+import { openTestLedgerFile } from '../../testing/db/open-test-ledger-file.ts'
 import { assertFeeFunds, assertFunds, findFunds, findLacks } from './funds.ts'
 import type { StepRecord } from './steps/step-record.ts'
 import { insertBytes, insertIntent, insertStep, updateStep, type NewBytes } from './steps/step-repository.ts'
@@ -19,7 +18,7 @@ let folder: string
 let ledger: WritableDb
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'till-funds-'))
-  ledger = openDatabase(join(folder, 'ledger.db'), ledgerMigrations, 'normal')
+  ledger = openTestLedgerFile(join(folder, 'ledger.db'))
 })
 afterEach(() => {
   ledger.close()

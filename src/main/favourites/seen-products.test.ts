@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ledgerMigrations } from '../db/migrations/ledger.ts'
 import type { WritableDb } from '../db/connections.ts'
-import { openDatabase } from '../db/open-database.ts'
+import { openTestLedgerFile } from '../../testing/db/open-test-ledger-file.ts'
 import { createSealer, SealError } from '../db/seal.ts'
 import {
   deleteDraft,
@@ -30,7 +29,7 @@ const [here, there] = ['https://a.example/ till', 'https://b.example/ till']
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'till-kept-'))
   file = join(folder, 'ledger.db')
-  db = openDatabase(file, ledgerMigrations, 'normal')
+  db = openTestLedgerFile(file)
 })
 afterEach(() => {
   db.close()

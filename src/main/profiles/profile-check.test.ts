@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { profileSchema, type Profile } from '../../shared/services/profile.ts'
-import { ledgerMigrations } from '../db/migrations/ledger.ts'
 import type { WritableDb } from '../db/connections.ts'
-import { openDatabase } from '../db/open-database.ts'
+import { openTestLedgerFile } from '../../testing/db/open-test-ledger-file.ts'
 import { createSealer } from '../db/seal.ts'
 import { createRequestBudget } from '../service/budget/request-budget.ts'
 import { reply, startTestServer, type TestServer } from '../../testing/service/server.ts'
@@ -17,7 +16,7 @@ let ledger: WritableDb
 let server: TestServer
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'till-profile-check-'))
-  ledger = openDatabase(join(folder, 'ledger.db'), ledgerMigrations, 'normal')
+  ledger = openTestLedgerFile(join(folder, 'ledger.db'))
   server = await startTestServer(reply(404, { message: 'Nothing' }))
 })
 afterEach(async () => {

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openOnSale } from '../../main/catalog/on-sale.ts'
 import type { WritableDb } from '../../main/db/connections.ts'
-import { ledgerMigrations } from '../../main/db/migrations/ledger.ts'
-import { openDatabase } from '../../main/db/open-database.ts'
+import { openTestLedgerFile } from '../db/open-test-ledger-file.ts'
 import type { OnSale } from '../../main/favourites/favourites.ts'
 import type { ProfileSettings } from '../../main/settings/profiles-repository.ts'
 import { serviceKey } from '../../main/settings/save-profile.ts'
@@ -37,7 +36,7 @@ export const serviceAt = (baseUrl: string): ProfileSettings =>
 /** Opens a new ledger and catalog; Oak costs 5.50 USDC. */
 export function openOakAndElm(): OakAndElm {
   const folder = mkdtempSync(join(tmpdir(), 'till-saved-'))
-  const ledger = openDatabase(join(folder, 'ledger.db'), ledgerMigrations, 'normal')
+  const ledger = openTestLedgerFile(join(folder, 'ledger.db'))
   let catalog = openTestCatalog()
   let clock = Date.parse('2026-11-20T10:00:00Z')
   const write = (brands: readonly unknown[]): void => catalog.write([{ productType: 'topup', brands }], clock)

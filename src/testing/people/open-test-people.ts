@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RequestArgument } from '../../shared/contract.ts'
 import type { WritableDb } from '../../main/db/connections.ts'
-import { ledgerMigrations } from '../../main/db/migrations/ledger.ts'
-import { openDatabase } from '../../main/db/open-database.ts'
+import { openTestLedgerFile } from '../db/open-test-ledger-file.ts'
 import { createSealer, type Sealer } from '../../main/db/seal.ts'
 import type { People } from '../../main/people/open-people.ts'
 import { openPeopleParts } from '../../main/wiring/open-people.ts'
@@ -24,7 +23,7 @@ export interface TestPeople {
 /** Opens people in a new ledger; nobody is in it. */
 export function openTestPeople(): TestPeople {
   const folder = mkdtempSync(join(tmpdir(), 'till-people-'))
-  const ledger = openDatabase(join(folder, 'ledger.db'), ledgerMigrations, 'normal')
+  const ledger = openTestLedgerFile(join(folder, 'ledger.db'))
   const sealer = createSealer(randomBytes(32))
   const vault = { isLocked: () => test.isLocked }
   const test: TestPeople = {

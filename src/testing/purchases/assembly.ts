@@ -10,9 +10,8 @@ import type { AppView } from '../../shared/app/views.ts'
 import type { Chain } from '../../main/chain/chain.ts'
 import { openChain } from '../../main/chain/open-chain.ts'
 import { openCodes } from '../../main/codes/open-codes.ts'
-import { ledgerMigrations } from '../../main/db/migrations/ledger.ts'
 import type { WritableDb } from '../../main/db/connections.ts'
-import { openDatabase } from '../../main/db/open-database.ts'
+import { openTestLedgerFile } from '../db/open-test-ledger-file.ts'
 import type { Sealer } from '../../main/db/seal.ts'
 import { createAccessBreaker } from '../../main/service/exchange/access-breaker.ts'
 import { createRequestBudget } from '../../main/service/budget/request-budget.ts'
@@ -87,7 +86,7 @@ export interface AssemblyOptions {
 export function openAssembly(options: AssemblyOptions): TestProcess {
   const { profile, clock, state } = options
   const dead = { yes: false }
-  const ledger = openDatabase(options.file, ledgerMigrations, 'normal')
+  const ledger = openTestLedgerFile(options.file)
   const now = (): number => Date.now() + clock.skewMs
   const monotonic = (): number => performance.now() + clock.monotonicSkewMs
   if (readProfile(ledger, PROFILE) === null) insertProfile(ledger, PROFILE, now(), profile)

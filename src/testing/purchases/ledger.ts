@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import type { Address, Hash } from 'viem'
 import type { MoneyView } from '../../shared/scalars.ts'
 import type { PurchaseEvent } from '../../shared/purchases/state.ts'
-import { ledgerMigrations } from '../../main/db/migrations/ledger.ts'
-import { openDatabase } from '../../main/db/open-database.ts'
+import { openTestLedgerFile } from '../db/open-test-ledger-file.ts'
 import { createSealer } from '../../main/db/seal.ts'
 import { insertBytes, insertIntent, insertStep, updateStep } from '../../main/engine/steps/step-repository.ts'
 import { numberedId } from '../../main/service/operations/quote-id.ts'
@@ -109,7 +108,7 @@ function factsOf({ durationDays, gigabytes }: StoreOptions): FrozenTerms['produc
 /** Opens a ledger in its own temporary folder, without a chain or a service; `recordsKey` seals its records. */
 export function openTestLedger(recordsKey: Uint8Array = randomBytes(32)): TestLedger {
   const folder = mkdtempSync(join(tmpdir(), 'till-ledger-'))
-  const ledger = openDatabase(join(folder, 'ledger.db'), ledgerMigrations, 'normal')
+  const ledger = openTestLedgerFile(join(folder, 'ledger.db'))
   const context = { ledger, sealer: createSealer(recordsKey), now: () => 0 }
   let nonce = 0
 

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import type { Address } from 'viem'
 import type { RegistersView } from '../../shared/registers/views.ts'
 import { cacheMigrations } from '../../main/db/migrations/cache.ts'
-import { ledgerMigrations } from '../../main/db/migrations/ledger.ts'
 import type { WritableDb } from '../../main/db/connections.ts'
 import { openDatabase } from '../../main/db/open-database.ts'
+import { openTestLedgerFile } from '../db/open-test-ledger-file.ts'
 import { reply, type Responder } from '../service/server.ts'
 import { createRegisters, type Registers, type RegistersOptions } from '../../main/registers/create-registers.ts'
 import type { Register } from '../../main/registers/registers-repository.ts'
@@ -69,7 +69,7 @@ export function openTestRegisters(
   chosen: readonly Register[] | null = null,
 ): TestRegisters {
   const folder = mkdtempSync(join(tmpdir(), 'till-registers-'))
-  const ledger = openDatabase(join(folder, 'ledger.db'), ledgerMigrations, 'normal')
+  const ledger = openTestLedgerFile(join(folder, 'ledger.db'))
   const cache = openDatabase(join(folder, 'cache.db'), cacheMigrations, 'normal')
   const seen: RegistersView[] = []
   const resting = new Set<(view: RegistersView) => void>()

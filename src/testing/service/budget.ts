@@ -1,9 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ledgerMigrations } from '../../main/db/migrations/ledger.ts'
 import type { WritableDb } from '../../main/db/connections.ts'
-import { openDatabase } from '../../main/db/open-database.ts'
+import { openTestLedgerFile } from '../db/open-test-ledger-file.ts'
 import { createRequestBudget, type RequestBudget } from '../../main/service/budget/request-budget.ts'
 import type { RequestClass } from '../../main/service/budget/request-budget-repository.ts'
 import type { AppError } from '../../shared/errors.ts'
@@ -25,7 +24,7 @@ export interface TestBudgets {
 /** Opens a ledger without requests. */
 export function openTestBudgets(): TestBudgets {
   const folder = mkdtempSync(join(tmpdir(), 'till-budget-'))
-  const db = openDatabase(join(folder, 'ledger.db'), ledgerMigrations, 'normal')
+  const db = openTestLedgerFile(join(folder, 'ledger.db'))
   const budgets: TestBudgets = {
     db,
     now: Date.UTC(2030, 0, 1),

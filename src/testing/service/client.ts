@@ -1,9 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ledgerMigrations } from '../../main/db/migrations/ledger.ts'
 import type { WritableDb } from '../../main/db/connections.ts'
-import { openDatabase } from '../../main/db/open-database.ts'
+import { openTestLedgerFile } from '../db/open-test-ledger-file.ts'
 import { profileSchema, type ProfileInput } from '../../shared/services/profile.ts'
 import type { BudgetView, ConnectionView } from '../../shared/services/views.ts'
 import { createAccessBreaker } from '../../main/service/exchange/access-breaker.ts'
@@ -26,7 +25,7 @@ export interface TestClient {
 /** Creates a service client in shop mode over a ledger in its own temporary folder. */
 export function createTestClient(profile: Partial<ProfileInput> & { baseUrl: string }, timeoutMs = 5_000): TestClient {
   const folder = mkdtempSync(join(tmpdir(), 'till-service-'))
-  const db = openDatabase(join(folder, 'ledger.db'), ledgerMigrations, 'normal')
+  const db = openTestLedgerFile(join(folder, 'ledger.db'))
   const clock = { now: Date.UTC(2030, 0, 1, 12) }
   const access: TestClient['access'] = { token: null, refused: 0 }
   const connections: ConnectionView[] = []

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { programOf } from '../../../scripts/testing/program-of.ts'
 import type { WritableDb } from '../../main/db/connections.ts'
-import { openDatabase } from '../../main/db/open-database.ts'
-import { ledgerMigrations } from '../../main/db/migrations/ledger.ts'
+import { openTestLedgerFile } from '../db/open-test-ledger-file.ts'
 import type { KeyCost } from '../../main/vault/keys/key-derivation.ts'
 import { createUnlockThrottle } from '../../main/vault/throttle/unlock-throttle.ts'
 import { forkVault } from '../../main/vault/process/fork-vault.ts'
@@ -45,7 +44,7 @@ export interface TestVault {
 export function createTestVault(): TestVault {
   const folder = mkdtempSync(join(tmpdir(), 'till-vault-'))
   const path = join(folder, 'vault.json')
-  const ledger = openDatabase(join(folder, 'ledger.db'), ledgerMigrations, 'normal')
+  const ledger = openTestLedgerFile(join(folder, 'ledger.db'))
   const clock = { now: 1_800_000_000_000, running: 0 }
   const vaults: Vault[] = []
   const recordsKeys: string[] = []

@@ -6,9 +6,8 @@ import { privateKeyToAddress } from 'viem/accounts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { FeeAction } from '../../../shared/transactions/views.ts'
 import type { Chain } from '../../chain/chain.ts'
-import { ledgerMigrations } from '../../db/migrations/ledger.ts'
 import type { WritableDb } from '../../db/connections.ts'
-import { openDatabase } from '../../db/open-database.ts'
+import { openTestLedgerFile } from '../../../testing/db/open-test-ledger-file.ts'
 import { signTransaction } from '../../vault/keys/sign-transaction.ts'
 import type { SigningTask } from '../../vault/process/vault-messages.ts'
 import {
@@ -44,7 +43,7 @@ let clock: { monotonic: number; now: number }
 let stopped: 'disk-error' | null
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'till-fees-'))
-  ledger = openDatabase(join(folder, 'ledger.db'), ledgerMigrations, 'normal')
+  ledger = openTestLedgerFile(join(folder, 'ledger.db'))
   clock = { monotonic: 100, now: 5_000 }
   stopped = null
 })
