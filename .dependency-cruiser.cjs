@@ -1,5 +1,6 @@
 // The import walls: which folder may import which. Each rule says why.
 const rooms = [
+  'files',
   'db',
   'log',
   'service',
@@ -35,6 +36,7 @@ const rooms = [
   'profiles',
 ]
 const floors = [
+  ['files'],
   ['db', 'log'],
   ['service', 'chain', 'vault', 'settings', 'favourites', 'notes', 'receipts', 'exports', 'support', 'desktop'],
   ['engine', 'accounts', 'people', 'codes', 'backup', 'policy', 'updates'],

@@ -1,5 +1,5 @@
 import { readConfig } from '../../src/main/config.ts'
-import { lockFolder } from '../../src/main/db/lock-folder.ts'
+import { lockFolder } from '../../src/main/files/lock-folder.ts'
 import { canRequestFocus, requestFocus } from '../../src/main/shell/focus-request.ts'
 
 /**

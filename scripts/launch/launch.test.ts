@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { lockFolder } from '../../src/main/db/lock-folder.ts'
+import { lockFolder } from '../../src/main/files/lock-folder.ts'
 import { answerFocusRequests } from '../../src/main/shell/focus-request.ts'
 import { chooseWindow, provideSandbox } from './launch.ts'
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { setUpTills, start, value } from '../testing/app/app.ts'
 import { withBackup } from '../testing/app/backups.ts'
-import { lockFolder } from './db/lock-folder.ts'
+import { lockFolder } from './files/lock-folder.ts'
 
 setUpTills()
 

@@ -9,7 +9,7 @@ import type { Machine } from '../testing/electron/world.ts'
 import { endElectron, startElectron } from '../testing/electron/module.ts'
 import { soon } from '../testing/soon.ts'
 import type { AppOptions } from './app-options.ts'
-import { lockFolder } from './db/lock-folder.ts'
+import { lockFolder } from './files/lock-folder.ts'
 import type { ShellHost } from './shell/shell.ts'
 
 vi.mock('electron', async () => (await import('../testing/electron/module.ts')).electron)

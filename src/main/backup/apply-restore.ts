@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { preserveFile } from '../db/restore-ledger.ts'
-import { syncFolder } from '../db/sync-path.ts'
+import { syncFolder } from '../files/sync-path.ts'
 
 /** The files of a wallet, with the files that may lie beside each. The vault comes last, because it makes the wallet exist. */
 const parts: readonly { readonly name: string; readonly beside: readonly string[] }[] = [

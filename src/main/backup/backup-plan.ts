@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { replaceFile } from '../db/replace-file.ts'
+import { replaceFile } from '../files/replace-file.ts'
 
 /** What this machine knows of a wallet's backups. It belongs to the machine, so it is not in the ledger, which backups contain. */
 const planSchema = z.strictObject({

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { closeSync, existsSync, fsyncSync, openSync, readdirSync, rmSync, statSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { syncFolder } from '../db/sync-path.ts'
+import { syncFolder } from '../files/sync-path.ts'
 
 const marker = 'erasing'
 /** Every file that holds or held keys. */

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { open, type FileHandle } from 'node:fs/promises'
-import { syncPath } from '../db/sync-path.ts'
+import { syncPath } from '../files/sync-path.ts'
 import type { VaultFile } from '../vault/file/vault-file.ts'
 import { CHUNK_BYTES, createChunkCipher, packHeader, readAt } from './backup-format.ts'
 import { openBackup } from './read-backup.ts'

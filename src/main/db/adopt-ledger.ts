@@ -1,6 +1,6 @@
 import { markRestored } from './restored-mark.ts'
 import { openLedger } from './open-ledger.ts'
-import { syncPath } from './sync-path.ts'
+import { syncPath } from '../files/sync-path.ts'
 
 /**
  * Migrates a ledger's copy to the newest schema and marks it as restored at `at`. Its wrong passwords are forgotten, since the right one

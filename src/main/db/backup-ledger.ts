@@ -2,9 +2,9 @@ import { mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { copyLedger } from './copy-ledger.ts'
 import type { WritableDb } from './connections.ts'
-import { readFolder } from './read-folder.ts'
-import { partOf } from './replace-file.ts'
-import { syncFolder } from './sync-path.ts'
+import { readFolder } from '../files/read-folder.ts'
+import { partOf } from '../files/replace-file.ts'
+import { syncFolder } from '../files/sync-path.ts'
 
 const KEPT = 10
 const named = /^ledger-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})\.db$/

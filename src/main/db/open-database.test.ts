@@ -16,7 +16,7 @@ import { spawnSync } from 'node:child_process'
 import SqliteDatabase from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { isDurable } from './open-ledger.ts'
-import { lockFolder } from './lock-folder.ts'
+import { lockFolder } from '../files/lock-folder.ts'
 import type { Migration } from './migration.ts'
 import { cacheMigrations } from './migrations/cache.ts'
 import { catalogMigrations } from './migrations/catalog.ts'
@@ -256,7 +256,7 @@ describe('the data folder', () => {
     expect(() => lockFolder(folder)).toThrow(`Till is already open with the data in ${folder}.`)
     lock.release()
     const program = `
-      const { lockFolder } = await import(${JSON.stringify(new URL('./lock-folder.ts', import.meta.url).href)})
+      const { lockFolder } = await import(${JSON.stringify(new URL('../files/lock-folder.ts', import.meta.url).href)})
       lockFolder(${JSON.stringify(folder)})
       process.kill(process.pid, 'SIGKILL')`
     const died = spawnSync(process.execPath, ['--input-type=module', '--eval', program])

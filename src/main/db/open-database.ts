@@ -1,6 +1,6 @@
 import SqliteDatabase from 'better-sqlite3'
 import type { ReadableDb, WritableDb } from './connections.ts'
-import { makeFile } from './make-file.ts'
+import { makeFile } from '../files/make-file.ts'
 import { assertVersionKnown, type Migration } from './migration.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, renameSync, linkSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Backup } from './backup-ledger.ts'
-import { replaceByCopy } from './replace-file.ts'
-import { syncFolder } from './sync-path.ts'
+import { replaceByCopy } from '../files/replace-file.ts'
+import { syncFolder } from '../files/sync-path.ts'
 
 const RESTORING = '.restoring-'
 

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { replaceFile } from '../db/replace-file.ts'
+import { replaceFile } from '../files/replace-file.ts'
 
 const marker = z.object({ wallet: z.string().nullable() })
 export type ShopMark = z.output<typeof marker>

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { z } from 'zod'
-import { replaceFile } from '../db/replace-file.ts'
+import { replaceFile } from '../files/replace-file.ts'
 
 const stateSchema = z.strictObject({
   /** Since when the policy file has not been usable, in epoch milliseconds; null while it is. */

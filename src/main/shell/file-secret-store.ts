@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { replaceFile } from '../db/replace-file.ts'
+import { replaceFile } from '../files/replace-file.ts'
 import type { SecretStore } from './shell.ts'
 
 /** Opens a store in a file that only its owner can read, for shells without a system secret store. */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, watch, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { makeFile } from '../db/make-file.ts'
+import { makeFile } from '../files/make-file.ts'
 
 const PATIENCE_MS = 3_000
 const POLL_MS = 50

@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate, type BrotliDecompress, type Gunzip } from 'node:zlib'
-import { replaceFileWith } from '../../db/replace-file.ts'
+import { replaceFileWith } from '../../files/replace-file.ts'
 
 /** The file for the body of a success, instead of memory. */
 export interface SaveTarget {

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { replaceFile } from '../../db/replace-file.ts'
+import { replaceFile } from '../../files/replace-file.ts'
 
 /**
  * Sets the browser's preferences before it starts: its password manager is off, so that it never offers to save the wallet's password.

@@ -13,7 +13,7 @@ import {
   type Session,
 } from 'electron'
 import { isSafeAddress } from '../../../shared/safe-address.ts'
-import { replaceFileWith } from '../../db/replace-file.ts'
+import { replaceFileWith } from '../../files/replace-file.ts'
 import type { FileText, PageHost, Shell, ShellHost } from '../shell.ts'
 import { hostRules } from '../host-rules.ts'
 import { createCustomerWindow, customerSession, type HeldCustomerWindow } from './customer-window.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { safeStorage } from 'electron'
-import { replaceFile } from '../../db/replace-file.ts'
+import { replaceFile } from '../../files/replace-file.ts'
 import { createSealer, type Sealer } from '../../db/seal.ts'
 import { openFileSecretStore } from '../file-secret-store.ts'
 import type { SecretStore } from '../shell.ts'

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { replaceByCopy } from '../../db/replace-file.ts'
-import { syncFolder } from '../../db/sync-path.ts'
+import { replaceByCopy } from '../../files/replace-file.ts'
+import { syncFolder } from '../../files/sync-path.ts'
 import { accountsOf } from './vault-box.ts'
 import { readVaultFile } from './vault-file.ts'
 

@@ -3,7 +3,7 @@ import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { app } from 'electron'
 import type { SystemStart } from '../../../desktop/desktop.ts'
-import { replaceFile } from '../../../db/replace-file.ts'
+import { replaceFile } from '../../../files/replace-file.ts'
 
 /** Returns whether and how this Till starts with the system; null if it is not installed. */
 export function openSystemStart(): SystemStart | null {
