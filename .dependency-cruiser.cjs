@@ -136,7 +136,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^src/main/',
-        pathNot: `-repository\\.ts$|^src/main/db/|${testFile}`,
+        pathNot: `-repository\\.ts$|^src/main/(?:db/|files/lock-folder)|${testFile}`,
       },
       to: { path: '^node_modules/better-sqlite3/', dependencyTypesNot: ['type-only'] },
     },

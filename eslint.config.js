@@ -38,7 +38,13 @@ export default defineConfigWithVueTs(
   },
   {
     files: ['src/main/**'],
-    ignores: ['src/main/db/**', '**/*-repository.ts', '**/*.test.ts', 'src/testing/**'],
+    ignores: [
+      'src/main/db/**',
+      'src/main/files/lock-folder.ts',
+      '**/*-repository.ts',
+      '**/*.test.ts',
+      'src/testing/**',
+    ],
     rules: {
       'no-restricted-syntax': [
         'error',

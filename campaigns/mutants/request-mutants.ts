@@ -298,10 +298,10 @@ export const requestMutants: readonly Mutant[] = [
   },
   {
     name: 'restoring a copy leaves a moment without a ledger',
-    file: 'src/main/db/restore-ledger.ts',
+    file: 'src/main/db/copies/restore-ledger.ts',
     find: '    preserveFile(file, aside)\n',
     replace: '    if (existsSync(file) && !existsSync(aside)) renameSync(file, aside)\n',
-    tests: ['src/main/db/backup-ledger.test.ts'],
+    tests: ['src/main/db/copies/keep-copy.test.ts'],
   },
   {
     name: 'restoring a backup leaves a moment without a ledger',
@@ -326,14 +326,14 @@ export const requestMutants: readonly Mutant[] = [
   },
   {
     name: 'a damaged copy replaces a lost ledger',
-    file: 'src/main/db/find-good-backup.ts',
+    file: 'src/main/db/copies/find-good-copy.ts',
     find: 'return isWhole(file)',
     replace: 'return isWhole(file) || true',
     tests: ['src/main/rescue/ledger-rescue.test.ts'],
   },
   {
     name: 'an empty ledger is offered although copies of another version exist',
-    file: 'src/main/db/find-good-backup.ts',
+    file: 'src/main/db/copies/find-good-copy.ts',
     find: 'if (found === null && unknown[0] !== undefined) throw unknown[0]',
     replace: '',
     tests: ['src/main/rescue/unknown-ledger.test.ts'],

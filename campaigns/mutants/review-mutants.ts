@@ -176,16 +176,16 @@ export const reviewMutants: readonly Mutant[] = [
   },
   {
     name: 'kept: copies of the ledger with later dates push out the new one',
-    file: 'src/main/db/backup-ledger.ts',
+    file: 'src/main/db/copies/keep-copy.ts',
     find: 'for (const some of [all.filter((one) => one.at > at), all.filter((one) => one.at <= at)])',
     replace: 'for (const some of [all])',
-    tests: ['src/main/db/backup-ledger.test.ts'],
+    tests: ['src/main/db/copies/keep-copy.test.ts'],
   },
   {
     name: 'the copy with the latest date is restored, though the clock was ahead when it was made',
-    file: 'src/main/db/find-good-backup.ts',
+    file: 'src/main/db/copies/find-good-copy.ts',
     find: 'goesOn(ahead.file, dated.file) ? ahead : dated',
     replace: 'ahead',
-    tests: ['src/main/db/find-good-backup.test.ts'],
+    tests: ['src/main/db/copies/find-good-copy.test.ts'],
   },
 ]

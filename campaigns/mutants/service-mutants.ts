@@ -21,7 +21,7 @@ export const serviceMutants: readonly Mutant[] = [
   },
   {
     name: 'a copy of a ledger is older than its content if the clock was set back',
-    file: 'src/main/db/restored-mark.ts',
+    file: 'src/main/db/copies/restored-mark.ts',
     find: '(SELECT coalesce(max(created_at), 0) FROM purchases)',
     replace: '0',
     tests: ['src/main/purchases/register/prepare-registration.test.ts'],
@@ -42,7 +42,7 @@ export const serviceMutants: readonly Mutant[] = [
   },
   {
     name: 'a copy of a ledger is older than what it asks another wallet to pay if the clock was set back',
-    file: 'src/main/db/restored-mark.ts',
+    file: 'src/main/db/copies/restored-mark.ts',
     find: '(SELECT coalesce(max(asked_at), 0) FROM external_payments)',
     replace: '0',
     tests: ['src/main/purchases/register/prepare-registration.test.ts'],

@@ -29,7 +29,7 @@ export async function keepCodes({ page }: WatchedTill, password: string, dataDir
   await showGift(page, id, [message, typed.text, typed.pin])
   await ask(page, 'support.noteError', { name: 'Error', stack: `Error: ${typed.text}\n    at show (${typed.pin})` })
   await ask(page, 'support.report', undefined)
-  await ask(page, 'backup.make', undefined)
+  await ask(page, 'ledgerCopies.make', undefined)
   const folder = join(dirname(dataDir), 'backups')
   mkdirSync(folder)
   await ask(page, 'backupFile.choose', { password, folder })

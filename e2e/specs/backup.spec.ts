@@ -85,7 +85,7 @@ test('Till reports a missing ledger, and pays from its copy or an empty one once
   }
   const bought = await buy(fast.page, topUp)
   await untilStatus(fast.page, bought, 'delivered')
-  await ask(fast.page, 'backup.make', undefined)
+  await ask(fast.page, 'ledgerCopies.make', undefined)
   await fast.close()
   await loseLedger()
 

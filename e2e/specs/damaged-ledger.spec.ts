@@ -13,9 +13,9 @@ test('a damaged ledger stops everything with a clear screen, and its copy restor
   await expect.poll(async () => (await ask(fast.page, 'purchases.get', { id })).status).toBe('delivered')
   await goTo(fast.page, '/settings/backup')
   // Till may have made one since it started, which lacks the purchase.
-  const { newestAt } = await ask(fast.page, 'backup.get', undefined)
+  const { newestAt } = await ask(fast.page, 'ledgerCopies.get', undefined)
   await fast.page.getByRole('button', { name: 'Copy now' }).click()
-  await expect.poll(async () => (await ask(fast.page, 'backup.get', undefined)).newestAt).not.toBe(newestAt)
+  await expect.poll(async () => (await ask(fast.page, 'ledgerCopies.get', undefined)).newestAt).not.toBe(newestAt)
   await fast.close()
   await damage(join(dataDir, 'ledger.db'))
 

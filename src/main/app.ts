@@ -75,7 +75,7 @@ export function createApp(options: AppOptions): App {
   return {
     async start() {
       parts.spending.start()
-      parts.backups.start()
+      parts.dailyCopies.start()
       parts.backupFiles.start()
       parts.useCurrentService()
       await parts.fillWindow()
@@ -108,7 +108,7 @@ export function createApp(options: AppOptions): App {
         parts.spending.stop(),
         parts.registers.stop(),
         parts.updates.stop(),
-        parts.backups.stop(),
+        parts.dailyCopies.stop(),
         parts.backupFiles.stop(),
         parts.closeCatalog(),
         parts.vault.lock(),

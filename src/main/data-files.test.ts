@@ -22,7 +22,7 @@ it('finds names in the documented table', () => {
 
 it('every file and folder that a used Till leaves in its folder is documented', { timeout: 60_000 }, async () => {
   const { till } = await withBackup()
-  await value(till.ask('backup.make'))
+  await value(till.ask('ledgerCopies.make'))
   await till.close()
   writeFileSync(join(till.dataDir, 'ledger.db'), 'no ledger at all '.repeat(100))
   const rescued = await start('old')

@@ -23,7 +23,7 @@ describe('an erased wallet', { timeout: 60_000 }, () => {
 
   it('is gone with all its files once the whole recovery phrase is typed, and Till starts as new', async () => {
     const { till, file } = await withBackup()
-    await value(till.ask('backup.make'))
+    await value(till.ask('ledgerCopies.make'))
     writeFileSync(join(till.dataDir, 'mine.txt'), 'not Till’s')
     await erase(till)
     expect(await value(till.ask('app.get'))).toMatchObject({ wallet: null })

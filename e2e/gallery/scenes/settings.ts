@@ -226,7 +226,7 @@ export const settingsScenes: Scene[] = [
     name: 'settings-backup-failed',
     path: '/settings/backup',
     prepare(script) {
-      script['backup.get'] = { failed: true }
+      script['ledgerCopies.get'] = { failed: true }
     },
   },
   {

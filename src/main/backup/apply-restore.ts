@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { preserveFile } from '../db/restore-ledger.ts'
+import { preserveFile } from '../db/copies/restore-ledger.ts'
 import { syncFolder } from '../files/sync-path.ts'
 
 /** The files of a wallet, with the files that may lie beside each. The vault comes last, because it makes the wallet exist. */

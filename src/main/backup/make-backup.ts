@@ -1,7 +1,7 @@
 import { renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { AppError, type ErrorReason } from '../../shared/errors.ts'
-import { copyLedger } from '../db/copy-ledger.ts'
+import { copyLedger } from '../db/copies/copy-ledger.ts'
 import { newestVersion } from '../db/migration.ts'
 import { ledgerMigrations } from '../db/migrations/ledger.ts'
 import type { WritableDb } from '../db/connections.ts'

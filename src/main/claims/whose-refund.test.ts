@@ -1,7 +1,7 @@
 import { copyFileSync, rmSync } from 'node:fs'
 import { parseGwei, parseTransaction } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { copyLedger } from '../db/copy-ledger.ts'
+import { copyLedger } from '../db/copies/copy-ledger.ts'
 import { openTestSandbox, type TestSandbox } from '../../testing/purchases/context.ts'
 import { openEscrow, operate } from '../../testing/purchases/escrow.ts'
 import { readClaim } from './claim-repository.ts'

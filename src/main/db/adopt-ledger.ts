@@ -1,4 +1,4 @@
-import { markRestored } from './restored-mark.ts'
+import { markRestored } from './copies/restored-mark.ts'
 import { openLedger } from './open-ledger.ts'
 import { syncPath } from '../files/sync-path.ts'
 

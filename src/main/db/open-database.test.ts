@@ -24,7 +24,7 @@ import { ledgerMigrations } from './migrations/ledger.ts'
 import { openCache } from './open-cache.ts'
 import type { WritableDb } from './connections.ts'
 import { openToRead } from './open-to-read.ts'
-import { markRestored, readRestoredAt } from './restored-mark.ts'
+import { markRestored, readRestoredAt } from './copies/restored-mark.ts'
 import { openDatabase } from './open-database.ts'
 
 let folder: string

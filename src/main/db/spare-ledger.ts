@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs'
-import { markRestored } from './restored-mark.ts'
+import { markRestored } from './copies/restored-mark.ts'
 import type { WritableDb } from './connections.ts'
 import { openLedger } from './open-ledger.ts'
-import { restoreLedger } from './restore-ledger.ts'
+import { restoreLedger } from './copies/restore-ledger.ts'
 
 /** An empty ledger for a lost one. It counts wrong passwords meanwhile, and can replace the lost one. */
 export interface SpareLedger {

@@ -1,6 +1,6 @@
 import { getAddress, isAddressEqual, type Address, type Hash } from 'viem'
 import { AppError } from '../../shared/errors.ts'
-import { readRestoredAt } from '../db/restored-mark.ts'
+import { readRestoredAt } from '../db/copies/restored-mark.ts'
 import { fromUnits } from '../../shared/money.ts'
 import { isHash } from '../../shared/scalars.ts'
 import { NATIVE_DECIMALS } from '../chain/guard/native-coin.ts'

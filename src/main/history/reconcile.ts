@@ -1,6 +1,6 @@
 import type { LoggedApproval } from '../chain/chain.ts'
 import type { ReadableDb } from '../db/connections.ts'
-import { readRestoredAt } from '../db/restored-mark.ts'
+import { readRestoredAt } from '../db/copies/restored-mark.ts'
 import { reconcileActivity } from './reconcile-activity.ts'
 import type { FoundTransfer } from './find-transfers.ts'
 import { readForeignNonces, readOwnNonces, readReconciled, type AccountPlace } from './reconciling-repository.ts'

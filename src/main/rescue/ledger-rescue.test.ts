@@ -48,7 +48,7 @@ describe('a ledger that is missing beside a wallet', { timeout: 60_000 }, () => 
   /** A closed Till with a recipient, a backup file, and a copy from before a second recipient. */
   async function closed(): Promise<{ till: Till; file: string }> {
     const { till, file } = await withBackup()
-    await value(till.ask('backup.make'))
+    await value(till.ask('ledgerCopies.make'))
     await value(till.ask('people.save', newPerson('Beto', testPhraseAddresses[0])))
     await till.close()
     return { till, file }

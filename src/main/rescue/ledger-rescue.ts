@@ -4,10 +4,10 @@ import type { App } from '../app.ts'
 import type { AppOptions } from '../app-options.ts'
 import { badBackup } from '../backup/backup-format.ts'
 import { readPlan } from '../backup/backup-plan.ts'
-import { findGoodBackup } from '../db/find-good-backup.ts'
+import { findGoodCopy } from '../db/copies/find-good-copy.ts'
 import { isLedgerMissing } from '../db/open-ledger.ts'
 import { openToRead } from '../db/open-to-read.ts'
-import { restoreLedger } from '../db/restore-ledger.ts'
+import { restoreLedger } from '../db/copies/restore-ledger.ts'
 import { createSpareLedger, type SpareLedger } from '../db/spare-ledger.ts'
 import type { Handlers } from '../ipc/channel/handlers.ts'
 import { isKiosk } from '../kiosk/kiosk-repository.ts'
@@ -32,7 +32,7 @@ export function createLedgerRescue(options: AppOptions, loss: LedgerLoss): App {
   const { config, shell, restart } = options
   const { dataDir } = config
   const file = join(dataDir, 'ledger.db')
-  const copy = findGoodBackup(join(dataDir, 'backups'), Date.now())
+  const copy = findGoodCopy(join(dataDir, 'backups'), Date.now())
   const spare = createSpareLedger(file)
   const opening = { throttle: throttleOf(spare), startProcess: options.startVault, cost: options.vaultCost }
   const isShopsLedger = (): boolean => copy !== null && isShopsCopy(copy.file)

@@ -17,7 +17,7 @@ const damage = (till: Till, name: string): void => writeFileSync(fileOf(till, na
 async function register(copies: 'with copies' | 'without copies' = 'with copies'): Promise<Till> {
   const { till } = await withBackup()
   await value(till.ask('kiosk.turnOn', { password: strong }))
-  await value(till.ask('backup.make'))
+  await value(till.ask('ledgerCopies.make'))
   await till.close()
   if (copies === 'without copies') rmSync(fileOf(till, 'backups'), { recursive: true })
   return till
@@ -48,7 +48,7 @@ describe('at a shop’s register', { timeout: 60_000 }, () => {
 
   it('a copy from before shop mode does not end it', async () => {
     const { till } = await withBackup()
-    await value(till.ask('backup.make'))
+    await value(till.ask('ledgerCopies.make'))
     await value(till.ask('kiosk.turnOn', { password: strong }))
     await till.close()
     damage(till, 'ledger.db')

@@ -23,7 +23,7 @@ export interface SupportParts
     Pick<Stores, 'ledger' | 'cache' | 'catalog'>,
     Pick<SettingsParts, 'profiles' | 'limits'>,
     Pick<CatalogParts, 'catalogs'>,
-    Pick<Safekeeping, 'backups' | 'backupFiles'> {
+    Pick<Safekeeping, 'dailyCopies' | 'backupFiles'> {
   readonly networks: Pick<Networks, 'views' | 'chainOf'>
   readonly services: Pick<Services, 'get'>
   readonly vault: Pick<Vault, 'isLocked' | 'accounts'>
@@ -73,7 +73,7 @@ function settingsFacts(parts: SupportParts): ReportSection {
   }
 }
 
-function storeFacts({ ledger, cache, catalog, catalogs, backups, backupFiles }: SupportParts): ReportSection {
+function storeFacts({ ledger, cache, catalog, catalogs, dailyCopies, backupFiles }: SupportParts): ReportSection {
   const { refreshedAt, brands, variants, skipped, error, missing } = catalogs.status()
   const file = backupFiles.view()
   return {
@@ -87,8 +87,8 @@ function storeFacts({ ledger, cache, catalog, catalogs, backups, backupFiles }: 
       ['products left out', skipped],
       ['catalog problem', error?.code ?? null],
       ['never read', missing.join(', ') || null],
-      ['last copy of the ledger', backups.view().newestAt],
-      ['last copy failed', backups.view().failed],
+      ['last copy of the ledger', dailyCopies.view().newestAt],
+      ['last copy failed', dailyCopies.view().failed],
       ['last backup file', file.lastAt],
       ['backup problem', file.problem && (file.problem.details?.reason ?? file.problem.code)],
     ],

@@ -6,7 +6,7 @@ import type { Timer } from '../../shared/timer.ts'
 import type { AppOptions } from '../app-options.ts'
 import { badBackup } from '../backup/backup-format.ts'
 import { createBackupFiles, mayBeRecordsKey, type BackupFiles } from '../backup/backup-files.ts'
-import { createBackups, type Backups } from '../backup/backups.ts'
+import { createDailyCopies, type DailyCopies } from '../backup/daily-copies.ts'
 import { eraseWallet } from '../backup/erase-with-proof.ts'
 import { refuseLosing } from '../backup/refuse-losing.ts'
 import { restorePhrase } from '../backup/restore-phrase.ts'
@@ -34,7 +34,7 @@ export interface SafekeepingOptions
 
 /** Copies of the ledger and of the whole wallet, and their uses. */
 export interface Safekeeping {
-  readonly backups: Backups
+  readonly dailyCopies: DailyCopies
   readonly backupFiles: BackupFiles
   readonly restoring: Restoring
   /** Restores the wallet from its recovery phrase, also in place of its own locked vault. */
@@ -96,7 +96,7 @@ export function openSafekeeping(options: SafekeepingOptions): Safekeeping {
     backupFiles.passwordChanged()
   }
   return {
-    backups: createBackups(ledger, dataDir, now, timer, log),
+    dailyCopies: createDailyCopies(ledger, dataDir, now, timer, log),
     backupFiles,
     restoring,
     restorePhrase: (input) => restorePhrase(phrase, input),

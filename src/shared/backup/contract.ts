@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { backupFileView, backupFoundView } from './file-views.ts'
 import { appView } from '../app/views.ts'
-import { backupView } from '../history/views.ts'
+import { ledgerCopiesView } from '../history/views.ts'
 import { managerProof, nothing, type Requests } from '../contract-entry.ts'
 
 const password = z.string().min(1).max(1000)
@@ -32,10 +32,10 @@ export const backupRequests = {
    * keys while it is locked.
    */
   'backupFile.restore': { input: z.object({ password }), output: appView, permission: 'manager' },
-  'backup.get': { input: nothing, output: backupView, permission: 'manager' },
-
-  'backup.make': { input: nothing, output: backupView, permission: 'manager' },
-
+  /** Returns when the ledger was last copied on this machine, and where to. */
+  'ledgerCopies.get': { input: nothing, output: ledgerCopiesView, permission: 'manager' },
+  /** Copies the ledger now. */
+  'ledgerCopies.make': { input: nothing, output: ledgerCopiesView, permission: 'manager' },
   /** Checks again for a ledger that is missing or unreadable, and starts with it. Only while that is so. */
   'ledger.check': { input: nothing, output: z.void(), permission: 'manager' },
 

@@ -35,7 +35,7 @@ export const unseenTransactionsView = z.object({
 })
 
 /** Copies of the ledger on this machine. */
-export const backupView = z.object({
+export const ledgerCopiesView = z.object({
   folder: z.string(),
   newestAt: z.iso.datetime().nullable(),
   /** Whether the last copy failed. */
@@ -45,4 +45,4 @@ export const backupView = z.object({
 export type SpendElsewhereView = z.output<typeof spendElsewhereView>
 export type ForeignPaymentView = z.output<typeof foreignPaymentView>
 export type UnseenTransactionsView = z.output<typeof unseenTransactionsView>
-export type BackupView = z.output<typeof backupView>
+export type LedgerCopiesView = z.output<typeof ledgerCopiesView>

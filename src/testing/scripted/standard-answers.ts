@@ -67,7 +67,7 @@ function backupAnswers(script: Script): Answers {
     script['backupFile.get'] = { ...script['backupFile.get'], ...change }
   }
   return {
-    'backup.get': { folder: '/home/you/.local/share/till/backups', newestAt: ago(60) },
+    'ledgerCopies.get': { folder: '/home/you/.local/share/till/backups', newestAt: ago(60) },
     'backupFile.get': scriptedBackupFile(),
     'backupFile.choose': ({ folder }) => set({ ...scriptedBackupFile(0), folder }),
     'backupFile.make': () => set({ problem: null, lastAt: ago(0), isDue: false }),

@@ -1,6 +1,6 @@
 import type { backupRequests } from '../../../shared/backup/contract.ts'
 import { AppError } from '../../../shared/errors.ts'
-import type { Backups } from '../../backup/backups.ts'
+import type { DailyCopies } from '../../backup/daily-copies.ts'
 import type { Vault } from '../../vault/vault.ts'
 import { refuseNoPath, type BackupFiles } from '../../backup/backup-files.ts'
 import type { Restoring } from '../../backup/restoring.ts'
@@ -8,7 +8,7 @@ import type { HandlersOf } from '../channel/handlers.ts'
 
 export interface BackupParts {
   /** Daily copies of the ledger. */
-  readonly backups: Backups
+  readonly dailyCopies: DailyCopies
   readonly vault: Vault
   readonly backupFiles: BackupFiles
   readonly restoring: Restoring
@@ -17,7 +17,7 @@ export interface BackupParts {
 /** Answers requests about copies of the ledger and backup files. */
 export function backupHandlers({
   vault,
-  backups,
+  dailyCopies,
   backupFiles,
   restoring,
 }: BackupParts): HandlersOf<typeof backupRequests> {
@@ -37,8 +37,8 @@ export function backupHandlers({
     },
     'backupFile.open': ({ file }) => restoring.open(file),
     'backupFile.restore': ({ password }) => restoring.restore(password),
-    'backup.get': () => backups.view(),
-    'backup.make': () => backups.make(),
+    'ledgerCopies.get': () => dailyCopies.view(),
+    'ledgerCopies.make': () => dailyCopies.make(),
     'ledger.check': refuseRescue,
     'ledger.restore': refuseRescue,
     'ledger.startEmpty': refuseRescue,

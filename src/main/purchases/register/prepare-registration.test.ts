@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { markRestored } from '../../db/restored-mark.ts'
+import { markRestored } from '../../db/copies/restored-mark.ts'
 import type { PurchaseEvent } from '../../../shared/purchases/state.ts'
 import { answerPurpose, bodyPurpose, buildRegistration, prepareRegistration } from './prepare-registration.ts'
 import type { PurchaseContext } from '../purchase-context.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ReadableDb } from '../../db/connections.ts'
-import { readRestoredAt } from '../../db/restored-mark.ts'
+import { readRestoredAt } from '../../db/copies/restored-mark.ts'
 import { fromUnits } from '../../../shared/money.ts'
 import type { Profile } from '../../../shared/services/profile.ts'
 import { spendBody } from '../../service/operations/spend-body.ts'

@@ -1,6 +1,6 @@
 import { copyFileSync, rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { copyLedger } from '../../db/copy-ledger.ts'
+import { copyLedger } from '../../db/copies/copy-ledger.ts'
 import { readAttempts } from '../register/registration-repository.ts'
 import { openTestSandbox, type TestSandbox } from '../../../testing/purchases/context.ts'
 

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { WritableDb } from '../db/connections.ts'
 import { openLedger } from '../db/open-ledger.ts'
-import { createBackups, type Backups } from './backups.ts'
+import { createDailyCopies, type DailyCopies } from './daily-copies.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
 let dataDir: string
 let ledger: WritableDb
-let backups: Backups
+let backups: DailyCopies
 let clock: number
 let run: (() => void) | null
 let logged: string[]
@@ -25,7 +25,7 @@ beforeEach(() => {
     run = next
     return () => (run = null)
   }
-  backups = createBackups(
+  backups = createDailyCopies(
     ledger,
     dataDir,
     () => clock,

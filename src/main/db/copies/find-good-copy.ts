@@ -1,17 +1,17 @@
-import { listBackups, type Backup } from './backup-ledger.ts'
-import { assertVersionKnown, UnknownVersionError } from './migration.ts'
-import { ledgerMigrations } from './migrations/ledger.ts'
-import { versionOf } from './open-database.ts'
-import { openToRead, type ReadingConnection } from './open-to-read.ts'
+import { listCopies, type LedgerCopy } from './keep-copy.ts'
+import { assertVersionKnown, UnknownVersionError } from '../migration.ts'
+import { ledgerMigrations } from '../migrations/ledger.ts'
+import { versionOf } from '../open-database.ts'
+import { openToRead, type ReadingConnection } from '../open-to-read.ts'
 
 /**
- * Returns the newest backup in a folder that this Till can read completely; null if there is none. One whose date is after `now` (epoch
+ * Returns the newest copy in a folder that this Till can read completely; null if there is none. One whose date is after `now` (epoch
  * milliseconds) comes from a clock that was ahead: it is newer than the others only if it goes on where the newest of them ends. Throws
  * UnknownVersionError if all readable ones have unknown versions: Till must not continue without them.
  */
-export function findGoodBackup(folder: string, now: number): Backup | null {
+export function findGoodCopy(folder: string, now: number): LedgerCopy | null {
   const unknown: UnknownVersionError[] = []
-  const isGood = ({ file }: Backup): boolean => {
+  const isGood = ({ file }: LedgerCopy): boolean => {
     try {
       return isWhole(file)
     } catch (error) {
@@ -19,7 +19,7 @@ export function findGoodBackup(folder: string, now: number): Backup | null {
       return false
     }
   }
-  const all = listBackups(folder)
+  const all = listCopies(folder)
   const ahead = all.find((one) => one.at > now && isGood(one))
   const dated = all.find((one) => one.at <= now && isGood(one))
   if (ahead !== undefined && dated !== undefined) return goesOn(ahead.file, dated.file) ? ahead : dated

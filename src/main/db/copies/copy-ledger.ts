@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs'
 import SqliteDatabase from 'better-sqlite3'
-import { makeFile } from '../files/make-file.ts'
+import { makeFile } from '../../files/make-file.ts'
 import { markRestored } from './restored-mark.ts'
-import type { WritableDb } from './connections.ts'
-import { syncPath } from '../files/sync-path.ts'
+import type { WritableDb } from '../connections.ts'
+import { syncPath } from '../../files/sync-path.ts'
 
 /**
  * Copies the ledger into a file that only its owner can read, while it is in use (SQLite's online backup). The copy is checked, and marked

@@ -1,17 +1,17 @@
 import { existsSync, readdirSync, renameSync, linkSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import type { Backup } from './backup-ledger.ts'
-import { replaceByCopy } from '../files/replace-file.ts'
-import { syncFolder } from '../files/sync-path.ts'
+import type { LedgerCopy } from './keep-copy.ts'
+import { replaceByCopy } from '../../files/replace-file.ts'
+import { syncFolder } from '../../files/sync-path.ts'
 
 const RESTORING = '.restoring-'
 
 /**
- * Replaces an unreadable ledger with a backup, and keeps the old one under another name, which it returns. No ledger may be open. An
+ * Replaces an unreadable ledger with a copy, and keeps the old one under another name, which it returns. No ledger may be open. An
  * interruption before the copy is on the disk changes nothing; `finishRestore` completes a later one.
  */
-export function restoreLedger(file: string, backup: Backup, at: number, step: () => void = () => undefined): string {
-  replaceByCopy(`${file}${RESTORING}${at}`, backup.file, step)
+export function restoreLedger(file: string, copy: LedgerCopy, at: number, step: () => void = () => undefined): string {
+  replaceByCopy(`${file}${RESTORING}${at}`, copy.file, step)
   finishRestore(file, step)
   return `${file}.damaged-${at}`
 }

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { backupLedger } from './backup-ledger.ts'
-import type { WritableDb } from './connections.ts'
-import { findGoodBackup } from './find-good-backup.ts'
-import { openLedger } from './open-ledger.ts'
+import { keepCopy } from './keep-copy.ts'
+import type { WritableDb } from '../connections.ts'
+import { findGoodCopy } from './find-good-copy.ts'
+import { openLedger } from '../open-ledger.ts'
 
 let folder: string
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'till-good-backup-'))))
@@ -23,35 +23,35 @@ const open = (name = 'ledger'): WritableDb => {
 const record = (ledger: WritableDb, event: string): void => {
   ledger.prepare("INSERT INTO purchase_events (purchase_id, at, event) VALUES ('p', 1, ?)").run(event)
 }
-const dateOfGood = (): number | undefined => findGoodBackup(backups(), now)?.at
+const dateOfGood = (): number | undefined => findGoodCopy(backups(), now)?.at
 
-describe('the newest good backup, where some have dates in the future', () => {
+describe('the newest good copy, where some have dates in the future', () => {
   it('is the one dated in the future if only it contains the latest purchases', async () => {
     const ledger = open()
     record(ledger, 'first')
-    await backupLedger(ledger, backups(), now - day)
+    await keepCopy(ledger, backups(), now - day)
     record(ledger, 'second')
-    await backupLedger(ledger, backups(), now + 400 * day)
+    await keepCopy(ledger, backups(), now + 400 * day)
     ledger.close()
     expect(dateOfGood()).toBe(now + 400 * day)
   })
 
   it('is the one dated in the future if the other has no purchase', async () => {
     const ledger = open()
-    await backupLedger(ledger, backups(), now - day)
+    await keepCopy(ledger, backups(), now - day)
     record(ledger, 'first')
-    await backupLedger(ledger, backups(), now + day)
+    await keepCopy(ledger, backups(), now + day)
     ledger.close()
     expect(dateOfGood()).toBe(now + day)
   })
 
   it('is the one made after the clock was put right', async () => {
     const ledger = open()
-    await backupLedger(ledger, backups(), now + 400 * day)
+    await keepCopy(ledger, backups(), now + 400 * day)
     expect(dateOfGood()).toBe(now + 400 * day)
-    await backupLedger(ledger, backups(), now - 2 * day)
+    await keepCopy(ledger, backups(), now - 2 * day)
     record(ledger, 'first')
-    await backupLedger(ledger, backups(), now - day)
+    await keepCopy(ledger, backups(), now - day)
     ledger.close()
     expect(dateOfGood()).toBe(now - day)
   })
@@ -60,8 +60,8 @@ describe('the newest good backup, where some have dates in the future', () => {
     const [left, kept] = [open('left'), open('kept')]
     for (const event of ['first', 'second', 'third']) record(left, event)
     for (const event of ['first', 'another']) record(kept, event)
-    await backupLedger(left, backups(), now + day)
-    await backupLedger(kept, backups(), now - day)
+    await keepCopy(left, backups(), now + day)
+    await keepCopy(kept, backups(), now - day)
     left.close()
     kept.close()
     expect(dateOfGood()).toBe(now - day)

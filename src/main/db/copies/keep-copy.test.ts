@@ -13,8 +13,8 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { backupLedger, listBackups } from './backup-ledger.ts'
-import { openLedger, LedgerDamagedError } from './open-ledger.ts'
+import { keepCopy, listCopies } from './keep-copy.ts'
+import { openLedger, LedgerDamagedError } from '../open-ledger.ts'
 import { finishRestore, restoreLedger } from './restore-ledger.ts'
 
 let folder: string
@@ -27,11 +27,11 @@ const file = (): string => join(folder, 'ledger.db')
 const backups = (): string => join(folder, 'backups')
 const countOf = (db: ReturnType<typeof openLedger>): unknown => db.prepare('SELECT count(*) AS n FROM intents').get()
 
-describe('a backup of the ledger', () => {
-  it('contains every earlier commit, is marked as a backup, and leaves the ledger unchanged', async () => {
+describe('a copy of the ledger', () => {
+  it('contains every earlier commit, is marked as one, and leaves the ledger unchanged', async () => {
     const ledger = openLedger(file())
     ledger.exec("INSERT INTO intents VALUES ('a', 'purchase')")
-    const { file: copy } = await backupLedger(ledger, backups(), start)
+    const { file: copy } = await keepCopy(ledger, backups(), start)
     ledger.exec("INSERT INTO intents VALUES ('b', 'purchase')")
     expect(ledger.prepare('SELECT restored_at FROM ledger_state').get()).toEqual({ restored_at: null })
     ledger.close()
@@ -44,7 +44,7 @@ describe('a backup of the ledger', () => {
 
   it('is made while the ledger is being written', async () => {
     const ledger = openLedger(file())
-    const making = backupLedger(ledger, backups(), start)
+    const making = keepCopy(ledger, backups(), start)
     for (let number = 0; number < 200; number++) {
       ledger.prepare("INSERT INTO intents VALUES (?, 'purchase')").run(`n${number}`)
       if (number % 20 === 0) await new Promise((resolve) => setImmediate(resolve))
@@ -58,25 +58,25 @@ describe('a backup of the ledger', () => {
 
   it('is one of the ten newest, found newest first among other files', async () => {
     const ledger = openLedger(file())
-    for (let number = 0; number < 12; number++) await backupLedger(ledger, backups(), start + number * minute)
+    for (let number = 0; number < 12; number++) await keepCopy(ledger, backups(), start + number * minute)
     ledger.close()
     writeFileSync(join(backups(), 'notes.txt'), '')
-    const found = listBackups(backups())
+    const found = listCopies(backups())
     expect(found.map(({ at }) => at)).toEqual(Array.from({ length: 10 }, (_, index) => start + (11 - index) * minute))
-    expect(listBackups(join(folder, 'none'))).toEqual([])
+    expect(listCopies(join(folder, 'none'))).toEqual([])
   })
 
   it('stays although ten others have later dates, from a clock that was ahead, and so do these', async () => {
     const ledger = openLedger(file())
     const ahead = start + 400 * 24 * 60 * minute
-    for (let number = 0; number < 11; number++) await backupLedger(ledger, backups(), ahead + number * minute)
+    for (let number = 0; number < 11; number++) await keepCopy(ledger, backups(), ahead + number * minute)
     for (let number = 0; number < 11; number++) {
-      const { file: fresh } = await backupLedger(ledger, backups(), start + number * minute)
+      const { file: fresh } = await keepCopy(ledger, backups(), start + number * minute)
       expect(existsSync(fresh)).toBe(true)
     }
     ledger.close()
     const ten = (newest: number): number[] => Array.from({ length: 10 }, (_, index) => newest - index * minute)
-    expect(listBackups(backups()).map(({ at }) => at)).toEqual([
+    expect(listCopies(backups()).map(({ at }) => at)).toEqual([
       ...ten(ahead + 10 * minute),
       ...ten(start + 10 * minute),
     ])
@@ -85,7 +85,7 @@ describe('a backup of the ledger', () => {
   it('that cannot be stored leaves no partial file', async () => {
     const ledger = openLedger(file())
     writeFileSync(backups(), 'a file where the folder should be')
-    await expect(backupLedger(ledger, backups(), start)).rejects.toThrow()
+    await expect(keepCopy(ledger, backups(), start)).rejects.toThrow()
     expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
     ledger.close()
   })
@@ -93,13 +93,13 @@ describe('a backup of the ledger', () => {
   it('replaces a damaged ledger, which is kept aside', async () => {
     const ledger = openLedger(file())
     ledger.exec("INSERT INTO intents VALUES ('a', 'purchase')")
-    await backupLedger(ledger, backups(), start)
+    await keepCopy(ledger, backups(), start)
     ledger.close()
     const damaged = openSync(file(), 'r+')
     writeSync(damaged, Buffer.alloc(8192, 7), 0, 8192, 0)
     closeSync(damaged)
     expect(() => openLedger(file())).toThrow(LedgerDamagedError)
-    const [newest] = listBackups(backups())
+    const [newest] = listCopies(backups())
     const aside = restoreLedger(file(), newest!, start + minute)
     expect(statSync(aside).size).toBeGreaterThan(8192)
     const restored = openLedger(file())
@@ -118,7 +118,7 @@ describe('a backup of the ledger', () => {
   it('is put in place completely or not at all, however it is interrupted, with a ledger at every moment', async () => {
     const ledger = openLedger(file())
     ledger.exec("INSERT INTO intents VALUES ('a', 'purchase')")
-    const backup = await backupLedger(ledger, backups(), start)
+    const copy = await keepCopy(ledger, backups(), start)
     ledger.exec("INSERT INTO intents VALUES ('b', 'purchase')")
     ledger.close()
     let cuts = 0
@@ -133,7 +133,7 @@ describe('a backup of the ledger', () => {
       }
       let isDone = false
       try {
-        restoreLedger(file(), backup, at, cut)
+        restoreLedger(file(), copy, at, cut)
         isDone = true
       } catch (error) {
         expect(String(error)).toContain('Power cut')

@@ -1,25 +1,25 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { copyLedger } from './copy-ledger.ts'
-import type { WritableDb } from './connections.ts'
-import { readFolder } from '../files/read-folder.ts'
-import { partOf } from '../files/replace-file.ts'
-import { syncFolder } from '../files/sync-path.ts'
+import type { WritableDb } from '../connections.ts'
+import { readFolder } from '../../files/read-folder.ts'
+import { partOf } from '../../files/replace-file.ts'
+import { syncFolder } from '../../files/sync-path.ts'
 
 const KEPT = 10
 const named = /^ledger-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})\.db$/
 
-/** A backup of the ledger: its file and date, in epoch milliseconds. */
-export interface Backup {
+/** A copy of the ledger: its file and date, in epoch milliseconds. */
+export interface LedgerCopy {
   readonly file: string
   readonly at: number
 }
 
 /**
- * Copies the ledger into `folder` while it is in use (SQLite's online backup), marked as a backup for the Till that opens it. Keeps the ten
+ * Copies the ledger into `folder` while it is in use (SQLite's online backup), marked as a copy for the Till that opens it. Keeps the ten
  * newest, and as many with later dates than this one. Throws if the disk cannot store it, and then leaves no partial file.
  */
-export async function backupLedger(ledger: WritableDb, folder: string, at: number): Promise<Backup> {
+export async function keepCopy(ledger: WritableDb, folder: string, at: number): Promise<LedgerCopy> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const [date = '', time = ''] = new Date(at).toISOString().split('T')
   const file = join(folder, `ledger-${date}T${time.slice(0, 8).replaceAll(':', '-')}.db`)
@@ -32,15 +32,15 @@ export async function backupLedger(ledger: WritableDb, folder: string, at: numbe
     throw error
   }
   syncFolder(folder)
-  const all = listBackups(folder)
+  const all = listCopies(folder)
   // Those with later dates are of a clock that was ahead, or this one's clock is behind: neither may push out the other.
   for (const some of [all.filter((one) => one.at > at), all.filter((one) => one.at <= at)])
     for (const old of some.slice(KEPT)) rmSync(old.file)
   return { file, at }
 }
 
-/** Returns the backups in a folder, newest first; ignores other file names. */
-export function listBackups(folder: string): Backup[] {
+/** Returns the copies in a folder, newest first; ignores other file names. */
+export function listCopies(folder: string): LedgerCopy[] {
   return readFolder(folder)
     .flatMap((name) => {
       const [, date, hour, minute, second] = named.exec(name) ?? []

@@ -1,15 +1,15 @@
 import { join } from 'node:path'
-import { backupLedger, listBackups } from '../db/backup-ledger.ts'
+import { keepCopy, listCopies } from '../db/copies/keep-copy.ts'
 import type { Log } from '../log/create-log.ts'
 import type { WritableDb } from '../db/connections.ts'
 import type { Timer } from '../../shared/timer.ts'
-import type { BackupView } from '../../shared/history/views.ts'
+import type { LedgerCopiesView } from '../../shared/history/views.ts'
 
 /** Daily copies of the ledger. */
-export interface Backups {
-  view(): BackupView
+export interface DailyCopies {
+  view(): LedgerCopiesView
   /** Makes one now; the view reports a failure. */
-  make(): Promise<BackupView>
+  make(): Promise<LedgerCopiesView>
   start(): void
   stop(): Promise<void>
 }
@@ -18,22 +18,28 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
 /** Creates the daily copies, in a folder beside the ledger. */
-export function createBackups(ledger: WritableDb, dataDir: string, now: () => number, timer: Timer, log: Log): Backups {
+export function createDailyCopies(
+  ledger: WritableDb,
+  dataDir: string,
+  now: () => number,
+  timer: Timer,
+  log: Log,
+): DailyCopies {
   const folder = join(dataDir, 'backups')
   let failed = false
   let making: Promise<void> = Promise.resolve()
   let cancel = (): void => undefined
-  const newestAt = (): number | null => listBackups(folder)[0]?.at ?? null
+  const newestAt = (): number | null => listCopies(folder)[0]?.at ?? null
 
-  function view(): BackupView {
+  function view(): LedgerCopiesView {
     const newest = newestAt()
     return { folder, newestAt: newest === null ? null : new Date(newest).toISOString(), failed }
   }
 
-  async function make(): Promise<BackupView> {
+  async function make(): Promise<LedgerCopiesView> {
     making = making.then(async () => {
       try {
-        await backupLedger(ledger, folder, now())
+        await keepCopy(ledger, folder, now())
         failed = false
       } catch (error) {
         failed = true
@@ -46,7 +52,7 @@ export function createBackups(ledger: WritableDb, dataDir: string, now: () => nu
 
   function check(): void {
     // A date in the future is of a clock that was ahead: it says nothing of today.
-    const isMade = listBackups(folder).some(({ at }) => at <= now() && now() - at < DAY)
+    const isMade = listCopies(folder).some(({ at }) => at <= now() && now() - at < DAY)
     if (!isMade) void make()
     cancel = timer(HOUR, check)
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ReadableDb, WritableDb } from './connections.ts'
+import type { ReadableDb, WritableDb } from '../connections.ts'
 
 /**
  * Marks a ledger as restored from a copy: no account counts as reconciled from before. The mark is later than everything in it, since it
