@@ -39,17 +39,17 @@ export const counterMutants: readonly Mutant[] = [
   },
   {
     name: 'counter: cash given back shows before the drawer is counted',
-    file: 'src/main/sales/report-day.ts',
+    file: 'src/main/sales/reports/report-day.ts',
     find: 'own([...books.sold, ...books.returned]).some',
     replace: 'own(books.sold).some',
-    tests: ['src/main/sales/report-day.test.ts'],
+    tests: ['src/main/sales/reports/report-day.test.ts'],
   },
   {
     name: 'counter: cash moved at midnight counts on two days',
-    file: 'src/main/sales/shifts-repository.ts',
+    file: 'src/main/sales/shifts/shifts-repository.ts',
     find: 'WHERE m.at >= ? AND m.at < ?',
     replace: 'WHERE m.at >= ? AND m.at <= ?',
-    tests: ['src/main/sales/report-day.test.ts'],
+    tests: ['src/main/sales/reports/report-day.test.ts'],
   },
   {
     name: 'counter: a sale whose recipient cannot be read is sold again without a question',

@@ -153,24 +153,24 @@ export const keyMutants: readonly Mutant[] = [
   },
   {
     name: 'a count of the drawer holds though cash went in and out since',
-    file: 'src/main/sales/report-shift.ts',
+    file: 'src/main/sales/reports/report-shift.ts',
     find: 'last?.entries === countEntries({ sales, returned, moves }) && last.expected === expected',
     replace: 'last?.expected === expected',
-    tests: ['src/main/sales/report-shift.test.ts'],
+    tests: ['src/main/sales/reports/report-shift.test.ts'],
   },
   {
     name: 'the cash of one sale is given back in two shifts',
     file: 'src/main/sales/sales-repository.ts',
     find: 'WHERE purchase_id = :purchaseId AND returned_shift IS NULL`',
     replace: 'WHERE purchase_id = :purchaseId`',
-    tests: ['src/main/sales/report-shift.test.ts'],
+    tests: ['src/main/sales/reports/report-shift.test.ts'],
   },
   {
     name: 'a sale shows the price that a shift fixed in another currency',
-    file: 'src/main/sales/retail-prices.ts',
+    file: 'src/main/sales/prices/retail-prices.ts',
     find: 'open?.currency === prices.currency ? open.number : null',
     replace: 'open === null ? null : open.number',
-    tests: ['src/main/sales/retail-prices.test.ts'],
+    tests: ['src/main/sales/prices/retail-prices.test.ts'],
   },
   {
     name: 'a refund in a later shift takes the cost off its sale',
@@ -188,10 +188,10 @@ export const keyMutants: readonly Mutant[] = [
   },
   {
     name: 'a count is offered for another drawer',
-    file: 'src/main/sales/kept-counts.ts',
+    file: 'src/main/sales/drawer/kept-counts.ts',
     find: 'found !== undefined && found.shift === shift() ? found.draft : null',
     replace: 'found !== undefined ? found.draft : null',
-    tests: ['src/main/sales/kept-counts.test.ts'],
+    tests: ['src/main/sales/drawer/kept-counts.test.ts'],
   },
   {
     name: 'a phrase loses an imported key whose payment is under way',

@@ -2,8 +2,8 @@ import { AppError } from '../../src/shared/errors.ts'
 import { openClerks, type Clerks } from '../../src/main/kiosk/clerks.ts'
 import { createSession, type Session } from '../../src/main/kiosk/session.ts'
 import { createSales, type Sales } from '../../src/main/sales/create-sales.ts'
-import { createShifts, type Shifts } from '../../src/main/sales/create-shifts.ts'
-import { openRetailPrices } from '../../src/main/sales/retail-prices.ts'
+import { createShifts, type Shifts } from '../../src/main/sales/shifts/create-shifts.ts'
+import { openRetailPrices } from '../../src/main/sales/prices/retail-prices.ts'
 import { openShop, type Shop, type ShopOptions } from '../sales/shop.ts'
 
 /** One process of a register that sells for cash: locked, and with nobody signed in. */

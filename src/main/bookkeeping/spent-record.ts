@@ -11,7 +11,7 @@ import type { DeliveredProduct, OwnerOf } from '../people/owner-of.ts'
 import type { UnusedCoins } from '../purchases/external/unused-coins-repository.ts'
 import { onlyCountryOf } from '../purchases/only-country.ts'
 import { networkFeesOf, type PurchaseFigures } from '../purchases/purchase-figures.ts'
-import { zonedTime } from '../sales/zoned-time.ts'
+import { zonedTime } from '../exports/zoned-time.ts'
 import type { TransferRecord } from '../transfers/transfer-repository.ts'
 import type { Spent } from './bookkeeping-repository.ts'
 

@@ -5,7 +5,7 @@ import { inEnglish, localTables, readTable } from '../../testing/exports/read-ta
 import { spentColumns } from '../bookkeeping/spent-record.ts'
 import { registerColumns } from '../registers/register-record.ts'
 import { saleColumns } from '../sales/sale-record.ts'
-import { shiftColumns } from '../sales/shift-record.ts'
+import { shiftColumns } from '../sales/shifts/shift-record.ts'
 import type { ColumnName } from './table-words.ts'
 import { writeRecords, type WrittenAs } from './write-records.ts'
 import { tableWords } from './write-table.ts'

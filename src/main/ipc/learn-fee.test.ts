@@ -9,7 +9,7 @@ import { toNetworkViews } from '../catalog/metadata/network-view.ts'
 import { readNetworks } from '../catalog/metadata/metadata-repository.ts'
 import { toProductRow } from '../catalog/variant-view.ts'
 import type { Profiles } from '../profiles/profiles.ts'
-import { openRetailPrices, type RetailPrices } from '../sales/retail-prices.ts'
+import { openRetailPrices, type RetailPrices } from '../sales/prices/retail-prices.ts'
 import { serviceKey } from '../settings/save-profile.ts'
 import { createFeeOnce, learnFee, learnFeeForShift, type FeeParts } from './learn-fee.ts'
 

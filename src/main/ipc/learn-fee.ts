@@ -6,7 +6,7 @@ import type { Profiles } from '../profiles/profiles.ts'
 import { serviceInUse, type Services } from '../profiles/services.ts'
 import type { Purchases } from '../purchases/create-purchases.ts'
 import type { Counter } from '../sales/counter.ts'
-import type { RetailPrices } from '../sales/retail-prices.ts'
+import type { RetailPrices } from '../sales/prices/retail-prices.ts'
 import { buildPriced } from './build-choice.ts'
 
 export interface FeeParts {

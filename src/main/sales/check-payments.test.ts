@@ -5,7 +5,7 @@ import { ledgerMigrations } from '../db/migrations/ledger.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { createPaymentCheck, type PaymentsOptions } from './check-payments.ts'
 import { insertSale } from './sales-repository.ts'
-import { closeShift, insertShift, readChainCheck } from './shifts-repository.ts'
+import { closeShift, insertShift, readChainCheck } from './shifts/shifts-repository.ts'
 
 let db: WritableDb
 let answers: Map<string, boolean | null | 'silent'>

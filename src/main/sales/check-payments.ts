@@ -1,7 +1,7 @@
 import type { WritableDb } from '../db/connections.ts'
 import type { Purchases } from '../purchases/create-purchases.ts'
 import { readSales } from './sales-repository.ts'
-import { writeChainCheck } from './shifts-repository.ts'
+import { writeChainCheck } from './shifts/shifts-repository.ts'
 
 export interface PaymentsOptions {
   readonly ledger: WritableDb

@@ -5,9 +5,9 @@ import type { Prices } from '../../shared/sales/views.ts'
 import { price } from '../../testing/catalog/cache.ts'
 import { openOakAndElm, serviceAt, type OakAndElm } from '../../testing/catalog/oak-and-elm.ts'
 import { openCounter, type Counter, type CounterOptions } from './counter.ts'
-import { openRetailPrices } from './retail-prices.ts'
+import { openRetailPrices } from './prices/retail-prices.ts'
 import { insertSale } from './sales-repository.ts'
-import { insertShift } from './shifts-repository.ts'
+import { insertShift } from './shifts/shifts-repository.ts'
 
 let shop: OakAndElm
 let counter: Counter

@@ -5,7 +5,7 @@ import type { Prices } from '../../shared/sales/views.ts'
 import type { WritableDb } from '../db/connections.ts'
 import { readCounter, writeCounter } from './shop-repository.ts'
 import { fromSeenProduct, seenProductSchema, toSeenProduct } from '../favourites/seen-product.ts'
-import type { RetailPrices } from './retail-prices.ts'
+import type { RetailPrices } from './prices/retail-prices.ts'
 import { readLastSold } from './sales-repository.ts'
 import type { OnSale } from '../favourites/favourites.ts'
 

@@ -10,8 +10,8 @@ import type { Moment } from '../engine/limit-moment.ts'
 import type { Offered } from '../purchases/buy.ts'
 import type { Purchases } from '../purchases/create-purchases.ts'
 import { createSales, type SaleConfirmation, type Sales } from './create-sales.ts'
-import { createShifts, type Shifts } from './create-shifts.ts'
-import { openRetailPrices } from './retail-prices.ts'
+import { createShifts, type Shifts } from './shifts/create-shifts.ts'
+import { openRetailPrices } from './prices/retail-prices.ts'
 import { insertSale, writeReturned } from './sales-repository.ts'
 
 const HOUR_MS = 3_600_000

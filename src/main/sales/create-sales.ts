@@ -12,13 +12,13 @@ import type { Moment } from '../engine/limit-moment.ts'
 import type { Confirmation } from '../purchases/confirm/check-offer.ts'
 import type { Offered, ProductDelivery } from '../purchases/buy.ts'
 import type { Purchases } from '../purchases/create-purchases.ts'
-import { type Shifts, refuse } from './create-shifts.ts'
+import { type Shifts, refuse } from './shifts/create-shifts.ts'
 import { findExceededLimits } from './find-exceeded-limits.ts'
-import { priceOffered } from './price-offered.ts'
+import { priceOffered } from './prices/price-offered.ts'
 import type { Reach } from '../purchases/search/match-purchase.ts'
-import type { RetailPrices } from './retail-prices.ts'
+import type { RetailPrices } from './prices/retail-prices.ts'
 import { spendablePurses, viewSalesLeft } from './sales-left.ts'
-import { takeBackLosses } from './take-back-losses.ts'
+import { takeBackLosses } from './shifts/take-back-losses.ts'
 import { toSaleView } from './sale-view.ts'
 import { listSales, searchSales, type SalesPage } from './search-sales.ts'
 import { receiptOfSale } from './receipt-of-sale.ts'
@@ -35,7 +35,7 @@ import {
   type NewReturn,
   type Sale,
 } from './sales-repository.ts'
-import type { Shift } from './shifts-repository.ts'
+import type { Shift } from './shifts/shifts-repository.ts'
 
 const SAME_WITHIN_MS = 10 * 60_000
 const DAY_MS = 24 * 60 * 60_000

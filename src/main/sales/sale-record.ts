@@ -4,7 +4,7 @@ import type { ReferenceForm } from '../../shared/sales/export.ts'
 import { maskRecipient } from '../exports/mask-recipient.ts'
 import type { PurchaseFigures } from '../purchases/purchase-figures.ts'
 import type { Sale } from './sales-repository.ts'
-import { zonedTime } from './zoned-time.ts'
+import { zonedTime } from '../exports/zoned-time.ts'
 
 export const saleColumns = [
   ...(['number', 'soldAt', 'shift', 'clerk', 'clerkId', 'product', 'sku', 'reference'] as const),

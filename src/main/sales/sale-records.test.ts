@@ -5,7 +5,7 @@ import { receiptView } from '../../shared/receipts/receipt-views.ts'
 import { inEnglish } from '../../testing/exports/read-table.ts'
 import { failing, openTestSandbox, otherTopup, topup, type TestSandbox } from '../../testing/purchases/context.ts'
 import { consentTo, openShop, sell, type TestShop } from '../../testing/sales/open-shop.ts'
-import { createReports } from './create-reports.ts'
+import { createReports } from './reports/create-reports.ts'
 import { saleColumns } from './sale-record.ts'
 
 let sandbox: TestSandbox

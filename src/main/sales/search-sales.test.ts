@@ -6,7 +6,7 @@ import type { PurchaseRowView } from '../../shared/purchases/views.ts'
 import { receiptCode } from '../../shared/sales/receipt-code.ts'
 import { searchSales } from './search-sales.ts'
 import { insertSale, writeReturned } from './sales-repository.ts'
-import { insertShift } from './shifts-repository.ts'
+import { insertShift } from './shifts/shifts-repository.ts'
 
 const sale = { shift: 1, clerkId: null, sku: 'lumo', product: 'Lumo', cost: '1', given: '2000', at: 1 }
 let ledger: WritableDb

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ReadableDb, WritableDb } from '../db/connections.ts'
-import { deleteRetailPrices } from './retail-price-repository.ts'
+import { deleteRetailPrices } from './prices/retail-price-repository.ts'
 import { pricesView, type Prices } from '../../shared/sales/views.ts'
 
 /** A page of the counter; `seen` is the catalog's last answer for each product. */

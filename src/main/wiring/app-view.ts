@@ -6,7 +6,7 @@ import type { Updates } from '../updates/open-updates.ts'
 import type { Vault } from '../vault/vault.ts'
 import type { Receipts } from '../receipts/create-receipts.ts'
 import type { Accounts } from '../accounts/accounts.ts'
-import type { Shifts } from '../sales/create-shifts.ts'
+import type { Shifts } from '../sales/shifts/create-shifts.ts'
 import type { SettingsParts } from './settings.ts'
 
 export interface AppViewParts

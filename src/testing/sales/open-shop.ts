@@ -1,8 +1,8 @@
 import type { QuoteView } from '../../shared/checkout/views.ts'
 import type { Prices, SaleView } from '../../shared/sales/views.ts'
 import { createSales, type SaleConfirmation, type Sales } from '../../main/sales/create-sales.ts'
-import { createShifts, type Shifts } from '../../main/sales/create-shifts.ts'
-import { openRetailPrices } from '../../main/sales/retail-prices.ts'
+import { createShifts, type Shifts } from '../../main/sales/shifts/create-shifts.ts'
+import { openRetailPrices } from '../../main/sales/prices/retail-prices.ts'
 import { plainConsentTo } from '../purchases/consent.ts'
 import { topup, type TestSandbox, type TestTill } from '../purchases/context.ts'
 

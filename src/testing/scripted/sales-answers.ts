@@ -1,5 +1,5 @@
 import { inMexico } from '../receipts/in-mexico.ts'
-import { priceInCash } from '../../main/sales/price-offered.ts'
+import { priceInCash } from '../../main/sales/prices/price-offered.ts'
 import { subtractDecimals } from '../../shared/money.ts'
 import { sumOfPieces } from '../../shared/sales/denominations.ts'
 import { countDrawer } from '../../shared/sales/drawer-count.ts'

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { PurchaseEvent } from '../../../shared/purchases/state.ts'
 import { openTestLedger, type TestLedger } from '../../../testing/purchases/ledger.ts'
 import { insertSale } from '../../sales/sales-repository.ts'
-import { insertShift } from '../../sales/shifts-repository.ts'
+import { insertShift } from '../../sales/shifts/shifts-repository.ts'
 import { listRecipients } from './list-recipients.ts'
 
 let books: TestLedger

@@ -1,13 +1,13 @@
-import { AppError } from '../../shared/errors.ts'
-import type { Decimal } from '../../shared/money.ts'
-import { isDenomination, sumOfPieces } from '../../shared/sales/denominations.ts'
-import { countDrawer } from '../../shared/sales/drawer-count.ts'
-import type { CountedCash, ShiftCountView } from '../../shared/sales/views.ts'
-import type { WritableDb } from '../db/connections.ts'
+import { AppError } from '../../../shared/errors.ts'
+import type { Decimal } from '../../../shared/money.ts'
+import { isDenomination, sumOfPieces } from '../../../shared/sales/denominations.ts'
+import { countDrawer } from '../../../shared/sales/drawer-count.ts'
+import type { CountedCash, ShiftCountView } from '../../../shared/sales/views.ts'
+import type { WritableDb } from '../../db/connections.ts'
 import { insertCount } from './drawer-repository.ts'
-import { readBooks } from './read-books.ts'
-import { countEntries, reportShift } from './report-shift.ts'
-import type { Shift } from './shifts-repository.ts'
+import { readBooks } from '../reports/read-books.ts'
+import { countEntries, reportShift } from '../reports/report-shift.ts'
+import type { Shift } from '../shifts/shifts-repository.ts'
 
 /** Stores a count of a shift's drawer, then returns what was expected. Throws AppError `invalid-input` for pieces of another currency. */
 export function storeCount(

@@ -1,5 +1,5 @@
-import { fromUnits, toUnits } from '../../shared/money.ts'
-import type { SoldView } from '../../shared/sales/views.ts'
+import { fromUnits, toUnits } from '../../../shared/money.ts'
+import type { SoldView } from '../../../shared/sales/views.ts'
 import type { SaleEntry } from './period-repository.ts'
 
 const DECIMALS = 100

@@ -1,8 +1,8 @@
-import type { RequestOutput } from '../../shared/contract.ts'
-import type { WritableDb } from '../db/connections.ts'
-import { refuse } from './create-shifts.ts'
+import type { RequestOutput } from '../../../shared/contract.ts'
+import type { WritableDb } from '../../db/connections.ts'
+import { refuse } from '../shifts/create-shifts.ts'
 import { insertOpening, readOpenings } from './drawer-repository.ts'
-import { readMoves, readOpenShift, type Shift } from './shifts-repository.ts'
+import { readMoves, readOpenShift, type Shift } from '../shifts/shifts-repository.ts'
 
 const isoTime = (at: number): string => new Date(at).toISOString()
 

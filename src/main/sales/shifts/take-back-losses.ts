@@ -1,6 +1,6 @@
-import type { WritableDb } from '../db/connections.ts'
-import type { Purchases } from '../purchases/create-purchases.ts'
-import { readReturnedIn, writeTakenBack } from './sales-repository.ts'
+import type { WritableDb } from '../../db/connections.ts'
+import type { Purchases } from '../../purchases/create-purchases.ts'
+import { readReturnedIn, writeTakenBack } from '../sales-repository.ts'
 import { readOpenShift } from './shifts-repository.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import type { Piece } from '../../shared/sales/denominations.ts'
-import type { ReadableDb, WritableDb } from '../db/connections.ts'
+import type { Piece } from '../../../shared/sales/denominations.ts'
+import type { ReadableDb, WritableDb } from '../../db/connections.ts'
 
 const countRows = z.array(
   z.object({

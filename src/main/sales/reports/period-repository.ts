@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Span } from '../../shared/periods.ts'
-import type { ReadableDb } from '../db/connections.ts'
+import type { Span } from '../../../shared/periods.ts'
+import type { ReadableDb } from '../../db/connections.ts'
 
 const entryRow = z
   .object({

@@ -1,5 +1,5 @@
-import { addDecimals, compareDecimals, scaleUp, subtractDecimals, type Decimal } from '../../shared/money.ts'
-import type { QuotedFee } from '../purchases/quote/quoted-fee-repository.ts'
+import { addDecimals, compareDecimals, scaleUp, subtractDecimals, type Decimal } from '../../../shared/money.ts'
+import type { QuotedFee } from '../../purchases/quote/quoted-fee-repository.ts'
 
 /**
  * Returns about what a product costs in coins, with the service's fee as learnt from its quotes (newest first). A product that was quoted

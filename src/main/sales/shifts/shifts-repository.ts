@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import type { Span } from '../../shared/periods.ts'
-import type { ReadableDb, WritableDb } from '../db/connections.ts'
+import type { Span } from '../../../shared/periods.ts'
+import type { ReadableDb, WritableDb } from '../../db/connections.ts'
 
 const shiftRow = z
   .object({

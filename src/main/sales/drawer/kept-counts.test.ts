@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { CountDraft } from '../../shared/sales/views.ts'
+import type { CountDraft } from '../../../shared/sales/views.ts'
 import { createKeptCounts } from './kept-counts.ts'
 
 it('a count is kept for its own user and its own drawer', () => {

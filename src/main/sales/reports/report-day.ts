@@ -1,9 +1,15 @@
-import { addDecimals, compareDecimals, multiplyDecimals, subtractDecimals, type Decimal } from '../../shared/money.ts'
-import { spanOf, type Period } from '../../shared/periods.ts'
-import type { DaySummaryView } from '../../shared/sales/views.ts'
-import type { ReadableDb } from '../db/connections.ts'
+import {
+  addDecimals,
+  compareDecimals,
+  multiplyDecimals,
+  subtractDecimals,
+  type Decimal,
+} from '../../../shared/money.ts'
+import { spanOf, type Period } from '../../../shared/periods.ts'
+import type { DaySummaryView } from '../../../shared/sales/views.ts'
+import type { ReadableDb } from '../../db/connections.ts'
 import { iterateReturned, iterateSold, type SaleEntry } from './period-repository.ts'
-import { readMovesWithin, type DatedMove } from './shifts-repository.ts'
+import { readMovesWithin, type DatedMove } from '../shifts/shifts-repository.ts'
 
 type CurrencyView = DaySummaryView['currencies'][number]
 type Cash = CurrencyView['total']

@@ -1,9 +1,9 @@
-import { countDrawer } from '../../shared/sales/drawer-count.ts'
-import { addDecimals, subtractDecimals, type Decimal } from '../../shared/money.ts'
-import type { ShiftReportView } from '../../shared/sales/views.ts'
-import type { Count, Opening } from './drawer-repository.ts'
-import type { Sale } from './sales-repository.ts'
-import type { CashMove, ChainCheck, Shift } from './shifts-repository.ts'
+import { countDrawer } from '../../../shared/sales/drawer-count.ts'
+import { addDecimals, subtractDecimals, type Decimal } from '../../../shared/money.ts'
+import type { ShiftReportView } from '../../../shared/sales/views.ts'
+import type { Count, Opening } from '../drawer/drawer-repository.ts'
+import type { Sale } from '../sales-repository.ts'
+import type { CashMove, ChainCheck, Shift } from '../shifts/shifts-repository.ts'
 
 /** The records that a shift's report adds up. */
 export interface ShiftBooks {

@@ -1,8 +1,8 @@
-import { AppError } from '../../shared/errors.ts'
-import { addDecimals, compareDecimals, subtractDecimals, type Decimal } from '../../shared/money.ts'
-import type { Prices } from '../../shared/sales/views.ts'
-import type { ReadableDb } from '../db/connections.ts'
-import { readMoves, type CashMove, type Shift } from './shifts-repository.ts'
+import { AppError } from '../../../shared/errors.ts'
+import { addDecimals, compareDecimals, subtractDecimals, type Decimal } from '../../../shared/money.ts'
+import type { Prices } from '../../../shared/sales/views.ts'
+import type { ReadableDb } from '../../db/connections.ts'
+import { readMoves, type CashMove, type Shift } from '../shifts/shifts-repository.ts'
 
 /** Returns how much cash a clerk may still take out in a shift without the manager; null for the manager and for no limit. */
 export function findCashOutLeft(

@@ -1,4 +1,4 @@
-import type { CountDraft } from '../../shared/sales/views.ts'
+import type { CountDraft } from '../../../shared/sales/views.ts'
 
 /** The counts that users have not submitted yet: the time without a touch may sign out who counts coins. */
 export interface KeptCounts {

@@ -1,7 +1,7 @@
-import type { RequestArgument, RequestOutput } from '../../shared/contract.ts'
-import { AppError, type ErrorReason } from '../../shared/errors.ts'
-import { compareDecimals, type Decimal } from '../../shared/money.ts'
-import { countDrawer } from '../../shared/sales/drawer-count.ts'
+import type { RequestArgument, RequestOutput } from '../../../shared/contract.ts'
+import { AppError, type ErrorReason } from '../../../shared/errors.ts'
+import { compareDecimals, type Decimal } from '../../../shared/money.ts'
+import { countDrawer } from '../../../shared/sales/drawer-count.ts'
 import type {
   CountedCash,
   ListedShiftView,
@@ -9,14 +9,14 @@ import type {
   ShiftCountView,
   ShiftReportView,
   ShiftView,
-} from '../../shared/sales/views.ts'
-import type { ReadableDb, WritableDb } from '../db/connections.ts'
-import { assertCashOutLeft, findCashOutLeft } from './cash-out-limit.ts'
-import { writeCountNote } from './drawer-repository.ts'
-import { readPrices, writePrices } from './shop-repository.ts'
-import { readBooks } from './read-books.ts'
-import { hideSums, reportShift, type ShiftReport } from './report-shift.ts'
-import { storeCount } from './store-count.ts'
+} from '../../../shared/sales/views.ts'
+import type { ReadableDb, WritableDb } from '../../db/connections.ts'
+import { assertCashOutLeft, findCashOutLeft } from '../drawer/cash-out-limit.ts'
+import { writeCountNote } from '../drawer/drawer-repository.ts'
+import { readPrices, writePrices } from '../shop-repository.ts'
+import { readBooks } from '../reports/read-books.ts'
+import { hideSums, reportShift, type ShiftReport } from '../reports/report-shift.ts'
+import { storeCount } from '../drawer/store-count.ts'
 import {
   closeShift,
   countShifts,

@@ -1,5 +1,5 @@
-import type { Decimal } from '../../shared/money.ts'
-import type { ReadableDb, WritableDb } from '../db/connections.ts'
+import type { Decimal } from '../../../shared/money.ts'
+import type { ReadableDb, WritableDb } from '../../db/connections.ts'
 
 /** Returns the price that a shift fixed for a product; null if it fixed none. */
 export function readRetailPrice(db: ReadableDb, shift: number, sku: string): Decimal | null {

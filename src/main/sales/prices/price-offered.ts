@@ -1,9 +1,9 @@
-import { cashPrice, ruleFor, type CashPrice, type Priced } from '../../shared/sales/cash-price.ts'
-import { currencyDecimals } from '../../shared/currency-decimals.ts'
-import { AppError } from '../../shared/errors.ts'
-import type { Decimal } from '../../shared/money.ts'
-import type { Prices } from '../../shared/sales/views.ts'
-import type { Offered } from '../purchases/buy.ts'
+import { cashPrice, ruleFor, type CashPrice, type Priced } from '../../../shared/sales/cash-price.ts'
+import { currencyDecimals } from '../../../shared/currency-decimals.ts'
+import { AppError } from '../../../shared/errors.ts'
+import type { Decimal } from '../../../shared/money.ts'
+import type { Prices } from '../../../shared/sales/views.ts'
+import type { Offered } from '../../purchases/buy.ts'
 
 /** What a cash price is calculated by. */
 export type Rules = Pick<Prices, 'currency' | 'rate' | 'rules'>

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { AppError } from '../../shared/errors.ts'
-import { fromUnits } from '../../shared/money.ts'
-import { shiftReportView, type Prices } from '../../shared/sales/views.ts'
-import { ledgerMigrations } from '../db/migrations/ledger.ts'
-import type { WritableDb } from '../db/connections.ts'
-import { openDatabase } from '../db/open-database.ts'
-import { createShifts, type Shifts } from './create-shifts.ts'
-import { deleteSale, insertSale, writeReturned } from './sales-repository.ts'
+import { AppError } from '../../../shared/errors.ts'
+import { fromUnits } from '../../../shared/money.ts'
+import { shiftReportView, type Prices } from '../../../shared/sales/views.ts'
+import { ledgerMigrations } from '../../db/migrations/ledger.ts'
+import type { WritableDb } from '../../db/connections.ts'
+import { openDatabase } from '../../db/open-database.ts'
+import { createShifts, type Shifts } from '../shifts/create-shifts.ts'
+import { deleteSale, insertSale, writeReturned } from '../sales-repository.ts'
 
 const prices: Prices = {
   currency: 'MXN',

@@ -1,6 +1,6 @@
-import { spanOfDays, type Period } from '../../shared/periods.ts'
-import type { ReadableDb } from '../db/connections.ts'
-import { readSalesAfter, type Sale } from './sales-repository.ts'
+import { spanOfDays, type Period } from '../../../shared/periods.ts'
+import type { ReadableDb } from '../../db/connections.ts'
+import { readSalesAfter, type Sale } from '../sales-repository.ts'
 
 // Small enough that reading a page blocks nothing.
 const PAGE = 100

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { spanOf } from '../../shared/periods.ts'
-import { daySummaryView, type DaySummaryView, type Prices } from '../../shared/sales/views.ts'
-import { ledgerMigrations } from '../db/migrations/ledger.ts'
-import type { WritableDb } from '../db/connections.ts'
-import { openDatabase } from '../db/open-database.ts'
+import { spanOf } from '../../../shared/periods.ts'
+import { daySummaryView, type DaySummaryView, type Prices } from '../../../shared/sales/views.ts'
+import { ledgerMigrations } from '../../db/migrations/ledger.ts'
+import type { WritableDb } from '../../db/connections.ts'
+import { openDatabase } from '../../db/open-database.ts'
 import { createReports } from './create-reports.ts'
-import { createShifts, type Shifts } from './create-shifts.ts'
-import { insertSale, writeReturned } from './sales-repository.ts'
+import { createShifts, type Shifts } from '../shifts/create-shifts.ts'
+import { insertSale, writeReturned } from '../sales-repository.ts'
 
 const refund = { reason: 'not-delivered', note: null, delivered: false } as const
 const limits = { perSale: null, perClerk: null, perShift: null, perDay: null, cashOut: null, leastMarkup: '0' }

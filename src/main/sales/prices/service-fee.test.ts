@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { compareDecimals, multiplyDecimals, roundUp, subtractDecimals } from '../../shared/money.ts'
-import type { QuotedFee } from '../purchases/quote/quoted-fee-repository.ts'
+import { compareDecimals, multiplyDecimals, roundUp, subtractDecimals } from '../../../shared/money.ts'
+import type { QuotedFee } from '../../purchases/quote/quoted-fee-repository.ts'
 import { withServiceFee } from './service-fee.ts'
 
 /** A service that takes 1.5 %, and at least five cents. */

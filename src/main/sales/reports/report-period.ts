@@ -1,7 +1,7 @@
-import { compareDecimals } from '../../shared/money.ts'
-import { partsOf, spanOf, type Period } from '../../shared/periods.ts'
-import type { SalesReportView, SoldView } from '../../shared/sales/views.ts'
-import type { ReadableDb } from '../db/connections.ts'
+import { compareDecimals } from '../../../shared/money.ts'
+import { partsOf, spanOf, type Period } from '../../../shared/periods.ts'
+import type { SalesReportView, SoldView } from '../../../shared/sales/views.ts'
+import type { ReadableDb } from '../../db/connections.ts'
 import { amountsOf, countSold, type SoldCount } from './count-sold.ts'
 import { iterateReturned, iterateSold, type SaleEntry } from './period-repository.ts'
 
