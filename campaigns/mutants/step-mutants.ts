@@ -84,7 +84,7 @@ export const stepMutants: readonly Mutant[] = [
     file: 'src/main/app.ts',
     find: "if (isDiskFull(cause)) parts.events.emit('disk.failed', cause)",
     replace: '',
-    tests: ['src/main/full-disk.test.ts'],
+    tests: ['src/main/whole-app/full-disk.test.ts'],
   },
   {
     name: 'two accounts have one colour while others are free',

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { setUpTills, start, value, type Till } from '../testing/app/app.ts'
-import { newPerson, backups, stick, withBackup } from '../testing/app/backups.ts'
-import { testPhrase, testPhraseAddresses, strong } from '../testing/vault/vault.ts'
+import { setUpTills, start, value, type Till } from '../../testing/app/app.ts'
+import { newPerson, backups, stick, withBackup } from '../../testing/app/backups.ts'
+import { testPhrase, testPhraseAddresses, strong } from '../../testing/vault/vault.ts'
 
 setUpTills()
 

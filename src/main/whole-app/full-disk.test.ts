@@ -1,7 +1,7 @@
 import SqliteDatabase from 'better-sqlite3'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { folder, setUpTills, start, value, type Till } from '../testing/app/app.ts'
+import { folder, setUpTills, start, value, type Till } from '../../testing/app/app.ts'
 
 setUpTills()
 

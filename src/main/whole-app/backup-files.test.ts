@@ -1,10 +1,10 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { openLedger } from './db/open-ledger.ts'
-import { folder, setUpTills, start, value } from '../testing/app/app.ts'
-import { backups, stick, withBackup } from '../testing/app/backups.ts'
-import { testPhrase, testPhraseAddresses, strong } from '../testing/vault/vault.ts'
+import { openLedger } from '../db/open-ledger.ts'
+import { folder, setUpTills, start, value } from '../../testing/app/app.ts'
+import { backups, stick, withBackup } from '../../testing/app/backups.ts'
+import { testPhrase, testPhraseAddresses, strong } from '../../testing/vault/vault.ts'
 
 setUpTills()
 

@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
-import { folder, setUpTills, start, value } from '../testing/app/app.ts'
-import { writeCatalogState } from './catalog/catalog-state-repository.ts'
-import { openCatalog } from './catalog/open-catalog.ts'
+import { folder, setUpTills, start, value } from '../../testing/app/app.ts'
+import { writeCatalogState } from '../catalog/catalog-state-repository.ts'
+import { openCatalog } from '../catalog/open-catalog.ts'
 
 setUpTills()
 

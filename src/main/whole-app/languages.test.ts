@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { messages } from '../renderer/locales/all-messages.ts'
-import { languages, locales, type Locale } from '../shared/app/locales.ts'
-import { receiptLabels } from '../shared/receipts/receipt-labels.ts'
-import { fold } from '../shared/search/fold.ts'
-import { decode } from '../testing/receipts/decode.ts'
-import { catalogWords } from './catalog/words/words-of-all.ts'
-import { wordsIn } from './desktop/words-in.ts'
-import { encodeReceipt } from './receipts/encode-receipt.ts'
-import { reportLabels } from '../shared/receipts/report-labels.ts'
+import { messages } from '../../renderer/locales/all-messages.ts'
+import { languages, locales, type Locale } from '../../shared/app/locales.ts'
+import { receiptLabels } from '../../shared/receipts/receipt-labels.ts'
+import { fold } from '../../shared/search/fold.ts'
+import { decode } from '../../testing/receipts/decode.ts'
+import { catalogWords } from '../catalog/words/words-of-all.ts'
+import { wordsIn } from '../desktop/words-in.ts'
+import { encodeReceipt } from '../receipts/encode-receipt.ts'
+import { reportLabels } from '../../shared/receipts/report-labels.ts'
 
 /** Returns every text of a tree, those that functions make of counts too. */
 function textsOf(tree: unknown): string[] {

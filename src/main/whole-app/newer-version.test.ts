@@ -1,10 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { expect, it, vi } from 'vitest'
-import type { AppView } from '../shared/app/views.ts'
-import { setUpTills, start, value } from '../testing/app/app.ts'
-import { reply, startTestServer } from '../testing/service/server.ts'
-import { soon } from '../testing/soon.ts'
-import { publicKeyOf, signNotice } from './updates/sign-notice.ts'
+import type { AppView } from '../../shared/app/views.ts'
+import { setUpTills, start, value } from '../../testing/app/app.ts'
+import { reply, startTestServer } from '../../testing/service/server.ts'
+import { soon } from '../../testing/soon.ts'
+import { publicKeyOf, signNotice } from '../updates/sign-notice.ts'
 
 setUpTills()
 

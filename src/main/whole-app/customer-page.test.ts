@@ -1,11 +1,11 @@
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
-import { requests } from '../shared/contract.ts'
-import type { CustomerView } from '../shared/kiosk/customer-views.ts'
-import { folder, setUpTills, start, value, type Till } from '../testing/app/app.ts'
-import { strong, testPhrase } from '../testing/vault/vault.ts'
-import { soon } from '../testing/soon.ts'
+import { requests } from '../../shared/contract.ts'
+import type { CustomerView } from '../../shared/kiosk/customer-views.ts'
+import { folder, setUpTills, start, value, type Till } from '../../testing/app/app.ts'
+import { strong, testPhrase } from '../../testing/vault/vault.ts'
+import { soon } from '../../testing/soon.ts'
 
 setUpTills()
 
@@ -62,7 +62,7 @@ describe('the page on the customer’s display', { timeout: 60_000 }, () => {
   })
 
   it('shows nothing of a sale any more once the user changes, the wallet is locked or the register’s page ends', async () => {
-    copyFileSync(join(import.meta.dirname, '../renderer/index.html'), join(folder, 'index.html'))
+    copyFileSync(join(import.meta.dirname, '../../renderer/index.html'), join(folder, 'index.html'))
     const { till, signIn } = await openRegister()
     for (const end of [
       () => value(till.ask('kiosk.signOut')),
@@ -83,7 +83,7 @@ describe('the page on the customer’s display', { timeout: 60_000 }, () => {
   })
 
   it('gets a page of its own, with the theme and without the register’s data', async () => {
-    copyFileSync(join(import.meta.dirname, '../renderer/index.html'), join(folder, 'index.html'))
+    copyFileSync(join(import.meta.dirname, '../../renderer/index.html'), join(folder, 'index.html'))
     const { till, signIn } = await openRegister()
     await value(till.ask('settings.set', { theme: 'dark' }))
     await signIn()

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { folder, setUpTills, start, value, type Till } from '../testing/app/app.ts'
-import { testPhrase, strong } from '../testing/vault/vault.ts'
-import { soon } from '../testing/soon.ts'
+import { folder, setUpTills, start, value, type Till } from '../../testing/app/app.ts'
+import { testPhrase, strong } from '../../testing/vault/vault.ts'
+import { soon } from '../../testing/soon.ts'
 
 setUpTills()
 

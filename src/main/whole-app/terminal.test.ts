@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
-import { startTestServer } from '../testing/service/server.ts'
-import { setUpTills, start } from '../testing/app/app.ts'
-import { soon } from '../testing/soon.ts'
+import { startTestServer } from '../../testing/service/server.ts'
+import { setUpTills, start } from '../../testing/app/app.ts'
+import { soon } from '../../testing/soon.ts'
 
 setUpTills()
 

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import type { AppView } from '../shared/app/views.ts'
-import { folder, setUpTills, start, value, type Till } from '../testing/app/app.ts'
-import { strong, testPhrase } from '../testing/vault/vault.ts'
+import type { AppView } from '../../shared/app/views.ts'
+import { folder, setUpTills, start, value, type Till } from '../../testing/app/app.ts'
+import { strong, testPhrase } from '../../testing/vault/vault.ts'
 
 setUpTills()
 

@@ -1,13 +1,13 @@
 import { globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { setUpTills, start, value } from '../testing/app/app.ts'
-import { withBackup } from '../testing/app/backups.ts'
-import { lockFolder } from './files/lock-folder.ts'
+import { setUpTills, start, value } from '../../testing/app/app.ts'
+import { withBackup } from '../../testing/app/backups.ts'
+import { lockFolder } from '../files/lock-folder.ts'
 
 setUpTills()
 
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '../../..')
 /** The names in the table of files, as patterns. */
 const documented = [...readFileSync(join(root, 'docs/backup.md'), 'utf8').matchAll(/^\| (`[^|]+) \|/gm)]
   .flatMap(([, names = '']) => [...names.matchAll(/`([^`]+)`/g)])
