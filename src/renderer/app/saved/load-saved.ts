@@ -1,5 +1,5 @@
 import { request } from '../client.ts'
-import { useCounterStore } from './counter-store.ts'
+import { useCounterStore } from '../counter/counter-store.ts'
 import { useSavedStore } from './saved-store.ts'
 
 /** Loads the favourites with the current service into their store. */

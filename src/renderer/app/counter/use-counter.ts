@@ -3,7 +3,7 @@ import { toAppError } from '../../../shared/errors.ts'
 import { request } from '../client.ts'
 import { useErrorMessages } from '../messages/use-error-messages.ts'
 import { useCounterStore, type CounterPage } from './counter-store.ts'
-import { loadCounter } from './load-saved.ts'
+import { loadCounter } from '../saved/load-saved.ts'
 
 /** Edits the counter's pages: shows a change at once, and reverts it with a message if it cannot be saved. */
 export function useCounter() {
