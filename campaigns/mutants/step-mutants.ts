@@ -53,10 +53,10 @@ export const stepMutants: readonly Mutant[] = [
   },
   {
     name: 'nothing is taken up after another program had the ledger locked',
-    file: 'src/main/wiring/taking-up.ts',
+    file: 'src/main/wiring/take-up-after-errors.ts',
     find: 'if (unstoredReason(error) !== null) takeUpSoon()',
     replace: 'takeUpSoon.length',
-    tests: ['src/main/wiring/taking-up.test.ts'],
+    tests: ['src/main/wiring/take-up-after-errors.test.ts'],
   },
   {
     name: 'a read that fails in a timer ends Till',

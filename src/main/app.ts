@@ -31,19 +31,19 @@ import { openKeys, type Keys } from './wiring/keys.ts'
 import { logEvents, subscribe } from './wiring/subscribe.ts'
 import { openNetworks, type Networks } from './wiring/networks.ts'
 import { createOpenInPage } from './wiring/open-in-page.ts'
-import { openRegisters } from './wiring/open-registers.ts'
+import { openRegisters } from './wiring/registers.ts'
 import { createPayingStop, type PayingStop } from './engine/paying-stop.ts'
-import { openSafekeeping, type Safekeeping } from './wiring/safekeeping.ts'
+import { openBackup, type BackupParts } from './wiring/backup.ts'
 import { serviceNews } from './wiring/service-news.ts'
 import { openServices, type Services } from './profiles/services.ts'
 import { openSettingsParts, type SettingsParts } from './wiring/settings.ts'
 import { createShellHost } from './wiring/shell-host.ts'
 import type { People } from './people/open-people.ts'
-import { openKeptCodes, type KeptCodes } from './wiring/open-codes.ts'
-import { openPeopleParts } from './wiring/open-people.ts'
+import { openKeptCodes, type KeptCodes } from './wiring/codes.ts'
+import { openPeopleParts } from './wiring/people.ts'
 import type { Shell } from './shell/shell.ts'
 import { openShop, type Shop } from './wiring/shop.ts'
-import { openSupport } from './wiring/open-support.ts'
+import { openSupport } from './wiring/support.ts'
 import { openSpending, type Spending } from './wiring/spending.ts'
 import { openUpdates, type Updates } from './updates/open-updates.ts'
 import { openStores, type Stores } from './wiring/stores.ts'
@@ -120,7 +120,7 @@ export function createApp(options: AppOptions): App {
 
 /** All parts of a running Till. */
 interface AppParts
-  extends AppOptions, Stores, Keys, SettingsParts, Kiosk, Wallet, CatalogParts, Shop, Safekeeping, KeptCodes {
+  extends AppOptions, Stores, Keys, SettingsParts, Kiosk, Wallet, CatalogParts, Shop, BackupParts, KeptCodes {
   readonly events: EventBus
   /** Aborts every exchange when Till stops. */
   readonly giveUp: AbortController
@@ -183,11 +183,11 @@ function openParts(options: AppOptions): AppParts {
 
   const shop = openShop({ ...upper, purchases: spending.purchases })
   const registers = openRegisters(upper)
-  const safekeeping = openSafekeeping(upper)
+  const backup = openBackup(upper)
   const updates = openUpdates({ ...upper, changed })
   const appView = (): AppView => toAppView({ ...upper, ...shop, updates, payingStopped: payingStop.reason })
   const customerView = (): CustomerView => toCustomerView({ ...upper, ...shop })
-  const support = openSupport({ ...upper, ...shop, ...safekeeping, updates, payingStopped: payingStop.reason })
+  const support = openSupport({ ...upper, ...shop, ...backup, updates, payingStopped: payingStop.reason })
   const openInPage = createOpenInPage({ ...upper, appView })
   const entrance = createEntrance(upper.session, () => upper.settings().theme)
   const { desktop } = options.shell
@@ -196,7 +196,7 @@ function openParts(options: AppOptions): AppParts {
     ...upper,
     ...shop,
     registers,
-    ...safekeeping,
+    ...backup,
     updates,
     support,
     appView,

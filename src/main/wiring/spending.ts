@@ -21,7 +21,7 @@ import type { PurchaseContext } from '../purchases/purchase-context.ts'
 import { createPurchaseNews } from '../purchases/track/purchase-news.ts'
 import { createTransfers, type Transfers } from '../transfers/create-transfers.ts'
 import type { TransfersContext } from '../transfers/transfers-context.ts'
-import { takingUp } from './taking-up.ts'
+import { takeUpAfterErrors } from './take-up-after-errors.ts'
 
 /** The parts it creates itself: the locks, the known recipients, and the reconciliation state of an account. */
 type OwnParts = 'locks' | 'recipients' | 'isReconciled' | 'hasUnacknowledged'
@@ -72,7 +72,7 @@ export function openSpending(options: SpendingOptions): Spending {
     address: options.wallet.address,
     onChanged: () => emitToPage('received.changed', undefined),
   })
-  const trouble = takingUp(options, timer, () => {
+  const trouble = takeUpAfterErrors(options, timer, () => {
     if (!ledger.open) return
     purchases.takeUp()
     for (const part of signing) part.nudge()

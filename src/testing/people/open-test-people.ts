@@ -7,7 +7,7 @@ import type { WritableDb } from '../../main/db/connections.ts'
 import { openTestLedgerFile } from '../db/open-test-ledger-file.ts'
 import { createSealer, type Sealer } from '../../main/db/seal.ts'
 import type { People } from '../../main/people/open-people.ts'
-import { openPeopleParts } from '../../main/wiring/open-people.ts'
+import { openPeopleParts } from '../../main/wiring/people.ts'
 
 /** The people of a Mexican user, in a ledger of their own. */
 export interface TestPeople {

@@ -11,7 +11,7 @@ import type { Vault } from '../vault/vault.ts'
 import { toAppView, type AppViewParts } from './app-view.ts'
 import type { CatalogParts } from './catalog.ts'
 import type { Networks } from './networks.ts'
-import type { Safekeeping } from './safekeeping.ts'
+import type { BackupParts } from './backup.ts'
 import type { Services } from '../profiles/services.ts'
 import type { SettingsParts } from './settings.ts'
 import type { Stores } from './stores.ts'
@@ -23,7 +23,7 @@ export interface SupportParts
     Pick<Stores, 'ledger' | 'cache' | 'catalog'>,
     Pick<SettingsParts, 'profiles' | 'limits'>,
     Pick<CatalogParts, 'catalogs'>,
-    Pick<Safekeeping, 'dailyCopies' | 'backupFiles'> {
+    Pick<BackupParts, 'dailyCopies' | 'backupFiles'> {
   readonly networks: Pick<Networks, 'views' | 'chainOf'>
   readonly services: Pick<Services, 'get'>
   readonly vault: Pick<Vault, 'isLocked' | 'accounts'>

@@ -20,7 +20,7 @@ import { listTransfers } from '../transfers/transfer-repository.ts'
 import type { VaultAccount } from '../vault/file/vault-file.ts'
 import { hadBalance } from '../chain/balances/last-balances-repository.ts'
 
-export interface SafekeepingOptions
+export interface BackupOptions
   extends
     Pick<AppOptions, 'config' | 'log' | 'version' | 'shell' | 'startVault' | 'vaultCost' | 'restart'>,
     Pick<Keys, 'vault' | 'vaultPath' | 'keeper' | 'throttle'>,
@@ -33,7 +33,7 @@ export interface SafekeepingOptions
 }
 
 /** Copies of the ledger and of the whole wallet, and their uses. */
-export interface Safekeeping {
+export interface BackupParts {
   readonly dailyCopies: DailyCopies
   readonly backupFiles: BackupFiles
   readonly restoring: Restoring
@@ -44,7 +44,7 @@ export interface Safekeeping {
 }
 
 /** Opens the data folder's backup state; makes no backup yet. */
-export function openSafekeeping(options: SafekeepingOptions): Safekeeping {
+export function openBackup(options: BackupOptions): BackupParts {
   const { config, log, shell, ledger, cache, now, timer, vault, vaultPath, keeper, throttle, isBusy, restart } = options
   const { dataDir } = config
   const { dialogs } = shell
