@@ -9,13 +9,15 @@ const shared = join(import.meta.dirname, '../../src/shared')
 /** The file with the table of permissions. */
 export const permissionsFile = join(import.meta.dirname, '../../docs/permissions.md')
 
-/** Returns the table of permissions as Markdown, with roles and comments from the contract. */
+/** Returns the table of permissions as Markdown, with roles and comments from the contract. Throws if an entry has no comment. */
 export async function describePermissions(): Promise<string> {
   const words = readWords()
   const rows = (entries: Readonly<Record<string, { permission: string }>>): string[] =>
-    Object.entries(entries).map(
-      ([name, { permission }]) => `| \`${name}\` | ${permission} | ${words.get(name) ?? ''} |`,
-    )
+    Object.entries(entries).map(([name, { permission }]) => {
+      const comment = words.get(name)
+      if (!comment) throw new Error(`The contract's ${name} has no comment`)
+      return `| \`${name}\` | ${permission} | ${comment} |`
+    })
   const text = [
     '# Permissions in shop mode',
     'Generated from the contract (`src/shared/*/contract.ts`) by `npm run permissions`; a test fails where they differ.',

@@ -4,6 +4,7 @@ import { locales } from './app/locales.ts'
 
 // In views, amounts are exact decimal strings, times are ISO 8601 in UTC, and unknown values are null (never 0).
 
+/** A decimal number as text: a maximum limits its characters, not the number. */
 export const decimal = z.string().regex(/^\d+(\.\d+)?$/)
 
 export const signedDecimal = z.string().regex(/^-?\d+(\.\d+)?$/)

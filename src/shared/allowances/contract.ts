@@ -39,5 +39,6 @@ export const allowanceRequests = {
 
 /** Events about allowances. */
 export const allowanceEvents = {
+  /** What contracts can still spend changed. */
   'allowances.changed': { payload: allowancesView, permission: 'manager' },
 } as const satisfies Events

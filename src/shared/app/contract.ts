@@ -14,6 +14,7 @@ const pagePath = z.object({
 
 /** Requests about the app itself. */
 export const appRequests = {
+  /** Returns the state of the app: its wallet, service, settings and current user. */
   'app.get': { input: nothing, output: appView, permission: 'nobody' },
 
   /** Reports user activity: restarts the idle timer. */
@@ -59,6 +60,7 @@ export const appRequests = {
 
 /** Events about the app itself. */
 export const appEvents = {
+  /** The app's view changed. */
   'app.changed': { payload: appView, permission: 'nobody' },
 
   /** The page opens one of its own paths, once no dialog waits for an answer. */

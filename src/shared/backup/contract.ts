@@ -10,6 +10,7 @@ const typedPath = z.string().min(1).max(2000).nullable().default(null)
 
 /** The requests about backup files, which carry a whole wallet to another machine. */
 export const backupRequests = {
+  /** Returns where backups are made, the last one, and whether one is due. */
   'backupFile.get': { input: nothing, output: backupFileView, permission: 'manager' },
   /** Makes backups in a folder from now on, the first at once. Takes the password. Changes nothing if the person cancels. */
   'backupFile.choose': {

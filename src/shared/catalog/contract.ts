@@ -19,10 +19,13 @@ const foundBrands = z.object({ brands: z.array(brandTileView), total: z.int() })
 
 /** Requests about the catalog. */
 export const catalogRequests = {
+  /** Returns when the catalog was refreshed, its size, and how a refresh is going. */
   'catalog.status': { input: nothing, output: catalogStatusView, permission: 'clerk' },
 
+  /** Refreshes the catalog from the service; returns its status once that succeeded or failed. */
   'catalog.refresh': { input: nothing, output: catalogStatusView, permission: 'clerk' },
 
+  /** Lists a page of the brands that have products which match the text and the filters. */
   'catalog.browse': {
     input: browseInput.extend({ sort: z.enum(sorts).default('best'), ...page }),
     output: foundBrands,
@@ -117,6 +120,7 @@ export const catalogRequests = {
     permission: 'clerk',
   },
 
+  /** Returns a product by its SKU. Throws AppError `not-found` if the catalog lacks it. */
   'catalog.variant': { input: z.object({ sku: z.string().max(300) }), output: variantView, permission: 'clerk' },
 
   /**
@@ -150,10 +154,12 @@ export const catalogRequests = {
     permission: 'clerk',
   },
 
+  /** Lists the countries of the service, each with its number of products. */
   'countries.list': { input: nothing, output: z.array(countryView), permission: 'clerk' },
 } as const satisfies Requests
 
 /** Events about the catalog. */
 export const catalogEvents = {
+  /** The catalog's content changed, or a refresh started, progressed or ended. */
   'catalog.changed': { payload: catalogStatusView, permission: 'clerk' },
 } as const satisfies Events

@@ -27,5 +27,6 @@ export const claimRequests = {
 
 /** Events about claims. */
 export const claimEvents = {
+  /** The claim of a refund was sent, or its state changed. */
   'claim.changed': { payload: claimView, permission: 'manager' },
 } as const satisfies Events

@@ -22,5 +22,6 @@ export const draftRequests = {
     permission: 'manager',
   },
 
+  /** Removes a draft; returns all that are left. */
   'drafts.remove': { input: z.object({ id: z.uuid() }), output: z.array(draftRowView), permission: 'manager' },
 } as const satisfies Requests

@@ -21,6 +21,7 @@ export const externalRequests = {
   },
   /** Lists the payments that are awaited, have a question, or have coins that no purchase uses, newest first. */
   'external.list': { input: nothing, output: z.array(externalPaymentView), permission: 'manager' },
+  /** Returns the payment that another wallet is asked to make for a purchase. */
   'external.get': { input: one, output: externalPaymentView, permission: 'manager' },
   /** Stops waiting for a payment that was not made. Throws AppError `not-allowed` once it was. */
   'external.stop': { input: one, output: externalPaymentView, permission: 'manager' },
@@ -38,5 +39,6 @@ export const externalRequests = {
 
 /** The events about payments that another wallet makes. */
 export const externalEvents = {
+  /** A payment that another wallet makes changed. */
   'external.changed': { payload: externalPaymentView, permission: 'manager' },
 } as const satisfies Events

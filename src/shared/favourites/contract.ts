@@ -4,6 +4,7 @@ import { nothing, type Requests } from '../contract-entry.ts'
 
 /** Requests about favourites. */
 export const favouriteRequests = {
+  /** Lists the starred brands and products, newest first. */
   'favourites.list': { input: nothing, output: favouritesView, permission: 'clerk' },
 
   /** Stars a brand (`key` is its slug) or a product (its SKU), or removes the star. Starring again stores today's price. */

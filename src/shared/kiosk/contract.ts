@@ -34,7 +34,9 @@ export const kioskRequests = {
 
   /** Lists the clerks by name. */
   'clerks.list': { input: nothing, output: clerks, permission: 'nobody' },
+  /** Adds a clerk; returns all clerks. */
   'clerks.add': { input: z.object({ ...person, pin: newPin }), output: clerks, permission: 'manager' },
+  /** Changes a clerk's name and colour; returns all clerks. */
   'clerks.change': { input: z.object({ id: z.uuid(), ...person }), output: clerks, permission: 'manager' },
   /** Sets a new PIN, and unlocks a clerk who was locked out. */
   'clerks.setPin': { input: z.object({ id: z.uuid(), pin: newPin }), output: clerks, permission: 'manager' },
@@ -42,6 +44,7 @@ export const kioskRequests = {
   'clerks.remove': { input: z.object({ id: z.uuid() }), output: clerks, permission: 'manager' },
   /** Lists the wrong PINs since the manager last pressed _Seen_. */
   'clerks.wrongPins': { input: nothing, output: z.array(wrongPinsView), permission: 'manager' },
+  /** Marks the wrong PINs so far as seen. */
   'clerks.seeWrongPins': { input: nothing, output: z.void(), permission: 'manager' },
 
   /** Returns the counter's pages of products, each with its approximate price in cash. */
@@ -66,6 +69,7 @@ export const kioskRequests = {
 
   /** Returns the text of the shop's receipts and the printer for them. */
   'shop.get': { input: nothing, output: shopHeadView, permission: 'clerk' },
+  /** Replaces the text of the shop's receipts and the printer for them. */
   'shop.set': { input: shopHeadView, output: shopHeadView, permission: 'manager' },
   /** Prints a test receipt on the network printer of the settings; throws AppError `printer-failed`. */
   'shop.printTest': { input: nothing, output: z.void(), permission: 'manager' },
@@ -75,5 +79,6 @@ export const kioskRequests = {
 
 /** The events of the page on the customer's display; no other page receives them. */
 export const kioskEvents = {
+  /** What the customer sees changed. */
   'customer.changed': { payload: customerView, permission: 'customer' },
 } as const satisfies Events

@@ -4,6 +4,7 @@ import { nothing, type Requests } from '../contract-entry.ts'
 
 /** Requests about spending limits. */
 export const limitRequests = {
+  /** Returns the spending limits. */
   'limits.get': { input: nothing, output: limitsView, permission: 'manager' },
 
   /** Sets the spending limits; asks for the password every time. */

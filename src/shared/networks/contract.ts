@@ -12,5 +12,6 @@ export const networkRequests = {
     permission: 'manager',
   },
 
+  /** Lists the networks of the service, each with its tokens. */
   'networks.list': { input: nothing, output: z.array(networkView), permission: 'clerk' },
 } as const satisfies Requests

@@ -31,6 +31,7 @@ export const peopleRequests = {
   'people.save': { input: draft, output: people, permission: 'manager' },
   /** Adds people, all or none. Whoever has an id is there already, stays as named, and gets the numbers and addresses in addition. */
   'people.add': { input: z.object({ people: z.array(draft).max(5000) }), output: people, permission: 'manager' },
+  /** Removes a person; returns all who are left. */
   'people.remove': { input: z.object({ id: z.uuid() }), output: people, permission: 'manager' },
   /** Lists whom purchases were delivered to at least twice, or under a name, and who is nobody yet. */
   'people.suggested': { input: nothing, output: z.array(personSuggestionView), permission: 'manager' },

@@ -32,6 +32,7 @@ export const purchaseRequests = {
     permission: 'manager',
   },
 
+  /** Returns a purchase with its steps and its recipient. */
   'purchases.get': { input: z.object({ id: z.uuid() }), output: purchaseView, permission: 'manager' },
 
   /** Returns how the last purchases of a brand (by its slug) went: what was bought last, of `to` if named, and how long deliveries take. */
@@ -44,12 +45,14 @@ export const purchaseRequests = {
   /** Tries the next open step now, within the request budget. */
   'purchases.retry': { input: z.object({ id: z.uuid() }), output: purchaseView, permission: 'manager' },
 
+  /** Returns what it costs to speed up or cancel the waiting transaction of a purchase. */
   'purchases.offerFee': {
     input: z.object({ id: z.uuid(), action: z.enum(feeActions) }),
     output: feeOfferView,
     permission: 'manager',
   },
 
+  /** Signs and sends exactly what was offered; returns as soon as it is stored. */
   'purchases.confirmFee': {
     input: z.object({ id: z.uuid(), offerKey: z.uuid(), feePassword }),
     output: purchaseView,
@@ -121,6 +124,7 @@ export const purchaseRequests = {
 
 /** Events about purchases. */
 export const purchaseEvents = {
+  /** A purchase changed. */
   'purchase.changed': { payload: purchaseRowView, permission: 'manager' },
   /** A purchase changed; its cost is left out. */
   'purchase.progressed': { payload: purchaseProgressView, permission: 'clerk' },

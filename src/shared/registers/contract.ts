@@ -21,6 +21,7 @@ export const registerRequests = {
     output: registersView,
     permission: 'manager',
   },
+  /** Changes a register's name. Throws AppError `invalid-input` or `not-allowed` as `registers.add` does. */
   'registers.rename': { input: z.object({ ...which, name }), output: registersView, permission: 'manager' },
   /** Removes a register and its data. */
   'registers.remove': { input: z.object(which), output: registersView, permission: 'manager' },

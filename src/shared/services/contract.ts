@@ -53,8 +53,10 @@ export const serviceRequests = {
   'profile.dropWaiting': { input: nothing, output: appView, permission: 'manager' },
   /** Returns the profile in use for editing, without its token. */
   'profile.get': { input: z.undefined(), output: profileSchema.omit({ token: true }), permission: 'manager' },
+  /** Returns how many of the hour's requests to the service are used and left. */
   'budget.get': { input: nothing, output: budgetView, permission: 'clerk' },
 
+  /** Returns how the last request to the service went; sends none. */
   'connection.get': { input: nothing, output: connectionView, permission: 'nobody' },
   /** Asks the service whether it answers, with one of the hour's requests, and returns the connection. */
   'connection.check': { input: nothing, output: connectionView, permission: 'clerk' },
@@ -62,6 +64,8 @@ export const serviceRequests = {
 
 /** Events about the service in use. */
 export const serviceEvents = {
+  /** The number of the hour's requests that are left changed. */
   'budget.changed': { payload: budgetView, permission: 'clerk' },
+  /** The connection to the service changed. */
   'connection.changed': { payload: connectionView, permission: 'nobody' },
 } as const satisfies Events

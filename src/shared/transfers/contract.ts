@@ -5,6 +5,8 @@ import { feeActions, feeOfferView, feePassword } from '../transactions/views.ts'
 import type { Events, Requests } from '../contract-entry.ts'
 
 const typedAddress = z.string().max(200)
+/** Any amount; only its text is limited, to 100 characters. */
+const typedAmount = decimal.max(100)
 /** A coin of the service: a token's contract, or null for the native coin. */
 const coin = { networkKey: z.string().max(200), token: address.nullable() }
 
@@ -24,7 +26,7 @@ export const transferRequests = {
     input: z.object({
       to: typedAddress,
       ...coin,
-      amount: decimal.max(100).nullable(),
+      amount: typedAmount.nullable(),
       pasted: z.string().max(1000).nullable().default(null),
     }),
     output: transferOfferView,
@@ -34,7 +36,7 @@ export const transferRequests = {
   'transfers.confirm': {
     input: z.object({
       offerKey: z.uuid(),
-      /** The requested group of the address, as typed. */
+      /** The four characters of the address that the screen asked for, as typed; null if it asked for none. */
       typed: z.string().max(10).nullable(),
       /** Accepts a coin that Till does not know, or that has another coin's name. */
       acceptCoin: z.boolean(),
@@ -44,7 +46,9 @@ export const transferRequests = {
     output: transferView,
     permission: 'manager',
   },
-  /** Lists transfers, newest first, that have every word of `text`, also in their notes, and the note of each that has one, by its id. */
+  /**
+   * Lists the transfers whose own words or note contain every word of `text`, newest first. `notes` has each one's note, by transfer id.
+   */
   'transfers.list': {
     input: z.object({
       text: z.string().max(200).default(''),
@@ -54,12 +58,15 @@ export const transferRequests = {
     output: z.object({ transfers: z.array(transferView), total: z.int(), notes: z.record(z.uuid(), z.string()) }),
     permission: 'manager',
   },
+  /** Returns a transfer. */
   'transfers.get': { input: z.object({ id: z.uuid() }), output: transferView, permission: 'manager' },
+  /** Returns what it costs to speed up or cancel a waiting transfer. */
   'transfers.offerFee': {
     input: z.object({ id: z.uuid(), action: z.enum(feeActions) }),
     output: feeOfferView,
     permission: 'manager',
   },
+  /** Signs and sends exactly what was offered; returns as soon as it is stored. */
   'transfers.confirmFee': {
     input: z.object({ id: z.uuid(), offerKey: z.uuid(), feePassword }),
     output: transferView,
@@ -69,5 +76,6 @@ export const transferRequests = {
 
 /** Events about transfers. */
 export const transferEvents = {
+  /** A transfer was sent, or its state changed. */
   'transfer.changed': { payload: transferView, permission: 'manager' },
 } as const satisfies Events

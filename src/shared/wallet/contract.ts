@@ -42,6 +42,7 @@ export const walletRequests = {
     output: appView,
     permission: 'manager',
   },
+  /** Unlocks the wallet with its password. */
   'vault.unlock': { input: z.object({ password }), output: appView, permission: 'manager' },
   /** Replaces an unreadable vault with its previous version, and restarts. Only while that is so. In a shop it takes a proof. */
   'vault.usePrevious': { input: managerProof, output: z.void(), permission: 'manager' },
@@ -60,7 +61,9 @@ export const walletRequests = {
     output: z.void(),
     permission: 'manager',
   },
+  /** Locks the wallet. */
   'vault.lock': { input: nothing, output: appView, permission: 'nobody' },
+  /** Replaces the wallet's password; `password` is the present one. */
   'vault.changePassword': { input: z.object({ password, next: password }), output: z.void(), permission: 'manager' },
   /** Returns the recovery phrase, for a backup; asks for the password every time. */
   'vault.reveal': {
@@ -75,9 +78,11 @@ export const walletRequests = {
     permission: 'manager',
   },
 
+  /** Lists the wallet's accounts. */
   'accounts.list': { input: nothing, output: accounts, permission: 'manager' },
   /** Makes an account the paying one. */
   'accounts.use': { input: z.object({ address }), output: appView, permission: 'manager' },
+  /** Changes an account's name and colour; returns all accounts. */
   'accounts.rename': {
     input: z.object({ address, name: z.string().max(200), colour: z.enum(accountColours) }),
     output: accounts,
@@ -85,6 +90,7 @@ export const walletRequests = {
   },
   /** Adds the next address of the recovery phrase. */
   'accounts.add': { input: nothing, output: accounts, permission: 'manager' },
+  /** Adds an account from its private key or keystore file; returns all accounts. */
   'accounts.import': { input: z.object({ source: keySource }), output: accounts, permission: 'manager' },
   /** Adds an address without its key: Till shows its balance, but it cannot pay. */
   'accounts.watch': {
