@@ -1,18 +1,18 @@
 import { parseAbi } from 'viem'
 
-const request =
+const requestStruct =
   'struct ServiceRequest { address payer; uint256 fiatAmount; string serviceRef; address token; uint256 tokenAmount; }'
-const record =
+const recordStruct =
   'struct EscrowRecord { uint256 id; string serviceRef; address fulfiller; address token; string externalID; address payer; uint256 tokenAmount; uint256 feeAmount; uint256 fiatAmount; uint256 entryTime; string receiptURI; uint8 status; }'
-const result = 'struct FulfillmentResult { uint256 id; string externalID; string receiptURI; uint8 status; }'
-const service = 'struct ServiceEntry { uint256 serviceId; address beneficiary; address fulfiller; }'
+const resultStruct = 'struct FulfillmentResult { uint256 id; string externalID; string receiptURI; uint8 status; }'
+const serviceStruct = 'struct ServiceEntry { uint256 serviceId; address beneficiary; address fulfiller; }'
 
-/** Every call, event and error of the play escrow, of both generations. */
+/** The calls, events and errors of the play escrow in both generations. Their withdrawal events, which share a name, are below. */
 export const escrowAbi = parseAbi([
-  request,
-  record,
-  result,
-  service,
+  requestStruct,
+  recordStruct,
+  resultStruct,
+  serviceStruct,
   'function requestERC20Service(uint256 serviceID, ServiceRequest request) returns (bool)',
   'function withdrawERC20Refund(uint256 serviceID, address token, address refundee)',
   'function withdrawERC20Refund(uint256 serviceID, uint256 recordId)',
@@ -47,10 +47,11 @@ export const escrowAbi = parseAbi([
   'error NotPending(uint256 id)',
 ])
 
-/** The withdrawal event of generation 1, which names no record. */
+/** The withdrawal event of generation 1, which does not name the record. */
 export const withdrawnV1 = parseAbi([
   'event ERC20RefundWithdrawn(address token, address indexed payee, uint256 weiAmount)',
 ])
+/** The withdrawal event of generation 1.1, which names the record. */
 export const withdrawnV1_1 = parseAbi([
   'event ERC20RefundWithdrawn(address indexed token, address indexed payee, uint256 weiAmount, uint256 recordId)',
 ])
