@@ -1,4 +1,4 @@
-import { isOneSlipAway } from './is-one-slip-away.ts'
+import { findSlip } from '../../../shared/checkout/find-slip.ts'
 import { isSameNumber, type WrittenNumber } from './written-number.ts'
 
 /** A phone number that something was delivered to, or that is saved, with the brands of its top-ups, newest first. */
@@ -33,7 +33,7 @@ export function doubtNumber(
   if (meant !== undefined) return topUp === null ? null : doubtBrand(meant, topUp)
   const [similar] = known
     .filter((one) => isUsual(one) || (one.name !== null && own.length === 0))
-    .filter(({ forms }) => forms.some((form) => typed.forms.some((other) => isOneSlipAway(form, other))))
+    .filter(({ forms }) => forms.some((form) => typed.forms.some((other) => findSlip(form, other) !== null)))
     .toSorted(
       (one, other) => Number(other.name !== null) - Number(one.name !== null) || other.deliveries - one.deliveries,
     )

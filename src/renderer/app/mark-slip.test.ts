@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
-import { slipIn } from './slip-in.ts'
+import { markSlip } from './mark-slip.ts'
 
 test.each([
   ['+52 55 1234 5678', '+525512345679', ['+52 55 1234 567', '8', '']],
   ['+52 55 1234 5678', '5512354678', ['+52 55 1234 5678', '', '']],
   ['+52 55 1234 5678', '+525512354678', ['+52 55 123', '4 5', '678']],
-  ['+52 55 1234 5678', '+52551234567', ['+52 55 1234 567', '8', '']],
+  ['+52 55 1234 5678', '+525512995678', ['+52 55 1234 5678', '', '']],
+  ['+52 55 1234 5678', '+52551234567', ['+52 55 1234 5678', '', '']],
   ['+52 55 1234 5678', '+5255123456789', ['+52 55 1234 5678', '', '']],
   ['+52 55 1234 5678', '+525512345678', ['+52 55 1234 5678', '', '']],
-])('parts %s at the digits in which it differs from %s', (shown, other, parts) => {
-  expect(slipIn(shown, other)).toEqual(parts)
+])('marks in %s the digits of its slip from %s', (shown, other, parts) => {
+  expect(markSlip(shown, other)).toEqual(parts)
 })
