@@ -89,6 +89,7 @@ export interface SimContracts {
   readonly escrow?: SimEscrow
 }
 
+/** Returns the key of what belongs to these addresses or names in the maps of a state; it has nothing to do with signing. */
 export const key = (...parts: readonly string[]): string => parts.join(' ').toLowerCase()
 
 /** Moves units between two keys of a map. */

@@ -3,7 +3,10 @@ import type { PrivateKeyAccount } from 'viem/accounts'
 import type { ExternalPaymentView } from '../../../src/shared/external/views.ts'
 import { toUnits, type Decimal } from '../../../src/shared/money.ts'
 import type { SimChain } from '../../world/sim-chain.ts'
-import { key } from '../../world/sim-state.ts'
+import { key as stateKey } from '../../world/sim-state.ts'
+
+/** How many times the tip the highest fee is. By default the tip is 2 gwei, as wallets offer. */
+const FEE_PER_TIP = 45n
 
 interface Payer {
   readonly chain: SimChain
@@ -17,7 +20,7 @@ export interface PlainTransfer {
   readonly to: Address
   readonly units: bigint
   readonly nonce: number
-  /** Wei per gas. Default: 90 gwei. */
+  /** Wei per gas, for the base fee and the tip. Default: 90 gwei. */
   readonly maxFee?: bigint
 }
 
@@ -33,7 +36,7 @@ export function transferOf({
   return { chainId, token, to: recipient, units: toUnits(totalAmount as Decimal, decimals) }
 }
 
-/** Signs a transfer. */
+/** Returns the signed bytes of a token transfer; sends nothing. */
 export function signTransfer(account: PrivateKeyAccount, transfer: PlainTransfer): Promise<Hex> {
   const { chainId, nonce, token, to, units, maxFee = parseGwei('90') } = transfer
   return account.signTransaction({
@@ -44,16 +47,16 @@ export function signTransfer(account: PrivateKeyAccount, transfer: PlainTransfer
     data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, units] }),
     gas: 100_000n,
     maxFeePerGas: maxFee,
-    // A pool takes another transaction of its nonce only if it offers more of both.
-    maxPriorityFeePerGas: maxFee / 45n,
+    // A pool replaces a transaction only by one that raises both fees, so the tip rises with the highest fee.
+    maxPriorityFeePerGas: maxFee / FEE_PER_TIP,
   })
 }
 
 /** Signs and sends what Till shows, as another wallet does. */
 export async function payElsewhere({ chain, account }: Payer, asked: ExternalPaymentView): Promise<Hash> {
-  const payer = key(account.address)
+  const payer = stateKey(account.address)
   const nonce =
-    (chain.head().state.nonces.get(payer) ?? 0) + chain.pool().filter(({ from }) => key(from) === payer).length
+    (chain.head().state.nonces.get(payer) ?? 0) + chain.pool().filter(({ from }) => stateKey(from) === payer).length
   const raw = await signTransfer(account, { ...transferOf(asked), nonce })
   await chain.submit(raw)
   return keccak256(raw)
