@@ -7,6 +7,9 @@ const values = readFlags({
   help: { type: 'boolean', default: false },
 })
 
+/** More of the same kind only hide the first. */
+const MOST_SHOWN = 10
+
 if (values.help) {
   console.log(
     `npm run test:quotes [-- --runs N] [--seed N]   compares the payment guard with an independent judge on N quotes; a JSON line last
@@ -15,7 +18,7 @@ if (values.help) {
 } else {
   let shown = 0
   const report = runQuotes(wholeNumber('runs', values.runs), wholeNumber('seed', values.seed), (one) => {
-    if (shown++ < 10)
+    if (shown++ < MOST_SHOWN)
       console.log(JSON.stringify(one, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value)))
   })
   console.log(JSON.stringify(report))

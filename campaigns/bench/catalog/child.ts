@@ -7,6 +7,8 @@ import { benchMemory } from './memory.ts'
 import { benchFloor, benchFuse, benchMiniSearch } from './peers.ts'
 import { benchSearch } from './search.ts'
 
+// The process of one job, which `runJob` starts: nothing before it has warmed up code, filled caches or used memory.
+
 function benchRefresh({ files, database }: Jobs['refresh']['input']): number[] {
   const db = openCatalog(database)
   const timings = files.map((file, index) =>
@@ -16,6 +18,7 @@ function benchRefresh({ files, database }: Jobs['refresh']['input']): number[] {
   return timings
 }
 
+/** Each job by its name in `Jobs`, which says what it measures. */
 const jobs: {
   readonly [N in keyof Jobs]: (input: Jobs[N]['input']) => Jobs[N]['output'] | Promise<Jobs[N]['output']>
 } = {
@@ -28,7 +31,11 @@ const jobs: {
   memory: benchMemory,
 }
 
+const isJob = (name: string): name is keyof Jobs => Object.hasOwn(jobs, name)
+
 const [name = '', input = '{}'] = process.argv.slice(2)
-const output = await jobs[name as 'memory'](JSON.parse(input) as Jobs['memory']['input'])
-process.send?.(output)
+if (!isJob(name)) throw new Error(`No job is called "${name}": ${Object.keys(jobs).join(', ')}`)
+// The compiler does not see that this input is of this job.
+const job = jobs[name] as (input: unknown) => unknown
+process.send?.(await job(JSON.parse(input)))
 process.disconnect()
