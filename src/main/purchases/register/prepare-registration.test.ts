@@ -74,6 +74,14 @@ it('stores body and key in the step to prepared, before anything is sent', () =>
   expect(JSON.parse(body)).toMatchObject({ reference: delivery.reference, requiredFields: delivery.fields })
 })
 
+it('leaves what was prepared since the record was read', () => {
+  const record = store(confirmed)
+  prepareRegistration(context, service, record)
+  const before = readRegistrations(context.ledger, record.id)
+  prepareRegistration(context, service, record)
+  expect([readRegistrations(context.ledger, record.id), changed]).toEqual([before, [record.id]])
+})
+
 it('registers nothing before a payment is mined', () => {
   const record = store([])
   expect(buildRegistration(context, service, record, delivery)).toBeNull()

@@ -12,39 +12,31 @@ import { payStep, type DeliveryDetails, type PurchaseRecord } from '../purchase-
 import { applyEvent } from '../purchase-repository.ts'
 import { insertRegistration, type StoredRegistration } from './registration-repository.ts'
 
-/** Returns the purpose that a registration's body is sealed for. */
-export const bodyPurpose = (idempotencyKey: string): string => `registration ${idempotencyKey} body`
-
-/** Returns the purpose that the service's answer to a registration is sealed for. */
-export const answerPurpose = (idempotencyKey: string): string => `registration ${idempotencyKey} answer`
-
-/** Builds a confirmed purchase's registration and stores body and key before the first attempt; every attempt sends exactly those. */
+/**
+ * Builds a confirmed purchase's registration and stores body and key before the first attempt; every attempt sends exactly those. Changes
+ * nothing if one was prepared since `record` was read.
+ */
 export function prepareRegistration(context: PurchaseContext, service: ProfileService, record: PurchaseRecord): void {
   const registration = buildRegistration(context, service, record, readDelivery(context, record.id))
   if (registration === null) return
   const { ledger } = context
   const { preparedAt } = registration
-  ledger
+  const isPrepared = ledger
     .transaction(() => {
-      applyEvent(ledger, record.id, { type: 'registration-prepared' }, preparedAt, {
-        write: () => insertRegistration(ledger, record.id, registration),
-      })
+      const write = (): void => insertRegistration(ledger, record.id, registration)
+      const after = applyEvent(ledger, record.id, { type: 'registration-prepared' }, preparedAt, { write })
+      if (after === null) return false
       // The original of this restored ledger may have registered it since under another key, so the list is read first.
       if (isFromCopy(ledger, record)) applyEvent(ledger, record.id, { type: 'registration-unclear' }, preparedAt)
+      return true
     })
     .immediate()
-  context.onChanged(record.id)
-}
-
-/** Returns whether the copy that the ledger was restored from holds the purchase, or holds that another wallet is asked to pay for it. */
-function isFromCopy(ledger: ReadableDb, { id, createdAt }: PurchaseRecord): boolean {
-  const restoredAt = readRestoredAt(ledger)
-  return restoredAt !== null && (readAskedAt(ledger, id) ?? createdAt) <= restoredAt
+  if (isPrepared) context.onChanged(record.id)
 }
 
 /**
- * Returns a registration of the mined payment under a new key; null before it is mined. `intentChain` is the form of the network's name, by
- * default the profile's.
+ * Returns a registration of the mined payment under a new key; null before it is mined. `intentChain` is the form of the network's name: its
+ * key or its chain ID, by default as the profile says.
  */
 export function buildRegistration(
   context: PurchaseContext,
@@ -67,6 +59,7 @@ export function buildRegistration(
       network: terms.network,
       tokenAddress: terms.token.listedAddress,
       wallet: record.from,
+      // Nothing is paid or asked of another wallet before the terms are accepted.
       hasAcceptedTerms: true,
       quoteId: terms.quote.id,
       hash,
@@ -75,4 +68,16 @@ export function buildRegistration(
   )
   const sealedBody = context.sealer.seal(body, bodyPurpose(idempotencyKey))
   return { idempotencyKey, paymentHash: hash, sealedBody, preparedAt: context.now() }
+}
+
+/** Returns the purpose that a registration's body is sealed for. */
+export const bodyPurpose = (idempotencyKey: string): string => `registration ${idempotencyKey} body`
+
+/** Returns the purpose that the service's answer to a registration is sealed for. */
+export const answerPurpose = (idempotencyKey: string): string => `registration ${idempotencyKey} answer`
+
+/** Returns whether the purchase, or the request to another wallet to pay for it, is already in the copy that this ledger was restored from. */
+function isFromCopy(ledger: ReadableDb, { id, createdAt }: PurchaseRecord): boolean {
+  const restoredAt = readRestoredAt(ledger)
+  return restoredAt !== null && (readAskedAt(ledger, id) ?? createdAt) <= restoredAt
 }
