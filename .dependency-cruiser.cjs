@@ -1,5 +1,5 @@
 // The import walls: which folder may import which. Each rule says why.
-const rooms = [
+const folders = [
   'files',
   'db',
   'log',
@@ -47,14 +47,14 @@ const floors = [
 const testFile = '\\.test\\.ts$|^src/testing/'
 
 const floorRules = floors.flatMap((floor, height) =>
-  floor.map((room) => {
+  floor.map((folder) => {
     const below = floors.slice(0, height).flat()
-    const forbidden = rooms.filter((other) => other !== room && !below.includes(other))
+    const forbidden = folders.filter((other) => other !== folder && !below.includes(other))
     return {
-      name: `floor-${room}`,
+      name: `floor-${folder}`,
       comment: 'A folder imports only lower floors and shared, never a neighbour or a floor above',
       severity: 'error',
-      from: { path: `^src/main/${room}/`, pathNot: testFile },
+      from: { path: `^src/main/${folder}/`, pathNot: testFile },
       to: { path: `^src/main/(?:(?:${forbidden.join('|')}|ipc|shell|wiring|rescue)/|[^/]+\\.ts$)` },
     }
   }),

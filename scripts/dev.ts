@@ -85,8 +85,8 @@ async function keepOpen({ command, args }: Launch, devServer: string): Promise<v
     if (till === null) ended.resolve(undefined)
     else till.kill()
   }
-  const watched = ['src/main', 'src/shared', 'src/preload'].map((room) =>
-    watch(join(root, room), { recursive: true }, restart),
+  const watched = ['src/main', 'src/shared', 'src/preload'].map((folder) =>
+    watch(join(root, folder), { recursive: true }, restart),
   )
   process.on('SIGINT', end)
   process.on('SIGTERM', end)

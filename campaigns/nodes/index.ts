@@ -78,7 +78,7 @@ function installNodes(): void {
   if (status !== 0) throw new Error('The nodes could not be installed')
 }
 
-/** Runs every test of the chain room that needs a network with a real node, one file after the other. */
+/** Runs every test of `src/main/chain` that needs a network with a real node, one file after the other. */
 async function runTests(report: string, environment: Readonly<Record<string, string>>): Promise<Tally> {
   const files = globSync('src/main/chain/**/*.test.ts', { cwd: root }).filter((file) =>
     readFileSync(join(root, file), 'utf8').includes('openTestNetwork('),

@@ -14,7 +14,7 @@ import { builtFeed } from './updates/update-feed.ts'
 // Next to the code it caches: whoever can write there could change the code too, and every build starts without it.
 enableCompileCache(fileURLToPath(new URL('compiled', import.meta.url)))
 
-/** Until there is a log, the terminal or the dialog alone shows why Till does not start. */
+/** Until there is a log, only the terminal shows why Till does not start. */
 let logFailure: (error: unknown) => void = () => undefined
 
 async function main(): Promise<void> {

@@ -1,7 +1,10 @@
 import type { PurchaseRowView } from '../shared/purchases/views.ts'
 import type { Arrival } from './desktop/find-arrivals.ts'
 
-/** The events that the folders of main emit, with their payloads. */
+/**
+ * The events inside main, with their payloads. The folders of the floors do not import this file: they call back, and `src/main/wiring`,
+ * `src/main/ipc` and `app.ts` emit the event.
+ */
 export interface AppEvents {
   /** The vault was opened; the payload is a copy of the records key. */
   'vault.opened': Uint8Array
@@ -47,7 +50,7 @@ export interface AppEvents {
 type Listener<P> = (payload: P) => void
 type Payload<P> = P extends undefined ? [] : [payload: P]
 
-/** Carries events from a folder to those above it, within this process. */
+/** Carries events of a folder to those above it, within this process. */
 export interface EventBus {
   on<N extends keyof AppEvents>(name: N, listener: Listener<AppEvents[N]>): void
   /** Calls every listener, in order of subscription, before it returns. Never throws. */

@@ -21,7 +21,7 @@ import { builtFeed } from './updates/update-feed.ts'
 import { standardCost } from './vault/keys/key-derivation.ts'
 import { startVaultProcess } from './vault/process/vault-process.ts'
 
-/** Until there is a log, the terminal or the dialog alone shows why Till does not start. */
+/** Until there is a log, only the terminal or the dialog shows why Till does not start. */
 let logFailure: (error: unknown) => void = () => undefined
 
 /**

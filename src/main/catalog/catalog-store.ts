@@ -7,7 +7,7 @@ import { openCatalog } from './open-catalog.ts'
 /** The main process's own connection to the catalog file, which a worker writes. */
 export interface CatalogStore {
   readonly file: string
-  /** Reads the catalog; replaces the file with an empty one if it is damaged. */
+  /** Reads the catalog; replaces the file with an empty one if it is damaged. Only the type keeps `work` from writing. */
   use<T>(work: (db: ReadableDb) => T): T
   /** Writes to the catalog, with the same handling of damage. Only a worker writes a refresh, which takes seconds. */
   write<T>(work: (db: WritableDb) => T): T

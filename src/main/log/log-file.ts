@@ -102,7 +102,7 @@ function moveSafely(from: string, to: string): void {
   try {
     renameSync(from, to)
   } catch {
-    // Nothing to move.
+    // Writing must go on: `rotate` replaces or deletes what stays.
   }
 }
 

@@ -77,7 +77,7 @@ const still = { what: 'stalled', since: expect.any(String) as string }
 const changes = (till: TestTill): number => till.events.filter(({ name }) => name === 'purchase.changed').length
 
 describe('everything that waits on one network', () => {
-  it('reports at once that no node answers, and that one answers again, no matter which room polled', async () => {
+  it('reports at once that no node answers, and that one answers again, no matter which folder polled', async () => {
     const { till, poll, shown, emitted } = await waiting()
     expect(shown()).toEqual([null, null, null])
     node.broken = true

@@ -38,7 +38,7 @@ export function checkoutHandlers(parts: CheckoutParts): HandlersOf<typeof checko
       const isPhone = variant.referenceType !== null && fieldKind(variant.referenceType) === 'phone'
       const doubt =
         isPhone && reference !== null ? await purchases.doubtNumber(variant, reference, people.list()) : null
-      // Its own numbers say more than the numbering plan.
+      // Earlier deliveries and saved people say more about a number than the numbering plan.
       const others = doubt === null ? doubts : doubts.filter(({ field }) => field !== null)
       return { reference, problems, doubts: doubt === null ? others : [{ field: null, ...doubt }, ...others] }
     },
