@@ -4,7 +4,7 @@ import type { Codes } from '../codes/open-codes.ts'
 import type { CatalogStore } from '../catalog/catalog-store.ts'
 import { checkDelivery } from '../catalog/delivery/check-delivery.ts'
 import type { RegexMatcher } from '../catalog/delivery/regex-matcher.ts'
-import { findUnavailable } from '../catalog/find-unavailable.ts'
+import { findUnavailablePolicyEntries } from '../catalog/find-unavailable-policy-entries.ts'
 import { readVariant } from '../catalog/variants-repository.ts'
 import { imagePath } from '../catalog/images/image-id.ts'
 import { readCountry } from '../catalog/metadata/metadata-repository.ts'
@@ -119,7 +119,7 @@ export function openShop({
       purchases,
       flagOf: (iso2) => imagePath(readCountry(cache, iso2)?.flagUrl ?? ''),
     }),
-    unavailable: () => findUnavailable(values, onSale),
+    unavailable: () => findUnavailablePolicyEntries(values, onSale),
   }
 }
 

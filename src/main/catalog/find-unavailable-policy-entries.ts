@@ -3,7 +3,7 @@ import type { PolicyValues } from '../policy/policy-schema.ts'
 import type { OnSale } from '../favourites/favourites.ts'
 
 /** Returns the entries of a policy that the catalog lacks now, in the file's order; they may still appear. Empty without a catalog. */
-export function findUnavailable({ favourites, prices }: PolicyValues, onSale: OnSale): UnavailableView[] {
+export function findUnavailablePolicyEntries({ favourites, prices }: PolicyValues, onSale: OnSale): UnavailableView[] {
   if (!onSale.isFilled()) return []
   const among = (names: readonly string[], path: string, has: (name: string) => boolean): UnavailableView[] =>
     names.flatMap((name, index) => (has(name) ? [] : [{ name, path: `${path}.${index}` }]))

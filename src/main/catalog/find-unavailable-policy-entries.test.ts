@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openOakAndElm, type OakAndElm } from '../../testing/catalog/oak-and-elm.ts'
 import { policySchema } from '../policy/policy-schema.ts'
-import { findUnavailable } from './find-unavailable.ts'
+import { findUnavailablePolicyEntries } from './find-unavailable-policy-entries.ts'
 
 let shop: OakAndElm
 beforeEach(() => {
@@ -22,7 +22,8 @@ describe('a policy’s product that is not on sale', () => {
       rules: [{ percent: '5' }, { productType: 'none-type' }, { brandSlug: 'none-brand' }],
     },
   })
-  const unavailable = (): string[] => findUnavailable(values, shop.onSale).map(({ name, path }) => `${path} ${name}`)
+  const unavailable = (): string[] =>
+    findUnavailablePolicyEntries(values, shop.onSale).map(({ name, path }) => `${path} ${name}`)
 
   it('is reported by its path, until the catalog has it', () => {
     expect(unavailable()).toEqual([
@@ -32,7 +33,7 @@ describe('a policy’s product that is not on sale', () => {
       'prices.rules.1.productType none-type',
       'prices.rules.2.brandSlug none-brand',
     ])
-    expect(findUnavailable({}, shop.onSale)).toEqual([])
+    expect(findUnavailablePolicyEntries({}, shop.onSale)).toEqual([])
   })
 
   it('is not reported while there is no catalog', () => {
