@@ -1,5 +1,5 @@
 import type { PersonStatus } from '../../shared/purchases/state.ts'
-import type { RegisterOutcome } from '../../shared/registers/limits.ts'
+import type { RegisterOutcome } from '../../shared/registers/outcomes.ts'
 import type { RefundReason } from '../../shared/sales/refund-reasons.ts'
 import type { SingleStepState } from '../../shared/transactions/single-step-views.ts'
 

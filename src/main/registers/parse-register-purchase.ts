@@ -1,6 +1,6 @@
 import { isDecimal } from '../../shared/money.ts'
 import { deliveryOf } from '../../shared/purchases/state.ts'
-import type { RegisterOutcome } from '../../shared/registers/limits.ts'
+import type { RegisterOutcome } from '../../shared/registers/outcomes.ts'
 import { isHash } from '../../shared/scalars.ts'
 import type { ListedTransaction } from '../service/operations/list-transactions.ts'
 

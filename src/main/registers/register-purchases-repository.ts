@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { registerOutcomes, type RegisterOutcome } from '../../shared/registers/limits.ts'
+import { registerOutcomes, type RegisterOutcome } from '../../shared/registers/outcomes.ts'
 import type { ReadableDb, WritableDb } from '../db/connections.ts'
 import type { Reach } from './merge-page.ts'
 import type { RegisterPurchase } from './parse-register-purchase.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { address, tableForm } from '../scalars.ts'
 import { exportFormats } from '../sales/export.ts'
-import { registerOutcomes } from './limits.ts'
+import { registerOutcomes } from './outcomes.ts'
 import { registerPurchaseView, registersView, registerView } from './views.ts'
 import { nothing, type Events, type Requests } from '../contract-entry.ts'
 

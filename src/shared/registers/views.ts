@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { errorView } from '../error-view.ts'
-import { registerOutcomes } from './limits.ts'
+import { registerOutcomes } from './outcomes.ts'
 import { address, decimal, time } from '../scalars.ts'
 
 const sum = z.object({ currency: z.string(), total: decimal })

@@ -1,5 +1,5 @@
 import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
-import type { RegisterOutcome } from '../../../shared/registers/limits.ts'
+import type { RegisterOutcome } from '../../../shared/registers/outcomes.ts'
 import type { RegisterPurchaseView, RegistersView, RegisterView } from '../../../shared/registers/views.ts'
 import { onEvent, request } from '../../app/client.ts'
 import { useNewest } from '../../app/use-newest.ts'
