@@ -34,15 +34,6 @@ export const unseenTransactionsView = z.object({
   explorerUrl: z.string().nullable(),
 })
 
-/** Copies of the ledger on this machine. */
-export const ledgerCopiesView = z.object({
-  folder: z.string(),
-  newestAt: z.iso.datetime().nullable(),
-  /** Whether the last copy failed. */
-  failed: z.boolean(),
-})
-
 export type SpendElsewhereView = z.output<typeof spendElsewhereView>
 export type ForeignPaymentView = z.output<typeof foreignPaymentView>
 export type UnseenTransactionsView = z.output<typeof unseenTransactionsView>
-export type LedgerCopiesView = z.output<typeof ledgerCopiesView>
