@@ -1,4 +1,4 @@
-import { findSlip } from '../../shared/checkout/find-slip.ts'
+import { findSlip } from '../../../shared/checkout/find-slip.ts'
 
 /**
  * Returns a number as it is shown, in three parts: the text before the digits of its typing slip from a similar number, these digits, and
