@@ -37,8 +37,14 @@ const uses = [
 const keysIn = (texts: string[], patterns: RegExp[]): Set<string> =>
   new Set(texts.flatMap((text) => patterns.flatMap((use) => [...text.matchAll(use)].map(([, key = '']) => key))))
 const whole = keysIn(sources, uses)
-const beginnings = [/\bt\(\s*`([^`$]+)\$\{/g, /`((?:outcome|attention|waiting|report|fee|networkTrouble)\.[^`$]*)\$\{/g]
+const beginnings = [
+  /\bt\(\s*`([^`$]+)\$\{/g,
+  /notices\.add\('\w+', `([^`$]+)\$\{/g,
+  /`((?:outcome|attention|waiting|report|fee|networkTrouble)\.[^`$]*)\$\{/g,
+]
 const prefixes = keysIn(sources, beginnings)
+/** All that could be a key, also where a condition chooses between two. */
+const quoted = keysIn(sources, [/'([a-z]\w*(?:\.[\w-]+)+)'/g])
 
 /** Returns the files that the page may run before another screen than shop and unlock: imports, direct and indirect, apart from routes and rescue. */
 function findStartFiles(): string[] {
@@ -107,7 +113,7 @@ test('every page has a title', () => {
 test('every key that exists is used', () => {
   const built = [...prefixes, 'errors.', 'titles.']
   expect(
-    [...english.keys()].filter((key) => !whole.has(key) && !built.some((prefix) => key.startsWith(prefix))),
+    [...english.keys()].filter((key) => !quoted.has(key) && !built.some((prefix) => key.startsWith(prefix))),
   ).toEqual([])
 })
 
