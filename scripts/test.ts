@@ -21,14 +21,11 @@ interface Tally {
 
 let env: NodeJS.ProcessEnv = process.env
 
-const { PRIORITY_BELOW_NORMAL: BESIDE, PRIORITY_LOW: IN_GAPS } = constants.priority
-
 /**
- * Runs a program of the project's dependencies with this Node, and shows its output live; with a priority it runs in the background and
- * shows its output once it has ended.
+ * Runs a program of the project's dependencies with this Node, and shows its output live. In the background it has a lower priority, and
+ * shows it once it has ended.
  */
-async function run(name: string, bin: string, args: readonly string[], priority?: number): Promise<boolean> {
-  const inBackground = priority !== undefined
+async function run(name: string, bin: string, args: readonly string[], inBackground = false): Promise<boolean> {
   if (!inBackground) console.log(`\n== ${name}`)
   const began = performance.now()
   const child = spawn(process.execPath, [bin, ...args], {
@@ -36,7 +33,7 @@ async function run(name: string, bin: string, args: readonly string[], priority?
     env,
     stdio: inBackground ? ['ignore', 'pipe', 'pipe'] : 'inherit',
   })
-  if (inBackground && child.pid !== undefined) setPriority(child.pid, priority)
+  if (inBackground && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
   const output: Buffer[] = []
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part: Buffer) => output.push(part))
   const [status] = (await once(child, 'close')) as [number | null]
@@ -61,11 +58,11 @@ const checks: readonly (readonly [name: string, bin: string, ...args: string[]])
   ['unused code', binOf('knip', 'knip')],
 ]
 
-/** Runs the checks one after the other, whenever the tests leave a core idle. */
+/** Runs the checks one after the other while the tests wait for blocks. */
 async function runChecks(): Promise<Tally> {
   const tally = { passed: 0, failed: [] as string[] }
   for (const [name, bin, ...args] of checks) {
-    if (await run(name, bin, args, IN_GAPS)) tally.passed += 1
+    if (await run(name, bin, args, true)) tally.passed += 1
     else tally.failed.push(name)
   }
   return tally
@@ -81,13 +78,13 @@ function counted(runner: string, ok: boolean, passed: number, failed: readonly s
 }
 
 /** Runs the unit and integration tests of some of the projects in `vitest.config.ts`. */
-async function unit(name: string, projects: readonly string[], priority?: number): Promise<Tally> {
+async function unit(name: string, projects: readonly string[], inBackground = false): Promise<Tally> {
   const file = join(results, `${projects.join('-')}.json`)
   const args = [
     ...['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
     ...projects.map((project) => `--project=${project}`),
   ]
-  const ok = await run(name, binOf('vitest', 'vitest'), args, priority)
+  const ok = await run(name, binOf('vitest', 'vitest'), args, inBackground)
   const report = readJson(file) as {
     numPassedTests: number
     testResults: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[]
@@ -141,12 +138,12 @@ await runFlagless(help, async () => {
   const removePrograms = await buildPrograms()
   const environment = openTestEnvironment(root)
   env = environment.variables
-  // Tests that wait leave cores idle. The others run beside those that wait for blocks, and end before the end-to-end tests, since both have
-  // limits of time. Simulated campaigns and checks have none: they take what all others leave.
-  const inGaps = Promise.all([unit('simulated campaigns', ['simulated'], IN_GAPS), runChecks()])
-  const beside = unit('other tests', ['shared', 'isolated', 'pages'], BESIDE)
+  // Tests that wait for blocks leave half of two cores idle: campaigns, pages and checks take it, with a lower priority. They end
+  // before the end-to-end tests, whose waits have limits.
+  const beside = Promise.all([unit('simulated campaigns and pages', ['simulated', 'pages'], true), runChecks()])
   const waiting = await unit('tests that wait', ['waiting'])
-  const tallies = [waiting, await beside, await endToEnd(), ...(await inGaps)]
+  const others = await unit('other tests', ['shared', 'isolated'])
+  const tallies = [waiting, others, ...(await beside), await endToEnd()]
   environment.remove()
   removePrograms()
   const failed = tallies.flatMap((tally) => tally.failed)
