@@ -222,7 +222,7 @@ export const salesRequests = {
     output: z.object({ sales: z.array(saleView), total: z.int() }),
     permission: 'clerk',
   },
-  /** Checks all open sales with one request, however few of the hour's requests are left; a repeated call soon after does nothing. */
+  /** Checks the open sales of the last 24 hours with one request, however few of the hour's requests are left; a repeated call soon after does nothing. */
   'sales.refresh': { input: nothing, output: z.void(), permission: 'clerk' },
   /** Adds up the sales of a day (`2026-11-22`) or a month (`2026-11`) of this machine's calendar. */
   'sales.report': { input: z.object({ period }), output: salesReportView, permission: 'manager' },
