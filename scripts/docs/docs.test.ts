@@ -35,6 +35,15 @@ test.each(['src', 'src/main', 'campaigns'])('the architecture page lists every f
   expect(missing).toEqual([])
 })
 
+test('every folder of src/main is on a floor of the import walls, or on the last', () => {
+  const walls = read('.dependency-cruiser.cjs')
+  const [, floors = ''] = /^const floors = \[\n(.*?)^\]/ms.exec(walls) ?? []
+  const listed = [...floors.matchAll(/'([^']+)'/g)].map(([, name = '']) => name)
+  const found = readdirSync(join(root, 'src/main'), { withFileTypes: true }).filter((one) => one.isDirectory())
+  const last = ['ipc', 'rescue', 'shell', 'wiring', 'whole-app']
+  expect(found.map(({ name }) => name).toSorted()).toEqual([...listed, ...last].toSorted())
+})
+
 test.each(pages)('every link of %s works', (page) => {
   const links = [...read(page).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link)
   const lost = links.filter((link) => {

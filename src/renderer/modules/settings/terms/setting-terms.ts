@@ -12,15 +12,15 @@ const byLocale: Readonly<Record<Locale, Readonly<Record<SettingId, string>>>> = 
   fr: french,
 }
 
+const verbs: Readonly<Record<Locale, string>> = {
+  en: 'change changing set setup edit choose turn switch on off enable disable where how do use add new',
+  es: 'cambiar cambio elegir poner activar desactivar editar agregar nuevo nueva como donde usar',
+  pt: 'mudar alterar trocar escolher ligar desligar ativar desativar editar adicionar novo nova como onde usar',
+  fr: 'changer modifier choisir activer desactiver regler ajouter nouveau nouvelle comment ou utiliser',
+}
+
 /** What people want to do with a setting, in every language, folded. */
-export const doing: ReadonlySet<string> = new Set(
-  [
-    'change changing set setup edit choose turn switch on off enable disable where how do use add new',
-    'cambiar cambio elegir poner activar desactivar editar agregar nuevo nueva como donde usar',
-    'mudar alterar trocar escolher ligar desligar ativar desativar editar adicionar novo nova como onde usar',
-    'changer modifier choisir activer desactiver regler ajouter nouveau nouvelle comment ou utiliser',
-  ].flatMap((words) => words.split(' ')),
-)
+export const doing: ReadonlySet<string> = new Set(Object.values(verbs).flatMap((words) => words.split(' ')))
 
 /** Returns what people may call a setting in a language. */
 export function termsIn(locale: Locale, id: SettingId): string {
