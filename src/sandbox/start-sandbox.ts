@@ -30,7 +30,7 @@ export interface SandboxOptions {
   /** The time between two blocks; a second by default. */
   readonly blockSeconds?: number | null
   readonly clock?: Clock
-  /** Waits this many milliseconds of that clock between two rounds of settling. */
+  /** Waits for this many milliseconds between two rounds of giving outcomes; real time by default. */
   readonly sleep?: (milliseconds: number) => Promise<void>
 }
 
@@ -42,7 +42,7 @@ export interface Sandbox extends SandboxDescription {
   stop(): Promise<void>
 }
 
-/** Starts a whole sandbox in this process: service, books and chains; throws SandboxFailure with the reason where it cannot. */
+/** Starts a whole sandbox in this process: service, ledger and chains. Throws SandboxFailure with the reason if it cannot start. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const binary = findAnvil()
   const home = await openHome(options.dir ?? null, options.port ?? null)
@@ -143,7 +143,7 @@ function listen(service: Service, port: number): Promise<ServerType> {
   const control = createControlApp(service, faults, log)
   const app = createApp(service, { log: log.middleware, faults: injectFaults(faults), control })
   return new Promise((resolve, reject) => {
-    // A kept-alive connection could be closed just as the next request arrives.
+    // 0 keeps connections open: with a timeout, one could be closed just as the next request arrives.
     const serverOptions = { keepAliveTimeout: 0 }
     const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port, serverOptions }, () => resolve(server))
     server.on('error', () => reject(new SandboxFailure(`Port ${port} is already in use. Choose another one.`)))

@@ -12,7 +12,7 @@ export const shownTotalColumns = {
 }
 type ShownTotalRow = z.output<z.ZodObject<typeof shownTotalColumns>>
 
-/** Selects a kept total with `joinShownTotal`. */
+/** Selects a kept total from the table that `joinShownTotal` joins as `t`. */
 export const SHOWN_TOTAL = 't.currency AS shown_currency, t.units AS shown_units, t.decimals AS shown_decimals'
 /** Joins the kept total of the purchase `id`, an SQL expression. */
 export const joinShownTotal = (id: string): string => `LEFT JOIN shown_totals t ON t.purchase_id = ${id}`
@@ -23,7 +23,7 @@ export function toShownTotal({ shown_currency, shown_units, shown_decimals }: Sh
   return { currency: shown_currency, amount: fromUnits(BigInt(shown_units), shown_decimals) }
 }
 
-/** Keeps about what a purchase cost in the person's money, as it was shown when it was confirmed; the first one stays. */
+/** Keeps the approximate cost of a purchase in the person's money, as it was shown when it was confirmed; a kept one stays. */
 export function insertShownTotal(db: WritableDb, purchaseId: string, { currency, amount }: MoneyView): void {
   const decimals = currencyDecimals(currency)
   db.prepare(

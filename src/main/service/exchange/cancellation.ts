@@ -4,7 +4,7 @@ export type GivenUp = 'timeout' | 'aborted'
 /** The means that end one exchange early: its deadline, a stall, or its caller. */
 export interface Cancellation {
   readonly signal: AbortSignal
-  /** Returns why it ended early; null if it did not. */
+  /** Returns `timeout` or `aborted` if it ended early, else null. */
   why(): GivenUp | null
   /** Call it when a byte arrives. */
   restartStall(): void
@@ -20,22 +20,22 @@ export function createCancellation(limits: {
   readonly timeoutMs: number
   /** Milliseconds without a byte; no limit if left out. */
   readonly stallMs?: number | undefined
-  /** Any of them ends the exchange. */
+  /** Any of them ends the exchange; none may be aborted already. */
   readonly signals: readonly (AbortSignal | undefined)[]
 }): Cancellation {
   const controller = new AbortController()
-  let why: GivenUp | null = null
-  const give = (reason: GivenUp): void => {
-    why ??= reason
+  let reason: GivenUp | null = null
+  const giveUp = (why: GivenUp): void => {
+    reason ??= why
     controller.abort()
   }
-  const deadline = setTimeout(give, limits.timeoutMs, 'timeout')
-  const stall = limits.stallMs === undefined ? undefined : setTimeout(give, limits.stallMs, 'timeout')
-  const onAbort = (): void => give('aborted')
+  const deadline = setTimeout(giveUp, limits.timeoutMs, 'timeout')
+  const stall = limits.stallMs === undefined ? undefined : setTimeout(giveUp, limits.stallMs, 'timeout')
+  const onAbort = (): void => giveUp('aborted')
   for (const signal of limits.signals) signal?.addEventListener('abort', onAbort, { once: true })
   return {
     signal: controller.signal,
-    why: () => why,
+    why: () => reason,
     restartStall: () => void stall?.refresh(),
     end() {
       clearTimeout(deadline)

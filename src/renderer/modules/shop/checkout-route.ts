@@ -1,8 +1,11 @@
 import type { RouteLocationRaw } from 'vue-router'
-import type { VariantView } from '../../../../shared/catalog/variant-views.ts'
-import { destinationIn } from '../../../app/countries/destination.ts'
+import type { VariantView } from '../../../shared/catalog/variant-views.ts'
+import { destinationIn } from '../../app/countries/destination.ts'
 
-/** Returns the checkout of a product; one for several countries names the first of `destinations` (ISO alpha-2) where it works. */
+/**
+ * Returns the route to a product's checkout. That of a product for several countries names the first of `destinations` (ISO alpha-2) where
+ * it works.
+ */
 export function checkoutRoute(
   product: Pick<VariantView, 'sku' | 'supportedCountries'>,
   destinations: readonly string[],

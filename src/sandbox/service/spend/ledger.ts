@@ -21,12 +21,14 @@ export interface NewRegistration {
   readonly reference: string
   readonly requiredFields: readonly { key: string; value: string }[]
   readonly product: SoldProduct
+  /** Epoch milliseconds, as is `outcomeAt`, when its outcome is due. */
   readonly createdAt: number
   readonly outcomeAt: number
 }
 
 export interface RegistrationChange {
   readonly status?: string
+  /** Null once the outcome was given. */
   readonly outcomeAt?: number | null
   readonly isDeleted?: boolean
   readonly refund?: RegistrationRow['refund']
@@ -36,7 +38,7 @@ export interface RegistrationChange {
 
 export type Ledger = ReturnType<typeof openLedger>
 
-/** Opens the sandbox's books in `file`; addresses and hashes are stored in lower case. */
+/** Opens the sandbox's ledger in `file`. Callers pass addresses and hashes in lower case. */
 export function openLedger(file: string) {
   const db = new Database(file)
   db.pragma('journal_mode = WAL')
@@ -53,6 +55,7 @@ export function openLedger(file: string) {
     ).run(address, hasAcceptedTerms ? 1 : 0)
   }
   const insertRegistration = db.transaction((row: NewRegistration) => {
+    // A registration of a wallet that has not accepted the terms was refused before.
     rememberWallet(row.wallet, true)
     db.prepare(
       `INSERT INTO registrations (id, idempotencyKey, hash, quoteId, wallet, integrator, quantity, reference,

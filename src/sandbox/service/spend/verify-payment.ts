@@ -1,5 +1,12 @@
-import { getAddress, isAddressEqual, parseEventLogs, type Address, type Hex, type TransactionReceipt } from 'viem'
-import { TransactionReceiptNotFoundError } from 'viem'
+import {
+  getAddress,
+  isAddressEqual,
+  parseEventLogs,
+  TransactionReceiptNotFoundError,
+  type Address,
+  type Hex,
+  type TransactionReceipt,
+} from 'viem'
 import { routerAbi, tokenAbi } from '../../chains/abi.ts'
 import type { Chain } from '../../chains/chain.ts'
 import { paysOrder } from './escrow.ts'
@@ -17,7 +24,10 @@ export interface ExpectedPayment {
 
 const field = 'transactionReceipt.hash'
 
-/** Reads the payment from its chain; refuses it (400, 422) unless it is exactly what the quote asked for. */
+/**
+ * Reads the payment from its chain. Throws ServiceError 400 or 422 unless it is exactly what the quote asked for, and 500 if the chain
+ * cannot be read.
+ */
 export async function verifyPayment(chain: Chain, expected: ExpectedPayment): Promise<void> {
   const receipt = await readReceipt(chain, expected.hash)
   if (receipt.status === 'reverted') {
@@ -25,9 +35,12 @@ export async function verifyPayment(chain: Chain, expected: ExpectedPayment): Pr
     throw new ServiceError(422, 'RETRY_SPEND', message, { fields: { [field]: 'reverted' } })
   }
   const head = await chain.client.getBlockNumber({ cacheTime: 0 })
-  const deep = head - receipt.blockNumber
-  if (deep < BigInt(expected.confirmations)) {
-    throw invalid({ [field]: `has ${deep} confirmations, needs ${expected.confirmations}` }, 'PAYMENT_NOT_CONFIRMED')
+  const confirmations = head - receipt.blockNumber
+  if (confirmations < BigInt(expected.confirmations)) {
+    throw invalid(
+      { [field]: `has ${confirmations} confirmations, needs ${expected.confirmations}` },
+      'PAYMENT_NOT_CONFIRMED',
+    )
   }
   if (!isAddressEqual(receipt.from, expected.sender))
     throw invalid({ [field]: 'was sent by another wallet' }, 'WRONG_SENDER')

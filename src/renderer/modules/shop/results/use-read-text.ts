@@ -16,7 +16,10 @@ export interface ReadText {
 /** Returns whether a text has only the characters of a phone number. */
 const mayBePhone = (text: string): boolean => /^[+\d(][\d\s().\-/]{2,30}$/.test(text.trim())
 
-/** Returns whether `text` may contain a phone number: the start of an international one, or enough digits for a national one. */
+/**
+ * Returns whether `text` may contain a phone number: only signs of a number, from three on, the start of an international one, or seven
+ * digits of a national one.
+ */
 export function mayHoldPhone(text: string): boolean {
   return mayBePhone(text) || /(?<![\p{L}\p{N}_])(?:\+\d|\(?\d(?:[\s().\-/]*\d){6})/u.test(text)
 }
@@ -39,6 +42,7 @@ export function useReadText(text: () => string, near: () => string | null): Read
     },
     { immediate: true, flush: 'sync' },
   )
+  // A late answer counts no more.
   onScopeDispose(() => (last = -1))
   return read
 }

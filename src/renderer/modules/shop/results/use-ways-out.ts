@@ -5,7 +5,7 @@ import { request } from '../../../app/client.ts'
 import { useAfterPause } from '../../../app/after-pause.ts'
 import { useShopperStore } from '../../../app/stores/shopper-store.ts'
 import type { ShopQuery } from '../shop-store.ts'
-import { mayHoldPhone } from '../brand/use-read-text.ts'
+import { mayHoldPhone } from './use-read-text.ts'
 
 const mostCountries = 3
 const mostNumberCountries = 6
