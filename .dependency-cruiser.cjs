@@ -1,40 +1,4 @@
 // The import walls: which folder may import which. Each rule says why.
-const folders = [
-  'files',
-  'db',
-  'log',
-  'service',
-  'chain',
-  'vault',
-  'settings',
-  'favourites',
-  'notes',
-  'receipts',
-  'exports',
-  'support',
-  'desktop',
-  'engine',
-  'accounts',
-  'people',
-  'codes',
-  'backup',
-  'policy',
-  'updates',
-  'catalog',
-  'purchases',
-  'history',
-  'allowances',
-  'claims',
-  'transfers',
-  'kiosk',
-  'sales',
-  'registers',
-  'reminders',
-  'check',
-  'activity',
-  'bookkeeping',
-  'profiles',
-]
 const floors = [
   ['files'],
   ['db', 'log'],
@@ -44,6 +8,7 @@ const floors = [
   ['history', 'allowances', 'claims', 'transfers', 'kiosk', 'sales', 'registers', 'reminders', 'check'],
   ['activity', 'bookkeeping', 'profiles'],
 ]
+const folders = floors.flat()
 const testFile = '\\.test\\.ts$|^src/testing/'
 
 const floorRules = floors.flatMap((floor, height) =>
@@ -136,6 +101,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^src/main/',
+        // A data folder is locked by SQLite's own lock on a file.
         pathNot: `-repository\\.ts$|^src/main/(?:db/|files/lock-folder)|${testFile}`,
       },
       to: { path: '^node_modules/better-sqlite3/', dependencyTypesNot: ['type-only'] },

@@ -25,10 +25,10 @@ export function prepareRegistration(context: PurchaseContext, service: ProfileSe
     .transaction(() => {
       const write = (): void => insertRegistration(ledger, record.id, registration)
       const after = applyEvent(ledger, record.id, { type: 'registration-prepared' }, preparedAt, { write })
-      if (after === null) return false
       // The original of this restored ledger may have registered it since under another key, so the list is read first.
-      if (isFromCopy(ledger, record)) applyEvent(ledger, record.id, { type: 'registration-unclear' }, preparedAt)
-      return true
+      if (after !== null && isFromCopy(ledger, record))
+        applyEvent(ledger, record.id, { type: 'registration-unclear' }, preparedAt)
+      return after !== null
     })
     .immediate()
   if (isPrepared) context.onChanged(record.id)

@@ -17,6 +17,15 @@ export const backupFileView = z.object({
   /** Whether paths are typed, because this window has no file dialog. */
   typesPaths: z.boolean(),
 })
+
+/** Copies of the ledger on this machine. */
+export const ledgerCopiesView = z.object({
+  folder: z.string(),
+  newestAt: z.iso.datetime().nullable(),
+  /** Whether the last copy failed. */
+  failed: z.boolean(),
+})
+
 export type BackupFileView = z.output<typeof backupFileView>
 
 /** What a backup file says about itself; only opening it proves that. */
@@ -26,3 +35,4 @@ export const backupFoundView = z.object({
   accounts: z.int(),
 })
 export type BackupFoundView = z.output<typeof backupFoundView>
+export type LedgerCopiesView = z.output<typeof ledgerCopiesView>
