@@ -1,6 +1,6 @@
 import { realpathSync, statSync } from 'node:fs'
 import { isAbsolute, join, sep } from 'node:path'
-import type { BackupFileView } from '../../shared/backup/file-views.ts'
+import type { BackupFileView } from '../../shared/backup/views.ts'
 import { AppError, toErrorView, type ErrorView } from '../../shared/errors.ts'
 import { createMutex } from '../../shared/mutex.ts'
 import { keyCheckOf, readPlan, writePlan, type BackupPlan } from './backup-plan.ts'

@@ -3,7 +3,7 @@ import { keepCopy, listCopies } from '../db/copies/keep-copy.ts'
 import type { Log } from '../log/create-log.ts'
 import type { WritableDb } from '../db/connections.ts'
 import type { Timer } from '../../shared/timer.ts'
-import type { LedgerCopiesView } from '../../shared/backup/file-views.ts'
+import type { LedgerCopiesView } from '../../shared/backup/views.ts'
 
 /** Daily copies of the ledger. */
 export interface DailyCopies {

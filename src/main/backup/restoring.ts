@@ -1,6 +1,6 @@
 import { isAbsolute } from 'node:path'
 import type { Reply } from '../../shared/contract.ts'
-import type { BackupFoundView } from '../../shared/backup/file-views.ts'
+import type { BackupFoundView } from '../../shared/backup/views.ts'
 import { AppError } from '../../shared/errors.ts'
 import { createMutex } from '../../shared/mutex.ts'
 import type { AppView } from '../../shared/app/views.ts'

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { backupFileView, backupFoundView } from './file-views.ts'
+import { backupFileView, backupFoundView, ledgerCopiesView } from './views.ts'
 import { appView } from '../app/views.ts'
-import { ledgerCopiesView } from './file-views.ts'
 import { managerProof, nothing, type Requests } from '../contract-entry.ts'
 
 const password = z.string().min(1).max(1000)

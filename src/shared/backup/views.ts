@@ -26,13 +26,13 @@ export const ledgerCopiesView = z.object({
   failed: z.boolean(),
 })
 
-export type BackupFileView = z.output<typeof backupFileView>
-
 /** What a backup file says about itself; only opening it proves that. */
 export const backupFoundView = z.object({
   path: z.string(),
   madeAt: z.iso.datetime(),
   accounts: z.int(),
 })
+
+export type BackupFileView = z.output<typeof backupFileView>
 export type BackupFoundView = z.output<typeof backupFoundView>
 export type LedgerCopiesView = z.output<typeof ledgerCopiesView>

@@ -1,6 +1,6 @@
 import { findPhone } from '../../main/catalog/search/find-phone.ts'
 import { requests, type RequestArgument, type RequestOutput } from '../../shared/contract.ts'
-import type { BackupFileView } from '../../shared/backup/file-views.ts'
+import type { BackupFileView } from '../../shared/backup/views.ts'
 import { appAnswers } from './app-answers.ts'
 import { scriptedBackupFile, scriptedBackupPath } from '../fixtures/backup.ts'
 import { ago, found, pageOf } from './app.ts'
