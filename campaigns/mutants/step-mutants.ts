@@ -81,8 +81,8 @@ export const stepMutants: readonly Mutant[] = [
   },
   {
     name: 'paying does not stop when a request of the page meets a full disk',
-    file: 'src/main/app.ts',
-    find: "if (isDiskFull(cause)) parts.events.emit('disk.failed', cause)",
+    file: 'src/main/wiring/pages.ts',
+    find: "if (isDiskFull(cause)) events.emit('disk.failed', cause)",
     replace: '',
     tests: ['src/main/whole-app/full-disk.test.ts'],
   },

@@ -31,3 +31,9 @@ export interface Restart {
   /** Whether to erase the wallet first. */
   readonly erase?: boolean
 }
+
+/** A running Till. */
+export interface App {
+  start(): Promise<void>
+  stop(): Promise<void>
+}

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { AppError } from '../../shared/errors.ts'
-import type { App } from '../app.ts'
-import type { AppOptions } from '../app-options.ts'
+import type { App, AppOptions } from '../app-options.ts'
 import { badBackup } from '../backup/backup-format.ts'
 import { readPlan } from '../backup/backup-plan.ts'
 import { findGoodCopy } from '../db/copies/find-good-copy.ts'
