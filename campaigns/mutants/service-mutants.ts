@@ -211,8 +211,22 @@ export const serviceMutants: readonly Mutant[] = [
   {
     name: 'registration: only the newest page of the settled is reviewed',
     file: 'src/main/purchases/track/review-ended.ts',
-    find: 'if (isLast || !isRecent) return',
+    find: 'if (isLast || !isNew || !isFromReviewed(group, transactions)) return',
     replace: 'if (page >= 1) return',
+    tests: ['src/main/purchases/track/reorged.test.ts'],
+  },
+  {
+    name: 'registration: a page of another machine’s payments ends the review of the settled',
+    file: 'src/main/purchases/track/review-ended.ts',
+    find: 'return rows.some(({ created }) => Date.parse(created) > since) || hasMadeSince(',
+    replace: 'return hasMadeSince(',
+    tests: ['src/main/purchases/track/reorged.test.ts'],
+  },
+  {
+    name: 'registration: the review of the settled reads one page again and again',
+    file: 'src/main/purchases/track/review-ended.ts',
+    find: 'isLast || !isNew || ',
+    replace: 'isLast || ',
     tests: ['src/main/purchases/track/reorged.test.ts'],
   },
   {

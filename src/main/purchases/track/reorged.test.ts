@@ -14,6 +14,8 @@ interface Listed {
   readonly totalPages?: number | null
   /** The status of the second purchase; null if the list lacks it. */
   readonly second?: string | null
+  /** How long ago the service says that the payments made elsewhere were made, in milliseconds. */
+  readonly elsewhereAgo?: number
 }
 
 async function delivered(): Promise<string> {
@@ -58,15 +60,17 @@ describe('a delivery that the service revokes after the purchase settled', () =>
 
   describe('on a later page of the list', () => {
     /** Lists a whole page of payments made elsewhere, with the second purchase among them, before the first one, which failed. */
-    async function listFailedBehind({ totalPages = 2, second = 'SUCCESS' }: Listed) {
+    async function listFailedBehind({ totalPages = 2, second = 'SUCCESS', elsewhereAgo = 8 * DAY }: Listed) {
       const ids = [await delivered(), await delivered()] as const
       const { ledger } = world.context
       const isEnded = second === 'PENDING' ? 0 : 1
       ledger.prepare('UPDATE purchases SET service_status = ?, ended = ? WHERE id = ?').run(second, isEnded, ids[1])
       const asked: number[] = []
       const hashOf = (spend: number): string => world.spends[spend]?.hash ?? expect.unreachable()
-      const elsewhere = Array.from({ length: 99 }, (_, index) => listed(index + 100, `0x${'f'.repeat(64)}`))
-      const own = second === null ? listed(99, `0x${'e'.repeat(64)}`) : { ...listed(2, hashOf(1)), status: second }
+      const created = new Date(world.context.now() - elsewhereAgo).toISOString()
+      const foreign = (spend: number) => ({ ...listed(spend, `0x${'f'.repeat(64)}`), created })
+      const elsewhere = Array.from({ length: 99 }, (_, index) => foreign(index + 100))
+      const own = second === null ? foreign(99) : { ...listed(2, hashOf(1)), status: second }
       const pages = [[...elsewhere, own], [{ ...listed(1, hashOf(0)), status: 'FAILED' }]]
       world.behaviour.status = ({ id }) => (id === 'spend-1' ? 'FAILED' : 'SUCCESS')
       world.behaviour.list = (page, truth) => {
@@ -84,6 +88,27 @@ describe('a delivery that the service revokes after the purchase settled', () =>
 
     it.each(['PENDING', 'FAILED'])('is read behind a page whose newer purchases are all %s', async (second) => {
       expect((await listFailedBehind({ second })).first.status).toBe('failed')
+    })
+
+    it('is read behind a page of purchases that another machine made in the last week', async () => {
+      expect((await listFailedBehind({ second: null, elsewhereAgo: DAY })).first.status).toBe('failed')
+    })
+
+    it('is not searched for where the service answers every page with the newest', async () => {
+      await delivered()
+      const asked: number[] = []
+      const created = new Date(world.context.now()).toISOString()
+      const newest = Array.from({ length: 100 }, (_, index) => ({
+        ...listed(index + 100, `0x${'f'.repeat(64)}`),
+        created,
+      }))
+      world.behaviour.list = (page, truth) => {
+        // Without an end, the test would not end either.
+        if (asked.push(page) > 20) return { ...truth, transactions: [], totalPages: null }
+        return { ...truth, transactions: newest, totalPages: null }
+      }
+      await world.run(13 * HOUR)
+      expect(new Set(asked)).toEqual(new Set([1, 2]))
     })
 
     it('is not read behind a page without any purchase of the last week', async () => {

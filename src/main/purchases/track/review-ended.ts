@@ -1,5 +1,6 @@
 import { createReview, reviewedSince, undoneSince, type Review } from '../../engine/single-steps/review.ts'
 import { listEndedUndone } from '../../engine/steps/step-repository.ts'
+import type { ListedTransaction } from '../../service/operations/list-transactions.ts'
 import { hasMadeSince, listEndedGroups, type SpendGroup } from './ended-repository.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 import { readSoundPurchase } from '../purchase-repository.ts'
@@ -23,11 +24,19 @@ export function createEndedReview(
     if (record !== null && (await revivePurchase(context, record))) onOpened(id)
   }
 
+  /** A whole page may be of purchases that are open, failed or another machine's: those before them are still reviewed. */
+  function isFromReviewed(group: SpendGroup, rows: readonly ListedTransaction[]): boolean {
+    const since = reviewedSince(context)
+    const ids = rows.map(({ id }) => id)
+    return rows.some(({ created }) => Date.parse(created) > since) || hasMadeSince(context.ledger, group, ids, since)
+  }
+
   /** Reads the newest pages as long as one has a purchase that is not older than those still reviewed. */
   async function reviewGroup(group: SpendGroup): Promise<void> {
     const service = context.service(group.profileId)
     if (service === null) return
     const { pageSize } = service.profile
+    const known = new Set<string>()
     for (let page = 1; !signal.aborted; page++) {
       const { transactions, totalPages } = await service.client.listTransactions({
         address: group.from,
@@ -35,12 +44,12 @@ export function createEndedReview(
         pageSize,
         signal,
       })
-      const ids = transactions.map(({ id }) => id)
-      // A whole page may be of purchases that are open, or failed: those before them are still reviewed.
-      const isRecent = hasMadeSince(context.ledger, group, ids, reviewedSince(context))
+      // Some services answer every page with the newest.
+      const isNew = transactions.some(({ id }) => !known.has(id))
+      for (const { id } of transactions) known.add(id)
       for (const id of reopenPurchases(context, group, transactions)) onOpened(id)
       const isLast = totalPages === null ? transactions.length < pageSize : page >= totalPages
-      if (isLast || !isRecent) return
+      if (isLast || !isNew || !isFromReviewed(group, transactions)) return
     }
   }
 
