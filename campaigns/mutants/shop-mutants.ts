@@ -149,4 +149,11 @@ export const shopMutants: readonly Mutant[] = [
     replace: '',
     tests: ['src/main/purchases/drafts/drafts.test.ts'],
   },
+  {
+    name: 'shop: a clerk changes the manager’s settings',
+    file: 'src/main/ipc/handlers/app-handlers.ts',
+    find: "if (session.role() !== 'manager')",
+    replace: "if (session.role() === 'nobody')",
+    tests: ['src/main/whole-app/customer-page.test.ts'],
+  },
 ]

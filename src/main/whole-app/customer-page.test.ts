@@ -93,6 +93,18 @@ describe('the page on the customer’s display', { timeout: 60_000 }, () => {
     expect((await seen(till)).face.kind).toBe('check')
   })
 
+  it('is turned off by the manager alone, as are the times and the PIN of a register changed', async () => {
+    const { till, signIn } = await openRegister()
+    await signIn()
+    const managers = { customerDisplay: 'off', idleMinutes: 60, lockAfterMinutes: 240, pinAtSale: true }
+    for (const [name, setting] of Object.entries(managers))
+      await expect(value(till.ask('settings.set', { [name]: setting })), name).rejects.toThrow('not-allowed role')
+    expect(till.customer.windows).toEqual([true])
+    await value(till.ask('kiosk.signInManager', { password: strong }))
+    expect(await value(till.ask('settings.set', managers))).toMatchObject({ settings: managers })
+    expect(till.customer.windows).toEqual([true, false])
+  })
+
   it('has a window as long as shop mode is on and the settings allow it', async () => {
     const { till } = await openRegister()
     await value(till.ask('settings.set', { customerDisplay: 'off' }))

@@ -30,7 +30,7 @@ export const appRequests = {
     permission: 'nobody',
   },
 
-  /** Changes settings. Only the manager may change those that protect the wallet: the handler checks that. */
+  /** Changes settings. Only the manager may change the times, the PIN at a sale and the customer display: the handler checks that. */
   'settings.set': { input: settingsView.partial(), output: appView, permission: 'nobody' },
 
   /** Sets whether Till starts with the system. The view shows what the system then says. */

@@ -38,7 +38,7 @@ export interface AppParts extends LockedParts {
 }
 
 /** The settings that only the manager may change. */
-const managersSettings = ['lockAfterMinutes', 'idleMinutes', 'pinAtSale'] as const
+const managersSettings = ['lockAfterMinutes', 'idleMinutes', 'pinAtSale', 'customerDisplay'] as const
 
 /** Answers requests about the app itself, its settings and limits. */
 export function appHandlers(parts: AppParts): HandlersOf<typeof appRequests & typeof limitRequests> {
