@@ -156,6 +156,18 @@ test('notes what is left, and removes after a question', async () => {
   await till.until(() => expect(till.text()).toContain('No codes kept'))
 })
 
+test('says which days a card can end on', async () => {
+  till = await mountTill('/codes', { codes: [scriptedCode(1)] })
+  await till.until(() => till.button('Edit: Casa Market MX$200'))
+  await till.press('Edit: Casa Market MX$200')
+  await till.until(() => till.field('Can be used until'))
+  await till.type('Can be used until', '2127-01-31')
+  expect(till.text()).not.toContain('between 2000 and 2099')
+  till.field('Can be used until').dispatchEvent(new Event('blur'))
+  await till.until(() => expect(till.text()).toContain('Choose a day between 2000 and 2099.'))
+  expect(till.isOff('Save')).toBe(true)
+})
+
 test('a used card says when it ends and not what is left, which comes back with it', async () => {
   till = await mountTill('/codes', { codes: [scriptedCode(1, { rest: '7.50', expiresOn: '2027-01-31' })] })
   await till.until(() => expect(till.text()).toContain('MX$7.50 left'))
