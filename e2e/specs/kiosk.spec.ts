@@ -205,6 +205,10 @@ test('a shift sells for cash: Till shows the change, the drawer adds up, and the
   // The evening's reports say the same.
   await goTo(again, '/sales/reports')
   await expect(again.getByRole('group', { name: 'By product' }).getByRole('row')).toHaveCount(3)
+  await again.emulateMedia({ media: 'print' })
+  await expect(again.getByRole('button')).toHaveCount(0)
+  await expect(again.getByRole('group', { name: 'By product' })).toBeVisible()
+  await again.emulateMedia({ media: null })
   await again.getByRole('button', { name: 'Export', exact: true }).click()
   await again.getByRole('button', { name: 'Save file' }).click()
   const saved = again.getByText(/^Export saved: /)
