@@ -144,13 +144,4 @@ export const savedScenes: Scene[] = [
       await page.locator('h1').first().waitFor()
     },
   },
-  {
-    name: 'saved-back-online',
-    path: '/wallet',
-    prepare: offline,
-    async act(page, { emit }) {
-      emit('connection.changed', { service: 'online', since: new Date().toISOString(), error: null })
-      await page.locator('.lucide-wifi').first().waitFor({ state: 'attached' })
-    },
-  },
 ]
