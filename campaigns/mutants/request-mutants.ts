@@ -299,8 +299,9 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'restoring a copy leaves a moment without a ledger',
     file: 'src/main/db/copies/restore-ledger.ts',
-    find: '    preserveFile(file, aside)\n',
-    replace: '    if (existsSync(file) && !existsSync(aside)) renameSync(file, aside)\n',
+    find: 'const aside = preserveFile(file, `${file}.damaged-${at}`)\n',
+    replace:
+      'const aside = `${file}.damaged-${at}`\n    if (existsSync(file) && !existsSync(aside)) renameSync(file, aside)\n',
     tests: ['src/main/db/copies/keep-copy.test.ts'],
   },
   {
