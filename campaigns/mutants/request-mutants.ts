@@ -314,7 +314,7 @@ export const requestMutants: readonly Mutant[] = [
   {
     name: 'a wallet whose ledger is missing gets an empty one without a question',
     file: 'src/main/open-app.ts',
-    find: 'if (existsSync(vaultFile) && isLedgerMissing(ledgerFile)) {',
+    find: 'if ((existsSync(vaultFile) || isVaultGone(dataDir)) && isLedgerMissing(ledgerFile)) {',
     replace: "if (existsSync(vaultFile) && ledgerFile === '') {",
     tests: ['src/main/rescue/ledger-rescue.test.ts'],
   },

@@ -43,18 +43,19 @@ export function openApp(options: Omit<AppOptions, 'restart'>): App {
 
   function build(damaged = false): App {
     finishErasing(dataDir)
-    applyRestore(dataDir)
+    // A copy whose restore failed is older than the choice of a backup file: that one replaces it.
     finishRestore(ledgerFile)
+    applyRestore(dataDir)
     for (const folder of [dataDir, join(dataDir, 'backups')]) removeParts(folder)
     const given = { ...options, shell, restart }
     // The ledger is created before any vault: a wallet without one has lost it, and a new one would hide that.
-    if (existsSync(vaultFile) && isLedgerMissing(ledgerFile)) {
+    if ((existsSync(vaultFile) || isVaultGone(dataDir)) && isLedgerMissing(ledgerFile)) {
       const sentence = waysOut('The ledger is missing', ledgerFile)
       options.log('ledger.lost', { how: 'missing' }, { sentence })
       return createLedgerRescue(given, 'missing')
     }
     try {
-      const isLost = damaged || isVaultDamaged(vaultFile, options.log) || isShopWithoutVault(dataDir)
+      const isLost = damaged || isVaultGone(dataDir) || isVaultDamaged(vaultFile, options.log)
       return isLost ? createVaultRescue(given) : createApp(given)
     } catch (error) {
       if (!(error instanceof LedgerDamagedError)) throw error
@@ -138,9 +139,13 @@ function waysOut(message: string, file: string): string {
   return `${message}: ${file}. Till’s window shows how to go on.`
 }
 
-/** Nobody could sign in there, and only a backup file of its own wallet may make someone the manager. */
-function isShopWithoutVault(dataDir: string): boolean {
-  return !existsSync(join(dataDir, 'vault.json')) && createShopMarker(dataDir).read() !== null
+/**
+ * Returns whether a vault was here and is gone. A new one would replace the version before it at its first change. In a shop nobody could
+ * sign in, and only a backup file of its own wallet may make someone the manager.
+ */
+function isVaultGone(dataDir: string): boolean {
+  const file = join(dataDir, 'vault.json')
+  return !existsSync(file) && (existsSync(`${file}.previous`) || createShopMarker(dataDir).read() !== null)
 }
 
 function isVaultDamaged(file: string, log: Log): boolean {

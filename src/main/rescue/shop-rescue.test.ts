@@ -72,7 +72,6 @@ describe('at a shop’s register', { timeout: 60_000 }, () => {
     const ledgerRescue = await start('old')
     await value(ledgerRescue.ask('ledger.startEmpty', { proof: 'ledger.db' }))
     await ledgerRescue.close()
-    rmSync(fileOf(till, 'ledger.db'))
     const rescue = await start('old')
     expect(await details(rescue)).toMatchObject({ isShop: true, file: '' })
     const restore = rescue.ask('vault.restore', { words: testPhrase, password: strong })
@@ -81,6 +80,24 @@ describe('at a shop’s register', { timeout: 60_000 }, () => {
     await value(rescue.ask('backupFile.restore', { password: strong }))
     expect(await kiosk(rescue)).toMatchObject({ on: true })
     await value(rescue.ask('kiosk.signInManager', { password: strong }))
+  })
+
+  it('a ledger that is gone with the vault is not replaced by an empty one, which would hide that', async () => {
+    const till = await register()
+    for (const name of ['vault.json', 'ledger.db', 'ledger.db-wal']) rmSync(fileOf(till, name), { force: true })
+    const rescue = await start('old')
+    expect(await details(rescue)).toMatchObject({
+      loss: 'missing',
+      isShop: true,
+      asks: 'password',
+      copiedAt: expect.any(Number) as number,
+    })
+    expect(existsSync(fileOf(till, 'ledger.db'))).toBe(false)
+    await value(rescue.ask('ledger.restore', { proof: strong }))
+    await value(rescue.ask('vault.usePrevious', { proof: strong }))
+    expect(await kiosk(rescue)).toMatchObject(nobodyInShop)
+    await value(rescue.ask('kiosk.signInManager', { password: strong }))
+    expect(await value(rescue.ask('people.list'))).toMatchObject([{ name: 'Luz' }])
   })
 
   it('without a readable vault, the file’s name must be typed', async () => {

@@ -110,6 +110,23 @@ describe('a vault that cannot be read', { timeout: 60_000 }, () => {
     await value(later.ask('vault.unlock', { password: strong }))
   })
 
+  it('is also reported if it is gone and only the version before is left, as after a power cut while it was set aside', async () => {
+    const { till } = await withBackup()
+    await till.close()
+    const before = readFileSync(`${vaultOf(till)}.previous`)
+    rmSync(vaultOf(till))
+    const later = await start('old')
+    expect(await later.ask('vault.restore', { words: testPhrase, password: strong })).toMatchObject({
+      error: { code: 'vault-damaged', details: { file: '', previousAccounts: 1 } },
+    })
+    await value(later.ask('vault.setAside'))
+    expect(setAside(later)).toEqual(['vault.json.previous'])
+    await value(later.ask('vault.restore', { words: testPhrase, password: strong }))
+    await value(later.ask('accounts.add'))
+    const [name = ''] = readdirSync(later.dataDir).filter((one) => one.startsWith('set-aside-'))
+    expect(readFileSync(join(later.dataDir, name, 'vault.json.previous')).equals(before)).toBe(true)
+  })
+
   it('is not touched while it can be read', async () => {
     const { till } = await withBackup()
     for (const name of ['vault.usePrevious', 'vault.setAside'])
