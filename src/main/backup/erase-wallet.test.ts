@@ -79,3 +79,18 @@ it('continues after an interruption', () => {
   finishErasing(dataDir)
   expect(left()).toEqual([...unrelated].sort())
 })
+
+it('stays marked until everything is gone, and begins with the keys', () => {
+  beginErasing(dataDir)
+  const inTheWay = join(dataDir, 'ledger.db-in-the-way')
+  // The first of the other files cannot be deleted, as if another program had it open.
+  for (const name of [...others].filter((one) => !one.includes('/'))) rmSync(join(dataDir, name))
+  mkdirSync(inTheWay)
+  expect(() => finishErasing(dataDir)).toThrow()
+  expect(left()).toEqual(
+    [...unrelated, 'backups/ledger-2030-01-01T12-00-00.db', 'logs/till.log', 'logs/till.1.log', 'erasing'].sort(),
+  )
+  rmSync(inTheWay, { recursive: true })
+  finishErasing(dataDir)
+  expect(left()).toEqual([...unrelated].sort())
+})

@@ -19,11 +19,11 @@ beforeEach(async () => {
 })
 afterEach(() => home.close())
 
-const erase = (proof: 'backup' | 'phrase'): Promise<void> =>
+const erase = (proof: 'backup' | 'phrase', password = strong): Promise<void> =>
   eraseWallet(
     { vault, backupFiles: { make }, isBusy: () => isBusy(), restart },
     {
-      password: strong,
+      password,
       typed: testPhraseAddresses[0].slice(-4),
       proof: proof === 'backup' ? proof : { words: testPhrase, passphrase: '' },
     },
@@ -47,6 +47,26 @@ describe.each(['backup', 'phrase'] as const)('a wallet proven by its %s', (proof
     await expect(erase(proof)).rejects.toMatchObject({ code: 'not-allowed', details: { reason: 'wallet-busy' } })
     expect(restart).not.toHaveBeenCalled()
   })
+
+  it('stays if something was signed before the lock was done', async () => {
+    let signed = false
+    isBusy = () => signed
+    const lock = vault.lock
+    vault = {
+      ...vault,
+      async lock() {
+        await lock()
+        signed = true
+      },
+    }
+    await expect(erase(proof)).rejects.toMatchObject({ code: 'not-allowed', details: { reason: 'wallet-busy' } })
+    expect(restart).not.toHaveBeenCalled()
+  })
+})
+
+it('no backup is made for a wrong password', async () => {
+  await expect(erase('backup', 'not it')).rejects.toMatchObject({ code: 'wrong-password' })
+  expect([make.mock.calls, restart.mock.calls]).toEqual([[], []])
 })
 
 it('a wallet stays unlocked if its backup cannot be made', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -233,14 +233,22 @@ describe('a restored backup', () => {
   })
 
   it('sets existing files aside, and overwrites nothing', async () => {
-    for (const name of ['ledger.db', 'ledger.db-wal', 'vault.json', 'vault.json.previous', 'backup-plan.json'])
-      writeFileSync(inFresh(name), `old ${name}`)
+    const names = [
+      'ledger.db',
+      'ledger.db-wal',
+      'ledger.db-shm',
+      'vault.json',
+      'vault.json.previous',
+      'backup-plan.json',
+    ]
+    for (const name of names) writeFileSync(inFresh(name), `old ${name}`)
     await restore()
     applyRestore(machines.fresh)
     expect(found()).toEqual(whole())
     const setAside = inFresh(`set-aside-${later}`)
     for (const name of readdirSync(setAside)) expect(readFileSync(join(setAside, name), 'utf8')).toBe(`old ${name}`)
-    expect(readdirSync(setAside)).toHaveLength(5)
+    expect(readdirSync(setAside).sort()).toEqual(names.toSorted())
+    expect(statSync(setAside).mode & 0o077).toBe(0)
   })
 
   it('is complete or absent, wherever Till was interrupted', async () => {
@@ -270,6 +278,8 @@ describe('a restored backup', () => {
         expect(existsSync(inFresh('vault.json'))).toBe(false)
         applyRestore(machines.fresh)
       }
+      // The old log would be applied to the new ledger, and damage it.
+      expect(existsSync(inFresh('ledger.db-wal')), String(steps)).toBe(false)
       expect(found(), String(steps)).toEqual(whole())
       expect(wasCut, String(steps)).toBe(steps < 4)
     }

@@ -1,10 +1,13 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { createMachines, type TestMachines } from '../../testing/backup/backup.ts'
+import { createMachines, least, password, type TestMachines } from '../../testing/backup/backup.ts'
+import { vaultInProcess } from '../../testing/vault/in-process.ts'
 import { AppError } from '../../shared/errors.ts'
+import type { Reply } from '../../shared/contract.ts'
+import { applyRestore } from './apply-restore.ts'
 import { makeBackup } from './make-backup.ts'
-import { createRestoring, type ChosenBackup, type Restoring } from './restoring.ts'
+import { createRestoring, type ChosenBackup, type Restoring, type RestoringOptions } from './restoring.ts'
 
 let machines: TestMachines
 beforeEach(async () => {
@@ -13,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => machines.close())
 
 /** Opens a restore into the new machine's folder; neither a password is tried nor Till restarted. */
-function open(refuse: (backup: ChosenBackup | null) => void): Restoring {
+function open(refuse: (backup: ChosenBackup | null) => void, more: Partial<RestoringOptions> = {}): Restoring {
   return createRestoring({
     dataDir: machines.fresh,
     dialogs: null,
@@ -26,7 +29,13 @@ function open(refuse: (backup: ChosenBackup | null) => void): Restoring {
     refuse,
     partsOf: () => 'wallet',
     restart: () => Promise.reject(new Error('Till was restarted')),
+    ...more,
   })
+}
+const opening = {
+  throttle: { around: <T>(work: () => Promise<T>) => work(), reset: () => undefined },
+  startProcess: () => vaultInProcess(),
+  cost: least,
 }
 const make = (): Promise<string> => {
   const { ledger, vault, recordsKey, stick: folder, old: dataDir } = machines
@@ -69,4 +78,55 @@ it('says nothing of a file with another name, whether it is there or not', async
   writeFileSync(other, 'a diary')
   for (const path of [other, `${other}-none`, 'here.tillbackup', null])
     await expect(restoring.open(path)).rejects.toMatchObject({ code: 'bad-backup', details: { reason: 'not-a-path' } })
+})
+
+it('reads only what the person chose in the system’s dialog where there is one, whatever path the page names', async () => {
+  const path = await make()
+  const shown: string[] = []
+  const dialogs = {
+    chooseFolder: () => Promise.resolve(null),
+    chooseFile: async (ending: string) => (shown.push(ending), path),
+  }
+  const restoring = open(() => undefined, { dialogs })
+  expect(await restoring.open(join(machines.stick, 'none.tillbackup'))).toMatchObject({ path })
+  expect(shown).toEqual(['tillbackup'])
+})
+
+it('gives the records key to the restart, and overwrites it then', async () => {
+  const given: { key: Uint8Array; text: string }[] = []
+  const asked: string[] = []
+  const restoring = open(() => undefined, {
+    opening,
+    async restart(key) {
+      await Promise.resolve()
+      given.push({ key, text: Buffer.from(key).toString('hex') })
+      const request = async (_: boolean, name: string): Promise<Reply> => (asked.push(name), { ok: true, value: name })
+      return { request }
+    },
+  })
+  await restoring.open(await make())
+  expect(await restoring.restore(password)).toBe('vault.unlock')
+  expect(asked).toEqual(['vault.unlock'])
+  expect(given.map(({ text }) => text)).toEqual([Buffer.from(machines.recordsKey).toString('hex')])
+  expect(given[0]?.key).toEqual(new Uint8Array(32))
+})
+
+it('two restores at the same time do not mix their files', async () => {
+  let at = 2
+  const inFolder: string[][] = []
+  const restoring = open(() => undefined, {
+    opening,
+    now: () => at++,
+    async restart() {
+      inFolder.push(readdirSync(machines.fresh))
+      applyRestore(machines.fresh)
+      return { request: async () => ({ ok: true, value: null }) }
+    },
+  })
+  await restoring.open(await make())
+  await Promise.all([restoring.restore(password), restoring.restore(password)])
+  expect(inFolder.map((names) => names.filter((name) => /^(?:restored-|incoming)/.test(name)))).toEqual([
+    ['restored-2'],
+    ['restored-3'],
+  ])
 })
