@@ -63,6 +63,25 @@ describe('a wallet that moves to another machine', { timeout: 60_000 }, () => {
     expect(readdirSync(fresh.dataDir)).not.toContain('vault.json')
   })
 
+  it('is restored and opens although the system’s store of secrets fails', async () => {
+    const { till, file } = await withBackup()
+    await till.close()
+    const fresh = await start('fresh')
+    const key = join(fresh.dataDir, 'records.key')
+    rmSync(key)
+    mkdirSync(key)
+    await value(fresh.ask('backupFile.open', { file }))
+    expect(await value(fresh.ask('backupFile.restore', { password: strong }))).toMatchObject({ locked: false })
+    expect(await value(fresh.ask('people.list'))).toMatchObject([{ name: 'Luz' }])
+    await fresh.close()
+    const later = await start('fresh')
+    expect(await value(later.ask('app.get'))).toMatchObject({ payingStopped: 'records-unreadable' })
+    expect(await value(later.ask('vault.unlock', { password: strong }))).toMatchObject({
+      locked: false,
+      payingStopped: null,
+    })
+  })
+
   it('never replaces a wallet', async () => {
     const { till, file } = await withBackup()
     await expect(value(till.ask('backupFile.open', { file }))).rejects.toThrow('wallet-exists')

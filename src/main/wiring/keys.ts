@@ -13,7 +13,7 @@ import { createUnlockThrottle } from '../vault/throttle/unlock-throttle.ts'
 import { openVaultAt, type Vault } from '../vault/vault.ts'
 
 export interface KeysOptions
-  extends Clocks, Pick<AppOptions, 'config' | 'secrets' | 'startVault' | 'vaultCost' | 'restart'> {
+  extends Clocks, Pick<AppOptions, 'config' | 'log' | 'secrets' | 'startVault' | 'vaultCost' | 'restart'> {
   readonly ledger: WritableDb
   readonly events: EventBus
 }
@@ -46,7 +46,12 @@ export function openKeys(options: KeysOptions): Keys {
     now,
     recordsKey: () => keeper.key(),
     onOpened(key) {
-      keeper.adopt(key)
+      try {
+        keeper.adopt(key)
+      } catch (error) {
+        // This Till has the key. A store that fails must not keep the wallet closed.
+        options.log('vault.records', {}, { error })
+      }
       events.emit('vault.opened', key)
     },
     onLocked: () => events.emit('vault.locked'),
