@@ -30,14 +30,16 @@ describe('a register in shop mode', { timeout: 60_000 }, () => {
     expect(again.window.at(-1)).toBe('own size')
   })
 
-  it('has an open wallet and nobody signed in after its page ended, and locks on sleep', async () => {
+  it('has an open wallet and nobody signed in after its page ended or its screen was locked, and locks on sleep', async () => {
     const till = await start('shop')
     await value(till.ask('vault.restore', { words: testPhrase, password: strong }))
     await value(till.ask('kiosk.turnOn', { password: strong }))
     expect(await session(till)).toEqual(['manager', 'open'])
-    till.host()?.pageEnded()
-    expect(await session(till)).toEqual(['nobody', 'open'])
-    await value(till.ask('kiosk.signInManager', { password: strong }))
+    for (const leave of [() => till.host()?.pageEnded(), () => till.host()?.signOut()]) {
+      leave()
+      expect(await session(till)).toEqual(['nobody', 'open'])
+      await value(till.ask('kiosk.signInManager', { password: strong }))
+    }
     till.host()?.lock()
     await vi.waitFor(async () => expect(await session(till)).toEqual(['nobody', 'locked']), soon)
   })

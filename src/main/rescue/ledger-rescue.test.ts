@@ -4,7 +4,6 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
-  readlinkSync,
   renameSync,
   rmSync,
   writeFileSync,
@@ -13,19 +12,11 @@ import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { openToRead } from '../db/open-to-read.ts'
 import { folder, setUpTills, start, value, type Till } from '../../testing/app/app.ts'
+import { heldFiles } from '../../testing/app/held-files.ts'
 import { newPerson, backups, stick, withBackup } from '../../testing/app/backups.ts'
 import { testPhrase, testPhraseAddresses, strong } from '../../testing/vault/vault.ts'
 
 setUpTills()
-
-/** '' for one that was closed meanwhile, as that of the folder itself. */
-function fileOfDescriptor(fd: string): string {
-  try {
-    return readlinkSync(`/proc/self/fd/${fd}`, { encoding: 'utf8' })
-  } catch {
-    return ''
-  }
-}
 
 describe('a ledger that is missing beside a wallet', { timeout: 60_000 }, () => {
   const ledgerOf = (till: Till): string => join(till.dataDir, 'ledger.db')
@@ -219,10 +210,28 @@ describe('a ledger that is missing beside a wallet', { timeout: 60_000 }, () => 
     expect(await names(later)).toEqual(['Luz', 'Beto'])
     await later.close()
     // An app that nobody closes would keep its files open.
-    const held = readdirSync('/proc/self/fd')
-      .map(fileOfDescriptor)
-      .filter((file) => file.startsWith(till.dataDir))
-    expect(held).toEqual([])
+    expect(heldFiles(till.dataDir)).toEqual([])
+  })
+
+  it('is replaced once if a copy is chosen while a backup file is being restored', async () => {
+    const { till, file } = await lost('with copies')
+    await value(till.ask('backupFile.open', { file }))
+    const [restored, copied] = await Promise.all([
+      value(till.ask('backupFile.restore', { password: strong })),
+      till.ask('ledger.restore'),
+    ])
+    expect([restored, copied]).toMatchObject([{ locked: false }, { ok: true }])
+    expect(readdirSync(till.dataDir).filter((name) => /^set-aside-|damaged-/.test(name))).toEqual([])
+  })
+
+  it('that was damaged is not replaced by a copy while another one, put back, is checked', async () => {
+    const { till } = await closed()
+    renameSync(ledgerOf(till), `${ledgerOf(till)}-elsewhere`)
+    writeFileSync(ledgerOf(till), 'no ledger at all '.repeat(100))
+    const later = await start('old')
+    renameSync(`${ledgerOf(till)}-elsewhere`, ledgerOf(till))
+    await Promise.all([value(later.ask('ledger.check')), value(later.ask('ledger.restore'))])
+    expect(await names(later)).toEqual(['Luz', 'Beto'])
   })
 
   it('is not reported at a first start, with only copies, or after an interrupted restore', async () => {

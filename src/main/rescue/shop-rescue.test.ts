@@ -141,6 +141,18 @@ describe('at a shop’s register', { timeout: 60_000 }, () => {
     await value(rescue.ask('kiosk.signInManager', { password: strong }))
   })
 
+  it('a rescue fills no screen, and shows the customer nothing', async () => {
+    const till = await register()
+    const file = JSON.parse(readFileSync(fileOf(till, 'vault.json'), 'utf8')) as { content: { tag: string } }
+    file.content.tag = '0'.repeat(32)
+    writeFileSync(fileOf(till, 'vault.json'), JSON.stringify(file))
+    const rescue = await start('old')
+    expect([rescue.window, rescue.customer.windows.at(-1)]).toEqual([['whole screen', 'opened'], true])
+    await expect(value(rescue.ask('kiosk.signInManager', { password: strong }))).rejects.toThrow('vault-damaged')
+    expect(await details(rescue)).toMatchObject({ isShop: true })
+    expect([rescue.window.at(-1), rescue.customer.windows.at(-1)]).toEqual(['own size', false])
+  })
+
   it('a backup file of another wallet does not replace the shop’s, whatever is lost', async () => {
     const other = await start('other')
     await value(other.ask('vault.restore', { words: testPhrase, password: strong }))

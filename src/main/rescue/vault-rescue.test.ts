@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { setUpTills, start, value, type Till } from '../../testing/app/app.ts'
+import { heldFiles } from '../../testing/app/held-files.ts'
 import { newPerson, backups, withBackup } from '../../testing/app/backups.ts'
 import { testPhrase, testPhraseAddresses, strong } from '../../testing/vault/vault.ts'
 
@@ -94,6 +95,40 @@ describe('a vault that cannot be read', { timeout: 60_000 }, () => {
     await value(till.ask('vault.restore', { words: testPhrase, password: strong }))
     expect(await history(till)).toHaveLength(2)
     expect(setAside(till)).toEqual(['vault.json', 'vault.json.previous'])
+  })
+
+  it('is replaced once, by what was chosen first', async () => {
+    const till = await damaged()
+    const asides = (): string[] => readdirSync(till.dataDir).filter((name) => name.startsWith('set-aside-'))
+    await value(till.ask('backupFile.open', { file: backups()[0] }))
+    const [restored, back] = await Promise.all([
+      till.ask('backupFile.restore', { password: strong }),
+      till.ask('vault.usePrevious'),
+    ])
+    expect([restored.ok, back.ok]).toEqual([true, true])
+    expect(asides()).toHaveLength(1)
+    await till.close()
+    spoil(till)
+    const later = await start('old')
+    const replies = await Promise.all([later.ask('vault.setAside'), later.ask('vault.usePrevious')])
+    expect(replies.map(({ ok }) => ok)).toEqual([true, true])
+    expect(await value(later.ask('app.get'))).toMatchObject({ wallet: null })
+  })
+
+  it('sends a request that comes during the restart to the next app', async () => {
+    const till = await damaged()
+    const asked: Promise<unknown>[] = []
+    const window = till.window as string[]
+    vi.spyOn(window, 'push').mockImplementation(() => asked.push(till.ask('app.get')))
+    await value(till.ask('vault.setAside'))
+    expect(await asked[0]).toMatchObject({ ok: true, value: { wallet: null } })
+  })
+
+  it.skipIf(process.platform !== 'linux')('leaves no file open, which Windows could not replace then', async () => {
+    const till = await damaged()
+    await value(till.ask('vault.usePrevious'))
+    await till.close()
+    expect(heldFiles(till.dataDir)).toEqual([])
   })
 
   it('is also noticed at the unlock, if only its contents are damaged', async () => {

@@ -1,8 +1,9 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { openLedger } from '../db/open-ledger.ts'
 import { setUpTills, start, value, type Till } from '../../testing/app/app.ts'
+import { heldFiles } from '../../testing/app/held-files.ts'
 import { backups, stick, withBackup } from '../../testing/app/backups.ts'
 import { testPhrase, testPhraseAddresses, strong } from '../../testing/vault/vault.ts'
 
@@ -57,6 +58,15 @@ describe('an erased wallet', { timeout: 60_000 }, () => {
     // The proof is made at that moment, so it contains the imported key.
     const fresh = await start('fresh')
     expect(await value(fresh.ask('backupFile.open', { file: backups()[0] }))).toMatchObject({ accounts: 3 })
+  })
+
+  it.skipIf(process.platform !== 'linux')('has no file open any more when it is erased', async () => {
+    const { till } = await withBackup()
+    const held: string[][] = []
+    // What the restart asks of the window first, after the app has stopped.
+    vi.spyOn(till.window as string[], 'push').mockImplementation(() => held.push(heldFiles(till.dataDir)))
+    await erase(till)
+    expect(held[0]).toEqual([])
   })
 
   it('stays while one of its payments is open', async () => {
