@@ -13,6 +13,7 @@ import { keyMutants } from './key-mutants.ts'
 import type { Mutant } from './mutant.ts'
 import { outcomeMutants } from './outcome-mutants.ts'
 import { refundMutants } from './refund-mutants.ts'
+import { restoreMutants } from './restore-mutants.ts'
 import { reviewMutants } from './review-mutants.ts'
 import { serviceMutants } from './service-mutants.ts'
 import { shopMutants } from './shop-mutants.ts'
@@ -347,6 +348,7 @@ export const mutants: readonly Mutant[] = [
   ...keyMutants,
   ...counterMutants,
   ...shopMutants,
+  ...restoreMutants,
   ...reviewMutants,
   ...accountMutants,
 ]
