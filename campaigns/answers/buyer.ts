@@ -24,7 +24,7 @@ export interface Buyer {
   readonly till: TestTill
   /** The node faults that changed an answer. */
   readonly recordedFaults: ReadonlyMap<NodeFault, number>
-  /** Follows the purchase to its end and skips every wait. Presses "try again" and buys again where Till offers it. */
+  /** Follows the purchase to its end and skips every wait. Presses "Check now" and buys again where Till offers it. */
   end(): Promise<Ended>
 }
 
@@ -62,7 +62,7 @@ export async function openBuyer(sandbox: TestSandbox, name: string): Promise<Buy
       PATIENCE_MS,
       ({ id, status, attention }) => {
         shown.add(status)
-        if (attention !== null) till.purchases.retry(id)
+        if (attention !== null) till.purchases.checkNow(id)
         skipping.skip(till.clock)
       },
     )

@@ -41,7 +41,7 @@ export function skipRests(till: TestTill, { skip, untilNext }: SkippingTimer): v
 
 async function buyWhatIsOffered(till: TestTill): Promise<void> {
   const views = listOf(till)
-  const unpaid = views.find(({ status, retriedBy }) => status === 'not-paid' && retriedBy.length === 0)
+  const unpaid = views.find(({ status, repeatedBy }) => status === 'not-paid' && repeatedBy.length === 0)
   if (views.length > 0 && !unpaid) return
   const choice = till.choice('harbour', 'usdc')
   await till.confirm(await till.purchases.quote(till.service, choice, null, unpaid?.id ?? null))

@@ -40,7 +40,7 @@ describe('a quote', () => {
         PATIENCE_MS,
         ({ id, registration, attention }) => {
           skipRests(till, skipping)
-          if (registration.state === 'registered' && attention === null) till.purchases.retry(id)
+          if (registration.state === 'registered' && attention === null) till.purchases.checkNow(id)
         },
       )
       const { payments, registrations } = await sandbox.witness(till.address)

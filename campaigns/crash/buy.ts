@@ -8,8 +8,8 @@ export async function buy(
   purchases: Purchases,
   service: ProfileService,
   choice: Choice,
-  retryOf: string | null = null,
+  repeatOf: string | null = null,
 ): Promise<void> {
-  const offer = await purchases.quote(service, choice, null, retryOf)
+  const offer = await purchases.quote(service, choice, null, repeatOf)
   await purchases.confirm(confirmationOf(offer))
 }

@@ -11,9 +11,9 @@ import { readShown } from './read-shown.ts'
 import { callOf } from './watch-escrow.ts'
 import { CHAIN_ID, contracts, payees, type World } from './simulation.ts'
 
-/** What a person would buy now. `retryOf` names an unpaid purchase that Till offers to buy again. */
+/** What a person would buy now. `repeatOf` names an unpaid purchase that Till offers to buy again. */
 export interface NextPurchase {
-  readonly retryOf: string | null
+  readonly repeatOf: string | null
 }
 
 /** Nobody tries more often. */
@@ -78,12 +78,12 @@ export function nextPurchase(world: World, appProcess: AppProcess): NextPurchase
   if (knowsOfOther(world, appProcess)) return null
   const { purchases, ledger } = appProcess
   const stored = ledger.prepare('SELECT id FROM purchases').all() as { id: string }[]
-  if (stored.length === 0) return { retryOf: null }
+  if (stored.length === 0) return { repeatOf: null }
   if (stored.length >= MAX_PURCHASES) return null
   const unpaid = stored
     .map(({ id }) => purchases.get(id))
-    .find((view) => view.status === 'not-paid' && view.retriedBy.length === 0)
-  return unpaid ? { retryOf: unpaid.id } : null
+    .find((view) => view.status === 'not-paid' && view.repeatedBy.length === 0)
+  return unpaid ? { repeatOf: unpaid.id } : null
 }
 
 /** Acts as a person who tries until Till shows the purchase under way, and buys again whenever Till offers it. */
@@ -93,7 +93,7 @@ export async function buyUntilPaid(world: World, appProcess: AppProcess): Promis
       answerUnseen(world, appProcess)
       const next = nextPurchase(world, appProcess)
       if (next === null) await reportUnproven(world, appProcess)
-      else await buy(appProcess.purchases, appProcess.service, choiceOf(world), next.retryOf)
+      else await buy(appProcess.purchases, appProcess.service, choiceOf(world), next.repeatOf)
     } catch {
       // The next try comes after the pause.
     }

@@ -165,7 +165,7 @@ export const externalMutants: readonly Mutant[] = [
   {
     name: 'external: what bought an unpaid purchase again after all is still waited for',
     file: 'src/main/purchases/external/external-repository.ts',
-    find: 'retry_of = :retryOf OR id IN line) RETURNING id',
+    find: 'retry_of = :repeatOf OR id IN line) RETURNING id',
     replace: 'id IN line) RETURNING id',
     tests: ['src/main/purchases/external/same-wish.test.ts'],
   },
@@ -291,8 +291,8 @@ export const externalMutants: readonly Mutant[] = [
   {
     name: 'external: only a draft or an unpaid purchase links two prices of one wish',
     file: 'src/main/purchases/external/external-repository.ts',
-    find: 'retry_of = :retryOf OR id IN line) RETURNING id',
-    replace: 'retry_of = :retryOf) RETURNING id',
+    find: 'retry_of = :repeatOf OR id IN line) RETURNING id',
+    replace: 'retry_of = :repeatOf) RETURNING id',
     tests: wishes,
   },
   {

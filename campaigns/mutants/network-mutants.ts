@@ -313,7 +313,7 @@ export const networkMutants: readonly Mutant[] = [
   {
     name: 'a purchase that settled unpaid is bought again without a last check',
     file: 'src/main/purchases/buy.ts',
-    find: '        await reviveBefore(offer?.retryOf)\n',
+    find: '        await reviveBefore(offer?.repeatOf)\n',
     replace: '',
     tests: ['src/main/purchases/track/reviving.test.ts', 'src/main/transfers/reviving.test.ts'],
   },

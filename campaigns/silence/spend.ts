@@ -39,7 +39,7 @@ export async function answerQuestions(appProcess: AppProcess, { person }: Stretc
   const action = feeActions[person]
   for (const item of appProcess.attention()) {
     await attempt(appProcess, async () => {
-      if (item.about === 'purchase' && person === 'checks') appProcess.purchases.retry(item.purchase.id)
+      if (item.about === 'purchase' && person === 'checks') appProcess.purchases.checkNow(item.purchase.id)
       if (action === undefined) return
       if (item.about === 'purchase') await changeFee(appProcess.purchases, item.purchase.id, action)
       if (item.about === 'transfer') await changeFee(appProcess.transfers, item.transfer.id, action)

@@ -133,7 +133,7 @@ test(
     const { page, wallet } = fast
     await control.fault({ operation: 'registerTransaction', kind: 'status', status: 401, body: {}, times: 2 })
     const id = await buy(page, topUp)
-    await retryUntilAttention(page, id, 'registration-refused-access')
+    await checkUntilAttention(page, id, 'registration-refused-access')
     const card = await openInbox(page, 'The service refuses this Till')
     await card.getByRole('button', { name: 'Check now' }).click()
     await untilStatus(page, id, 'delivered')
@@ -280,12 +280,12 @@ async function give(control: SandboxControl, page: Page, wallet: string, amount:
 }
 
 /** Retries a purchase until it asks for `reason`. */
-async function retryUntilAttention(page: Page, id: string, reason: string): Promise<void> {
+async function checkUntilAttention(page: Page, id: string, reason: string): Promise<void> {
   await expect
     .poll(
       async () => {
         const { registration, attention } = await ask(page, 'purchases.get', { id })
-        if (attention === null && registration.state === 'prepared') await ask(page, 'purchases.retry', { id })
+        if (attention === null && registration.state === 'prepared') await ask(page, 'purchases.checkNow', { id })
         return attention
       },
       { timeout: 40_000, intervals: [500] },

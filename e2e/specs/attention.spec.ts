@@ -15,7 +15,7 @@ test(
       .poll(
         async () => {
           const { registration, attention } = await ask(page, 'purchases.get', { id })
-          if (registration.state === 'prepared') await ask(page, 'purchases.retry', { id })
+          if (registration.state === 'prepared') await ask(page, 'purchases.checkNow', { id })
           return attention
         },
         { timeout: 40_000, intervals: [500] },

@@ -49,7 +49,7 @@ export async function untilStatus(page: Page, id: string, status: PersonStatus):
     .poll(
       async () => {
         const now = (await ask(page, 'purchases.get', { id })).status
-        if (now === 'on-its-way' && ++polls % 20 === 0) await ask(page, 'purchases.retry', { id })
+        if (now === 'on-its-way' && ++polls % 20 === 0) await ask(page, 'purchases.checkNow', { id })
         return now
       },
       { timeout: 30_000, intervals: [250] },

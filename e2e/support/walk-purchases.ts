@@ -47,7 +47,7 @@ async function seeMoving(page: Page, control: SandboxControl, checkScreen: Check
 
 async function seeDelivered(page: Page, control: SandboxControl, id: string, checkScreen: CheckScreen): Promise<void> {
   await control.advance(600)
-  await ask(page, 'purchases.retry', { id })
+  await ask(page, 'purchases.checkNow', { id })
   await untilStatus(page, id, 'delivered')
   await open(page, id, / delivered to /)
   await page.getByText('Technical details', { exact: true }).click()

@@ -49,7 +49,7 @@ export const errorReasons = {
     'not-refused',
     'not-in-block',
     'may-be-paid',
-    'retried-already',
+    'repeated-already',
     'not-saved',
     'disk-failed',
     'disk-busy',

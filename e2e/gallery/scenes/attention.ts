@@ -295,21 +295,21 @@ export const attentionScenes: Scene[] = [
     },
   },
   {
-    name: 'retry-first',
+    name: 'repeat-first',
     path: `/purchases/${id(62)}`,
     prepare(script) {
-      script.purchases = [scriptedPurchase(62, 'not-paid', 9, { retriedBy: [id(63)] })]
+      script.purchases = [scriptedPurchase(62, 'not-paid', 9, { repeatedBy: [id(63)] })]
     },
   },
   {
-    name: 'retry-second',
+    name: 'repeat-second',
     path: `/purchases/${id(63)}`,
     prepare(script) {
-      script.purchases = [scriptedPurchase(63, 'delivered', 5, { retryOf: id(62) })]
+      script.purchases = [scriptedPurchase(63, 'delivered', 5, { repeatOf: id(62) })]
     },
   },
   {
-    name: 'retry-checkout',
+    name: 'repeat-checkout',
     path: `/checkout/lumo_MX_200-I?from=${id(62)}`,
     prepare(script) {
       script.purchases = [scriptedPurchase(62, 'not-paid', 9)]

@@ -63,7 +63,7 @@ export function viewOf(
       declinedAt: null,
     },
     logo: null,
-    retries: { retryOf: null, retriedBy: [] },
+    repeats: { repeatOf: null, repeatedBy: [] },
     explorerUrl: () => null,
   })
 }

@@ -69,7 +69,7 @@ describe('a refund that the escrow does not owe', () => {
     expect(await refusal(bought.offer())).toEqual(['not-allowed', 'withdrawn'])
     // The transfer is found like any refund.
     delete till.tamper.transfersTo
-    await till.retryUntil(bought.id, ({ status }) => status === 'refunded')
+    await till.checkUntil(bought.id, ({ status }) => status === 'refunded')
     expect(till.view(bought.id).refund).toMatchObject({ state: 'seen', parts: [{ evidence: 'payee' }] })
     expect(await refusal(bought.offer())).toEqual(['not-allowed', 'claimed'])
   })
@@ -78,7 +78,7 @@ describe('a refund that the escrow does not owe', () => {
     const till = await sandbox.till()
     await sandbox.control('settings', { refunds: false, failAll: true }, 'PATCH')
     const { id } = await till.buy('harbour', 'usdc')
-    await till.retryUntil(id, ({ status }) => status === 'failed')
+    await till.checkUntil(id, ({ status }) => status === 'failed')
     expect(await till.spending.claims.find(id)).toMatchObject({ state: 'none', amount: null, claim: null })
     expect(await refusal(till.spending.claims.offer(id))).toEqual(['not-allowed', 'not-claimable'])
   })
@@ -191,7 +191,7 @@ describe('an upgraded escrow', () => {
     const bought = await buyFailing(sandbox, till, contracts, { until: 'registered' })
     await openEscrow(sandbox, { refunds: 'claim' })
     await sandbox.control('clock', { advanceSeconds: 60 })
-    await till.retryUntil(bought.id, ({ status }) => status === 'failed')
+    await till.checkUntil(bought.id, ({ status }) => status === 'failed')
     await bought.until('ready')
     const { id } = await bought.claim()
     await bought.claimed(id, ({ isCounted }) => isCounted)
@@ -264,7 +264,7 @@ describe('a sum', () => {
       })
     }
     await sandbox.control('clock', { advanceSeconds: 600 })
-    await till.retryUntil(third.id, ({ status }) => status === 'failed')
+    await till.checkUntil(third.id, ({ status }) => status === 'failed')
     await third.until('ready')
     const last = await third.offer()
     expect(last.purchaseIds).toEqual([third.id])

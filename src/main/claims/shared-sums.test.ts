@@ -87,7 +87,7 @@ describe('a sum', () => {
     delete till.tamper.send
     till.spending.claims.nudge()
     await second.claimed(other.id, ({ state }) => state === 'reverted')
-    await till.retryUntil(second.id, ({ refund }) => refund.state === 'seen', 8)
+    await till.checkUntil(second.id, ({ refund }) => refund.state === 'seen', 8)
   }, 60_000)
 
   it('settles each purchase that it paid, even if one of two equal ones was withdrawn elsewhere in a block not yet final', async () => {
@@ -98,7 +98,7 @@ describe('a sum', () => {
     // Three refunds came, all of them visible on chain.
     await vi.waitFor(
       () => {
-        for (const { id } of [gone, second]) till.purchases.retry(id)
+        for (const { id } of [gone, second]) till.purchases.checkNow(id)
         expect([gone, second].map(({ id }) => till.view(id).refund.state)).toEqual(['seen', 'seen'])
       },
       { timeout: 10_000, interval: 500 },

@@ -32,7 +32,7 @@ describe('a refund that another program withdrew by its record', () => {
     const polls = await vi
       .waitUntil(
         () => {
-          till.purchases.retry(waiting.id)
+          till.purchases.checkNow(waiting.id)
           return till.view(waiting.id).refund.state === 'seen'
         },
         { timeout: 8_000, interval: 500 },
@@ -58,11 +58,11 @@ describe('a sum that another program withdrew', () => {
       return found && { ...found, authorized: bought.total }
     }
     await withdrawElsewhere(sandbox, till, contracts, [bought.serviceId, bought.token, till.address])
-    await till.retryUntil(bought.id, ({ attention }) => attention === 'refund-possible')
+    await till.checkUntil(bought.id, ({ attention }) => attention === 'refund-possible')
     const before = reads
     await vi.waitUntil(
       () => {
-        till.purchases.retry(bought.id)
+        till.purchases.checkNow(bought.id)
         return reads > before + 1
       },
       { timeout: 10_000, interval: 200 },
@@ -71,7 +71,7 @@ describe('a sum that another program withdrew', () => {
     delete till.tamper.escrowRefund
     await vi.waitUntil(
       () => {
-        till.purchases.retry(bought.id)
+        till.purchases.checkNow(bought.id)
         return till.view(bought.id).refund.state === 'seen'
       },
       { timeout: 10_000, interval: 200 },
@@ -126,7 +126,7 @@ describe('a mined claim whose bytes an older copy of the ledger lacks', () => {
     await sandbox.rpc('meadow').sendRawTransaction({ serializedTransaction: raw })
     await bought.claimed(id, ({ state }) => state === 'final')
     isShown = true
-    till.purchases.retry(other.id)
+    till.purchases.checkNow(other.id)
     await vi.waitUntil(() => till.view(other.id).refund.state === 'seen', { timeout: 400 }).catch(() => null)
     isShown = false
     delete till.tamper.transfersTo

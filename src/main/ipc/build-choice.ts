@@ -26,7 +26,7 @@ export async function buildChoice(
   cache: ReadableDb,
   profile: Profile,
   matcher: RegexMatcher,
-  input: Omit<RequestArgument<'checkout.quote'>, 'purchaseId' | 'retryOf' | 'replaces' | 'country'>,
+  input: Omit<RequestArgument<'checkout.quote'>, 'purchaseId' | 'repeatOf' | 'replaces' | 'country'>,
   money: HomeMoney | null,
 ): Promise<Choice> {
   const priced = buildPriced(catalog, cache, profile, input)

@@ -9,7 +9,7 @@ import type { PurchaseRecord } from './purchase-record.ts'
 import { readEvents } from './purchase-repository.ts'
 import { readAttempts, readRegistrations, type StoredRegistration } from './register/registration-repository.ts'
 import { readPossibleRefunds } from './refund/refund-repository.ts'
-import { readRetries } from './retry-repository.ts'
+import { readRepeats } from './repeat-repository.ts'
 
 const timeOf = (epoch: number): string => new Date(epoch).toISOString()
 
@@ -27,7 +27,7 @@ export function buildProof(context: PurchaseContext, record: PurchaseRecord): st
     kind: 'till-purchase-proof',
     version: 1,
     madeAt: timeOf(now()),
-    purchase: { id, createdAt: timeOf(record.createdAt), ...readRetries(ledger, id), state },
+    purchase: { id, createdAt: timeOf(record.createdAt), ...readRepeats(ledger, id), state },
     service: { name: profileName, baseUrl: profile?.baseUrl ?? null, integrator: profile?.integrator ?? null },
     product: { sku: product.sku, brand: product.brandName, type: product.productType, country: product.country },
     delivery: readDeliveryOrNull(context, id),

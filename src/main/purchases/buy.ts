@@ -20,7 +20,7 @@ import { readPurchase, readSoundPurchase } from './purchase-repository.ts'
 import { createOffers, type Choice, type Offer, type Payable } from './quote/offer.ts'
 import { quotePurchase } from './quote/quote-purchase.ts'
 import { recipientKeyOf } from './recipient-of.ts'
-import { listFamily } from './retry-repository.ts'
+import { listFamily } from './repeat-repository.ts'
 import { revivePurchase } from './track/revive-purchase.ts'
 
 /** The offer about to be bought, as it will be signed. */
@@ -40,12 +40,12 @@ export interface ProductDelivery {
 
 /** Prices and buys. */
 export interface Buying {
-  /** Prices a purchase that may replace an unpaid one, or another wallet's payment, and then that one's. */
+  /** Prices a purchase that may repeat an unpaid one, or replace another wallet's payment and repeat what that one would. */
   quote(
     service: ProfileService,
     choice: Choice,
     purchaseId: string | null,
-    retryOf?: string | null,
+    repeatOf?: string | null,
     replaces?: string | null,
   ): Promise<QuoteView>
   confirm(input: Confirmation): Promise<PurchaseView>
@@ -82,21 +82,21 @@ export function createBuying(
   const { ledger } = context
   const offers = createOffers()
 
-  /** Searches once more for a payment that ended unpaid before it is bought again. */
-  async function reviveBefore(retryOf: string | null | undefined): Promise<void> {
-    if (!retryOf) return
-    for (const id of listFamily(ledger, retryOf)) {
+  /** Searches once more for a payment that ended unpaid before it is repeated. */
+  async function reviveBefore(repeatOf: string | null | undefined): Promise<void> {
+    if (!repeatOf) return
+    for (const id of listFamily(ledger, repeatOf)) {
       if (await revivePurchase(context, findPurchase(ledger, id))) poll(id)
     }
   }
 
   return {
     ...createTerms(context),
-    async quote(service, choice, purchaseId, retryOf = null, replaces = null) {
+    async quote(service, choice, purchaseId, repeatOf = null, replaces = null) {
       if (replaces !== null) await external.search(replaces)
       const replaced = replaces === null ? null : findReplaceable(context, replaces)
-      const earlier = { retryOf: replaced === null ? retryOf : replaced.retryOf, replaces: replaced?.id ?? null }
-      await reviveBefore(earlier.retryOf)
+      const earlier = { repeatOf: replaced === null ? repeatOf : replaced.repeatOf, replaces: replaced?.id ?? null }
+      await reviveBefore(earlier.repeatOf)
       const offer = await quotePurchase(context, service, choice, unusedId(ledger, purchaseId), earlier)
       offers.put(offer)
       return offer.view
@@ -109,7 +109,7 @@ export function createBuying(
       const { chainInstance = '', from = '' } = offer?.payable ?? {}
       await signUnderLock(context, { chainInstance, from }, async () => {
         if (readPurchase(ledger, purchaseId) !== null) return
-        await reviveBefore(offer?.retryOf)
+        await reviveBefore(offer?.repeatOf)
         await confirmPurchase(context, offer, input)
       })
       offers.drop(purchaseId)

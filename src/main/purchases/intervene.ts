@@ -19,7 +19,7 @@ import { reportPayment } from './register/report-payment.ts'
 /** What a person does about a purchase that was paid. */
 export interface Interventions {
   /** Sends a rejected registration again, clears an open question, or simply checks now. */
-  retry(id: string): PurchaseView
+  checkNow(id: string): PurchaseView
   /** Lets the service determine the outcome of a payment that is in a final block and that no node explains. */
   reportPayment(id: string): Promise<PurchaseView>
   /** Stores that the person no longer expects the coins back. Throws AppError `not-allowed` unless the service failed or rejected it. */
@@ -57,7 +57,7 @@ export function createInterventions(
   }
 
   return {
-    retry(id) {
+    checkNow(id) {
       const { state } = findPurchase(ledger, id)
       const now = context.now()
       if (state.registration === 'rejected') applyEvent(ledger, id, { type: 'registration-prepared' }, now)

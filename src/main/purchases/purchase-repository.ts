@@ -60,7 +60,7 @@ export interface NewPurchase {
   readonly terms: FrozenTerms
   readonly sealedDelivery: Uint8Array
   /** The purchase that it replaces. */
-  readonly retryOf?: string | null
+  readonly repeatOf?: string | null
   /** The time from which limits count it, in epoch milliseconds; by default `createdAt`. */
   readonly countedAt?: number
 }
@@ -69,7 +69,7 @@ export interface NewPurchase {
 export function insertPurchase(db: WritableDb, purchase: NewPurchase): void {
   db.prepare(
     `INSERT INTO purchases (id, created_at, counted_at, profile_id, chain_instance, from_address, retry_of, terms, delivery)
-     VALUES (:id, :createdAt, :countedAt, :profileId, :chainInstance, :from, :retryOf, :terms, :sealedDelivery)`,
+     VALUES (:id, :createdAt, :countedAt, :profileId, :chainInstance, :from, :repeatOf, :terms, :sealedDelivery)`,
   ).run({
     id: purchase.id,
     createdAt: purchase.createdAt,
@@ -77,7 +77,7 @@ export function insertPurchase(db: WritableDb, purchase: NewPurchase): void {
     profileId: purchase.profileId,
     chainInstance: purchase.chainInstance,
     from: purchase.from,
-    retryOf: purchase.retryOf ?? null,
+    repeatOf: purchase.repeatOf ?? null,
     terms: termsToJson(purchase.terms),
     sealedDelivery: purchase.sealedDelivery,
   })

@@ -64,7 +64,7 @@ export interface PurchaseDetails {
   /** The transfer in question as the refund. */
   readonly possibleRefund: PossibleRefund | null
   readonly logo: string | null
-  readonly retries: { readonly retryOf: string | null; readonly retriedBy: readonly string[] }
+  readonly repeats: { readonly repeatOf: string | null; readonly repeatedBy: readonly string[] }
   explorerUrl(record: PurchaseRecord, step: StepRecord): string | null
 }
 
@@ -103,8 +103,8 @@ export function toPurchaseView(details: PurchaseDetails): PurchaseView {
       possible: awaitsRefund(state) ? toPossibleView(record, details.possibleRefund) : null,
     },
     ended: isSettled(state),
-    retryOf: details.retries.retryOf,
-    retriedBy: [...details.retries.retriedBy],
+    repeatOf: details.repeats.repeatOf,
+    repeatedBy: [...details.repeats.repeatedBy],
   }
 }
 

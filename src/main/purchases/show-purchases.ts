@@ -29,7 +29,7 @@ import type { RecentIds } from './recent-ids.ts'
 import { readClaimFee } from './refund/counted-refund-repository.ts'
 import { readOpenRefunds } from './refund/refund-repository.ts'
 import { readRegistrationProgress } from './register/registration-progress.ts'
-import { readRetries } from './retry-repository.ts'
+import { readRepeats } from './repeat-repository.ts'
 import type { PurchaseRunner } from './track/run-purchases.ts'
 
 /** Shows purchases. */
@@ -147,7 +147,7 @@ function viewOf(
     waits,
     trouble: isWaiting(record) && profile ? context.chain(terms.network, profile).trouble() : null,
     possibleRefund: readOpenRefunds(ledger, id)[0] ?? null,
-    retries: readRetries(ledger, id),
+    repeats: readRepeats(ledger, id),
     logo: spend ? logo(spend.logoUrl) : null,
     explorerUrl: ({ terms: { network } }, step) => {
       const hash = step.minedHash ?? step.signed.at(-1)?.hash

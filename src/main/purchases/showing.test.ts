@@ -44,7 +44,7 @@ function show(id: string, waits: PurchaseDetails['waits'] = { chain: null, servi
       trouble: null,
       possibleRefund: null,
       logo: null,
-      retries: { retryOf: null, retriedBy: [] },
+      repeats: { repeatOf: null, repeatedBy: [] },
       explorerUrl: () => null,
     }),
   )

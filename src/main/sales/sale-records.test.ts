@@ -115,7 +115,7 @@ describe('a receipt', () => {
 
   it('tells when it was delivered and by which id the service’s support finds it, and nothing of a sale never paid', async () => {
     const { purchaseId } = await sell(shop)
-    await shop.till.retryUntil(purchaseId, ({ status }) => status === 'delivered')
+    await shop.till.checkUntil(purchaseId, ({ status }) => status === 'delivered')
     const { timeline, registration } = shop.till.view(purchaseId)
     expect(shop.sales.delivery(purchaseId)).toEqual({
       at: timeline.find(({ stage }) => stage === 'delivered')?.at,
@@ -127,7 +127,7 @@ describe('a receipt', () => {
 
   it('says for an undelivered sale that the cash is owed, then refunded', async () => {
     const { purchaseId, price } = await sell(shop, failing)
-    await shop.till.retryUntil(purchaseId, ({ status }) => status === 'failed' || status === 'refunded')
+    await shop.till.checkUntil(purchaseId, ({ status }) => status === 'failed' || status === 'refunded')
     expect(shop.sales.receipt(purchaseId, null)).toMatchObject({ state: 'failed', refundedCash: null })
     shop.sales.refundCash({ ...undelivered, purchaseId }, 'ana')
     expect(shop.sales.receipt(purchaseId, null)).toMatchObject({ state: 'refunded', refundedCash: price })
@@ -206,7 +206,7 @@ describe('an exported sale', () => {
 
   it('earned and cost nothing if refunded in its own shift, as the report counts it, and names the refunding clerk and shift', async () => {
     const { purchaseId } = await sell(shop, failing)
-    await shop.till.retryUntil(purchaseId, ({ status }) => status === 'failed' || status === 'refunded')
+    await shop.till.checkUntil(purchaseId, ({ status }) => status === 'failed' || status === 'refunded')
     shop.sales.refundCash({ ...undelivered, purchaseId }, 'ben')
     expect(read('masked')).toMatchObject([
       { cost: '0', margin: '0', refundedBy: 'Ben', refundedShift: 1, refundReason: 'not-delivered', refundNote: null },

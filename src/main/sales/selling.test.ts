@@ -214,7 +214,7 @@ describe('cash for an undelivered sale', () => {
     const { purchaseId, price, owed } = await sell(shop, failing)
     expect(owed).toBe(false)
     expect(await why((async () => shop.sales.refundCash({ ...undelivered, purchaseId }, 'ana'))())).toBe('not-owed')
-    await shop.till.retryUntil(purchaseId, ({ status }) => status === 'failed' || status === 'refunded')
+    await shop.till.checkUntil(purchaseId, ({ status }) => status === 'failed' || status === 'refunded')
     const found = await shop.sales.search({ text: '#1', shift: null, offset: 0, limit: 10 })
     expect(found.sales[0]).toMatchObject({ owed: true })
     close('0')

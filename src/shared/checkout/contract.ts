@@ -93,10 +93,10 @@ export const checkoutRequests = {
       tokenKey: z.string().max(200),
       /** The purchase id from an earlier quote of this checkout; null for the first. */
       purchaseId: z.uuid().nullable().default(null),
-      /** The unpaid purchase that this one replaces; refused while that one may still be paid. */
-      retryOf: z.uuid().nullable().default(null),
+      /** The unpaid purchase that this one repeats; refused while that one may still be paid. */
+      repeatOf: z.uuid().nullable().default(null),
       /**
-       * The payment asked of another wallet that this one replaces, with its draft and the purchase that it buys again; refused once
+       * The payment asked of another wallet that this one replaces, with its draft and the purchase that it repeats; refused once
        * something arrived for it.
        */
       replaces: z.uuid().nullable().default(null),

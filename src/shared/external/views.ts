@@ -30,9 +30,9 @@ export const externalPaymentView = purchaseRowView
   .omit({ createdAt: true, status: true, attention: true, inMoney: true, countryCount: true })
   .extend({
     askedAt: time,
-    /** The draft that becomes the purchase, and the unpaid purchase that it buys again. */
+    /** The draft that becomes the purchase, and the unpaid purchase that it repeats. */
     draftId: z.uuid().nullable(),
-    retryOf: z.uuid().nullable(),
+    repeatOf: z.uuid().nullable(),
     requiredFields: filledFields,
     /** `waiting`: its price still holds; `late`: it does not. */
     state: z.enum(['waiting', 'late', 'stopped', 'paid']),

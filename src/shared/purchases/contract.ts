@@ -43,7 +43,7 @@ export const purchaseRequests = {
   },
 
   /** Tries the next open step now, within the request budget. */
-  'purchases.retry': { input: z.object({ id: z.uuid() }), output: purchaseView, permission: 'manager' },
+  'purchases.checkNow': { input: z.object({ id: z.uuid() }), output: purchaseView, permission: 'manager' },
 
   /** Returns what it costs to speed up or cancel the waiting transaction of a purchase. */
   'purchases.offerFee': {

@@ -194,10 +194,10 @@ export const purchaseView = purchaseRowView.extend({
       .nullable(),
   }),
   ended: z.boolean(),
-  /** The unpaid purchase that this one replaces. */
-  retryOf: z.uuid().nullable(),
-  /** The purchases that replace this one, newest first. */
-  retriedBy: z.array(z.uuid()),
+  /** The unpaid purchase that this one repeats. */
+  repeatOf: z.uuid().nullable(),
+  /** The purchases that repeat this one, newest first. */
+  repeatedBy: z.array(z.uuid()),
 })
 
 export type PurchaseRowView = z.output<typeof purchaseRowView>

@@ -54,7 +54,7 @@ export async function buyFailing(
     acceptFee: true,
   })
   await till.until(id, ({ registration }) => registration.state === 'registered')
-  if (until === 'failed') await till.retryUntil(id, ({ status }) => status === 'failed')
+  if (until === 'failed') await till.checkUntil(id, ({ status }) => status === 'failed')
   const record = readPurchase(till.ledger, id)
   const total = record?.terms.payment.units ?? 0n
   const serviceId = BigInt(record?.terms.payment.escrow?.serviceId ?? 0)

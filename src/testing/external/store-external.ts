@@ -13,7 +13,7 @@ export function storeExternal(books: Books, given: Partial<ExternalPayment> & { 
   const { at, ...more } = given
   const id = randomUUID()
   const sealedDelivery = sealDelivery(books as PurchaseContext, id, { reference: '+525512345678', fields: [] })
-  const place = { profileId: 'p', chainInstance: '7:0x0', from, retryOf: null, draftId: null, replaces: null }
+  const place = { profileId: 'p', chainInstance: '7:0x0', from, repeatOf: null, draftId: null, replaces: null }
   const since = { sinceBlock: 4n, sinceTime: at, nonce: 3 }
   insertExternal(books.ledger, { askedAt: at, countedAt: at, ...place, terms, ...since, ...more, id, sealedDelivery })
   return id

@@ -88,7 +88,7 @@ export interface TestTill {
   /** Waits until a purchase is delivered, retrying as soon as it is registered. */
   delivered(id: string, seconds?: number): Promise<PurchaseView>
   /** Waits like `until`, but keeps polling at once instead of waiting for the next try. */
-  retryUntil(id: string, holds: (view: PurchaseView) => boolean, seconds?: number): Promise<PurchaseView>
+  checkUntil(id: string, holds: (view: PurchaseView) => boolean, seconds?: number): Promise<PurchaseView>
   /** Marks the account's nonces below `below`, which were used by hand, as reconciled. */
   reconcile(network: NetworkKey, below: number): Promise<void>
   /** Ends the process now: nothing is written or sent any more. */
@@ -262,12 +262,12 @@ function openTill(sandbox: SandboxControls, options: TillOptions): TestTill {
         { timeout: seconds * 1000, interval: 50 },
       )
     },
-    async retryUntil(id, holds, seconds = 20) {
+    async checkUntil(id, holds, seconds = 20) {
       return vi.waitUntil(
         () => {
           const view = till.view(id)
           if (holds(view)) return view
-          if (view.attention === null && view.registration.state !== 'rejected') till.purchases.retry(id)
+          if (view.attention === null && view.registration.state !== 'rejected') till.purchases.checkNow(id)
           return false
         },
         { timeout: seconds * 1000, interval: 100 },
@@ -275,7 +275,7 @@ function openTill(sandbox: SandboxControls, options: TillOptions): TestTill {
     },
     async delivered(id, seconds) {
       await till.until(id, ({ registration }) => registration.state === 'registered', seconds)
-      return till.retryUntil(id, ({ status }) => status === 'delivered')
+      return till.checkUntil(id, ({ status }) => status === 'delivered')
     },
     async untilSettled(id, seconds) {
       try {

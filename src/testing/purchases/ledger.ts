@@ -70,7 +70,7 @@ export interface StoreOptions {
   /** What was shown of it when it was confirmed. */
   readonly inMoney?: MoneyView | null
   readonly events?: readonly PurchaseEvent[]
-  readonly retryOf?: string
+  readonly repeatOf?: string
   /** For how many days its product can be used, as the service says. */
   readonly durationDays?: string
   /** The data of its product. */
@@ -139,7 +139,7 @@ export function openTestLedger(recordsKey: Uint8Array = randomBytes(32)): TestLe
         from,
         terms: frozen,
         sealedDelivery,
-        retryOf: options.retryOf ?? null,
+        repeatOf: options.repeatOf ?? null,
       })
       if (options.inMoney) insertShownTotal(ledger, id, options.inMoney)
       insertStep(ledger, { intentId: id, position: 0, kind: 'pay', chainInstance, from, nonce: nonce++ })

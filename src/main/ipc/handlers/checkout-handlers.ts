@@ -60,7 +60,7 @@ export function checkoutHandlers(parts: CheckoutParts): HandlersOf<typeof checko
       const countries = [parts.appView().settings.homeCountry, input.country]
       const money = readHomeMoney(catalog, cache, countries)
       const choice = await buildChoice(catalog, cache, from.profile, matcher, input, money)
-      return purchases.quote(from, choice, input.purchaseId, input.retryOf, input.replaces)
+      return purchases.quote(from, choice, input.purchaseId, input.repeatOf, input.replaces)
     },
     async 'checkout.confirm'({ feePassword, ...input }) {
       return purchases.confirm({ ...input, showsMoney: true, acceptFee: await acceptsFee(vault, feePassword) })

@@ -62,7 +62,7 @@ export function purchaseHandlers(parts: PurchaseParts): HandlersOf<typeof purcha
       const profile = profiles.current()
       return profile === null ? { lastSku: null, usualDelivery: null } : purchases.ofBrand(profile.id, input)
     },
-    'purchases.retry': ({ id }) => purchases.retry(id),
+    'purchases.checkNow': ({ id }) => purchases.checkNow(id),
     'purchases.offerFee': ({ id, action }) => purchases.offerFee(id, action),
     async 'purchases.confirmFee'({ id, offerKey, feePassword }) {
       return purchases.confirmFee(id, offerKey, await acceptsFee(vault, feePassword))

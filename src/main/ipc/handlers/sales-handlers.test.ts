@@ -84,7 +84,7 @@ it('cash out above the clerk’s limit needs the manager, or their password on t
 it('cash moves and cash refunds belong to the clerk who made them', async () => {
   await counter.takeOut('50')
   const { purchaseId } = await counter.sell(failing)
-  await counter.till.retryUntil(purchaseId, ({ status }) => status === 'failed' || status === 'refunded')
+  await counter.till.checkUntil(purchaseId, ({ status }) => status === 'failed' || status === 'refunded')
   await counter.signIn('Ben')
   const refunded = await counter.handlers['sales.refundCash']({ purchaseId, reason: 'not-delivered', note: null })
   expect(refunded).toMatchObject({ by: 'Ana', refundedCash: { by: 'Ben' } })

@@ -14,7 +14,7 @@ import { findReplaceable } from '../external/replace-external.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 import { routerPaymentUnderWay } from '../purchase-repository.ts'
 import { findExceededLimit, plannedPaymentOf, type PlannedPayment } from '../quote/check-limits.ts'
-import { checkRetry } from '../quote/check-retry.ts'
+import { checkRepeat } from '../quote/check-repeat.ts'
 import { assertEscrowFee } from '../quote/judge-escrow.ts'
 import { costOf, ownFee, type Offer, type Payable } from '../quote/offer.ts'
 import { isQuotePaid, type QuoteOfService } from '../quote/paid-repository.ts'
@@ -86,7 +86,7 @@ export function checkOnceMore(
   if (draftId !== null && awaitsDraft(context.ledger, draftId, replaces)) throw draftAsked()
   if (!context.wallet.isWatched()) assertAnswered(context, payable.from)
   checkLimits(context, { ...plannedPaymentOf(payable, offer.delivery), replaces }, moment)
-  if (offer.retryOf !== null) checkRetry(context.ledger, offer.retryOf, replaces)
+  if (offer.repeatOf !== null) checkRepeat(context.ledger, offer.repeatOf, replaces)
 }
 
 /** Reserves the requests that a purchase needs once it is paid. Throws AppError `service-budget-spent`. */

@@ -18,13 +18,13 @@ export async function confirmPurchase(
 ): Promise<void> {
   const checked = await checkOffer(context, shown, input, assertSigningAllowed)
   const { offer, payable, quotes, moment } = checked
-  const { service, delivery, view, retryOf } = offer
+  const { service, delivery, view, repeatOf } = offer
   reserveRequests(offer)
   try {
     const sealedDelivery = sealDelivery(context, view.purchaseId, delivery)
     const { chainInstance, from, terms } = payable
     const { profileId } = service
-    const stored = { sealedDelivery, retryOf, countedAt: moment.latest }
+    const stored = { sealedDelivery, repeatOf, countedAt: moment.latest }
     const purchase = { id: view.purchaseId, profileId, chainInstance, from, terms, ...stored }
     await signPurchase(context, purchase, payable, input.draftId, {
       before: () => checkOnceMore(context, checked),

@@ -76,7 +76,7 @@ it('of two Tills that wait for one amount of one account, the later one asks wha
   await Promise.all([untilPaid(till, asked), untilPaid(other, theirs)])
   await till.delivered(asked.id)
   other.state.registrationsHeld = false
-  other.purchases.retry(theirs.id)
+  other.purchases.checkNow(theirs.id)
   await other.until(theirs.id, ({ attention }) => attention === 'registered-differently')
   expect(other.view(theirs.id).status).toBe('needs-you')
   const { registrations } = await sandbox.witness(till.address)

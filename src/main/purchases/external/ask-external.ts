@@ -35,7 +35,7 @@ export async function askExternal(
   const sinceBlock = await chain.head()
   const [sinceTime, { nonce }] = await Promise.all([chain.blockTime(sinceBlock), chain.minedNonce(from)])
   if (!(await isStillChain(chain, nodes))) throw new AppError('network-mismatch', 'The network is of another chain now')
-  const { view, service, delivery, retryOf } = offer
+  const { view, service, delivery, repeatOf } = offer
   reserveRequests(offer)
   try {
     const id = view.purchaseId
@@ -54,7 +54,7 @@ export async function askExternal(
           profileId: service.profileId,
           chainInstance,
           from,
-          retryOf,
+          repeatOf,
           draftId,
           replaces,
           terms,

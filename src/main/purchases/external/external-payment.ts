@@ -17,7 +17,7 @@ export interface ExternalPayment {
   readonly profileId: string
   readonly chainInstance: string
   readonly from: Address
-  readonly retryOf: string | null
+  readonly repeatOf: string | null
   readonly draftId: string | null
   /** The payment that it replaces at a new price. */
   readonly replaces: string | null

@@ -41,7 +41,7 @@ function toPayment(one: z.output<typeof row>): ExternalPayment {
     profileId: one.profile_id,
     chainInstance: one.chain_instance,
     from: one.from_address,
-    retryOf: one.retry_of,
+    repeatOf: one.retry_of,
     draftId: one.draft_id,
     replaces: one.replaces,
     terms: one.terms,
@@ -65,7 +65,7 @@ export function insertExternal(
   db.prepare(
     `INSERT INTO external_payments (id, asked_at, counted_at, profile_id, chain_instance, from_address, retry_of, draft_id,
        replaces, terms, delivery, since_block, since_time, nonce, next_block)
-     VALUES (:id, :askedAt, :countedAt, :profileId, :chainInstance, :from, :retryOf, :draftId, :replaces, :text, :sealedDelivery, :since,
+     VALUES (:id, :askedAt, :countedAt, :profileId, :chainInstance, :from, :repeatOf, :draftId, :replaces, :text, :sealedDelivery, :since,
        :sinceTime, :nonce, :since + 1)`,
   ).run({
     ...payment,
@@ -138,13 +138,13 @@ export function listLine(db: ReadableDb, id: string): Pick<ExternalPayment, 'id'
 
 /**
  * Ends the waits for other payments of the same wish, since one is made: those that it replaces or that replace it, or are for its draft or
- * the purchase that it buys again; returns their ids.
+ * the purchase that it repeats; returns their ids.
  */
 export function endRivals(db: WritableDb, payment: ExternalPayment, at: number): string[] {
   const sql = `${LINE} UPDATE external_payments SET ended = 'stopped', ended_at = :at, looked_out_at = NULL
-    WHERE ended IS NULL AND id <> :id AND (draft_id = :draftId OR retry_of = :retryOf OR id IN line) RETURNING id`
-  const { id, draftId, retryOf } = payment
-  return ids.parse(db.prepare(sql).pluck().all({ id, draftId, retryOf, at }))
+    WHERE ended IS NULL AND id <> :id AND (draft_id = :draftId OR retry_of = :repeatOf OR id IN line) RETURNING id`
+  const { id, draftId, repeatOf } = payment
+  return ids.parse(db.prepare(sql).pluck().all({ id, draftId, repeatOf, at }))
 }
 
 /** Stores the chain's newest block when the user stopped waiting for a payment, unless it is known. */

@@ -50,7 +50,7 @@ export function toExternalView(details: ExternalDetails): ExternalPaymentView {
     id: payment.id,
     askedAt: iso(askedAt),
     draftId: payment.draftId,
-    retryOf: payment.retryOf,
+    repeatOf: payment.repeatOf,
     state: stateOf(details),
     holdsUntil: iso(askedAt + PRICE_HELD_MS),
     watchedUntil: iso(watchedUntil({ ...payment, endedAt: null })),

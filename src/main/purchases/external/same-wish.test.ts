@@ -152,8 +152,8 @@ describe('a new price', () => {
     const first = await again()
     await askFor(till, first)
     const second = await askFor(till, await quoteAgain(till, first.purchaseId))
-    expect(second).toMatchObject({ state: 'waiting', retryOf: unpaid })
-    await expect(again()).rejects.toMatchObject({ details: { reason: 'retried-already' } })
+    expect(second).toMatchObject({ state: 'waiting', repeatOf: unpaid })
+    await expect(again()).rejects.toMatchObject({ details: { reason: 'repeated-already' } })
   })
 
   it('is not counted twice towards a limit', async () => {
@@ -239,10 +239,10 @@ describe('a new price', () => {
     'of the same %s whose earlier payment is registered after all is not waited for any more',
     async (wish) => {
       const till = await sandbox.till()
-      const retryOf = wish === 'unpaid purchase' ? await buyUnpaid(till) : null
+      const repeatOf = wish === 'unpaid purchase' ? await buyUnpaid(till) : null
       till.state.isWatched = true
       const draftId = wish === 'draft' ? save(till) : null
-      const first = await till.purchases.quote(till.service, till.choice('harbour', 'usdc'), null, retryOf)
+      const first = await till.purchases.quote(till.service, till.choice('harbour', 'usdc'), null, repeatOf)
       await till.purchases.ask({ ...askingOf(first), draftId })
       const earlier = viewOf(till, { id: first.purchaseId })
       const { second, hash } = await replacePaid(till, earlier)

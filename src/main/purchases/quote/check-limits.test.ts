@@ -59,7 +59,7 @@ describe('a limit', () => {
       profileId: 'p',
       chainInstance: '7:0x0',
       from,
-      retryOf: null,
+      repeatOf: null,
       draftId: null,
       replaces: null,
       terms,

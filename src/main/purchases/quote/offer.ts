@@ -69,8 +69,8 @@ export interface Offer extends OfferTime {
   readonly service: ProfileService
   readonly delivery: DeliveryDetails
   readonly payable: Payable | null
-  /** The unpaid purchase that this one replaces. */
-  readonly retryOf: string | null
+  /** The unpaid purchase that this one repeats. */
+  readonly repeatOf: string | null
   /** The payment of another wallet that this one replaces. */
   readonly replaces: string | null
 }

@@ -4,7 +4,7 @@ import { openTestSandbox, type TestSandbox, type TestTill } from '../../../testi
 import { openTestLedger } from '../../../testing/purchases/ledger.ts'
 import { withQuoteId } from '../../../testing/purchases/with-quote-id.ts'
 import { refusal, refused, why } from '../../../testing/refusal.ts'
-import { checkRetry } from './check-retry.ts'
+import { checkRepeat } from './check-repeat.ts'
 import { numberedId } from '../../service/operations/quote-id.ts'
 import { claimQuote, isQuotePaid } from './paid-repository.ts'
 
@@ -95,7 +95,7 @@ describe('a quote that the service gives twice', () => {
 })
 
 describe('a purchase that was never paid', () => {
-  it('is bought again once if two retries are confirmed at the same time on two networks', async () => {
+  it('is bought again once if two repeats are confirmed at the same time on two networks', async () => {
     const till = await sandbox.till()
     await sandbox.control('chains/harbour', { action: 'pause-mining' })
     const first = await till.buy('harbour', 'usdc')
@@ -111,22 +111,22 @@ describe('a purchase that was never paid', () => {
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(why(results.find((result) => result.status === 'rejected')?.reason)).toEqual([
       'not-allowed',
-      'retried-already',
+      'repeated-already',
     ])
-    expect(till.view(first.id).retriedBy).toHaveLength(1)
+    expect(till.view(first.id).repeatedBy).toHaveLength(1)
   })
 
-  it('counts the retries of its retries', () => {
+  it('counts the repeats of its repeats', () => {
     const books = openTestLedger()
     const { ledger } = books.context
     const unpaid = [{ type: 'reverted' }] as const
     const first = books.store({ events: unpaid })
-    const second = books.store({ events: unpaid, retryOf: first })
-    expect(() => checkRetry(ledger, first)).not.toThrow()
-    expect(() => checkRetry(ledger, second)).not.toThrow()
-    books.store({ retryOf: second })
+    const second = books.store({ events: unpaid, repeatOf: first })
+    expect(() => checkRepeat(ledger, first)).not.toThrow()
+    expect(() => checkRepeat(ledger, second)).not.toThrow()
+    books.store({ repeatOf: second })
     for (const id of [first, second]) {
-      expect(refused(() => checkRetry(ledger, id))).toEqual(['not-allowed', 'retried-already'])
+      expect(refused(() => checkRepeat(ledger, id))).toEqual(['not-allowed', 'repeated-already'])
     }
     books.dispose()
   })

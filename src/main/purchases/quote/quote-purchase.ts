@@ -6,7 +6,7 @@ import { maxFeeUnits } from '../../chain/plan/plan-payment.ts'
 import { showFee } from '../../chain/plan/show-fee.ts'
 import { readOfferTime } from '../../engine/single-steps/offer-age.ts'
 import { readTerms } from '../confirm/accept-terms.ts'
-import { checkRetry } from './check-retry.ts'
+import { checkRepeat } from './check-repeat.ts'
 import { storeFee } from './store-fee.ts'
 import { requestQuote } from './request-quote.ts'
 import { inHomeMoney } from './home-money.ts'
@@ -31,9 +31,9 @@ export async function quotePurchase(
   service: ProfileService,
   choice: Choice,
   purchaseId: string | null,
-  { retryOf, replaces }: Pick<Offer, 'retryOf' | 'replaces'>,
+  { repeatOf, replaces }: Pick<Offer, 'repeatOf' | 'replaces'>,
 ): Promise<Offer> {
-  if (retryOf !== null) checkRetry(context.ledger, retryOf, replaces)
+  if (repeatOf !== null) checkRepeat(context.ledger, repeatOf, replaces)
   const from = context.wallet.address()
   const { network, token } = choice
   const time = readOfferTime(context)
@@ -65,7 +65,7 @@ export async function quotePurchase(
     problems: [...problems, ...tillProblems(context, service)],
   }
   const payable = payment?.payable ?? null
-  return { view, service, delivery: choice.delivery, payable, retryOf, replaces, ...time }
+  return { view, service, delivery: choice.delivery, payable, repeatOf, replaces, ...time }
 }
 
 /** Returns the total with the highest network fee if both are in one coin, as the receipt adds them up. */

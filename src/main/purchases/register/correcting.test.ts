@@ -28,7 +28,7 @@ async function rejected(hasEffect = false): Promise<{ till: TestTill; id: string
     { ...rejection, times: 2 },
   ])
   const { id } = await till.buy('harbour', 'usdc')
-  await till.retryUntil(id, ({ attention }) => attention === 'registration-rejected')
+  await till.checkUntil(id, ({ attention }) => attention === 'registration-rejected')
   return { till, id }
 }
 
@@ -90,7 +90,7 @@ describe('a payment that the service rejected', () => {
     const before = (await sendings(till)).length
     expect(till.purchases.waiveRefund(id)).toMatchObject({ status: 'failed', attention: null })
     expect(await till.untilSettled(id)).toMatchObject({ status: 'failed', refund: { state: 'waived' } })
-    till.purchases.retry(id)
+    till.purchases.checkNow(id)
     expect(await refusal(till.purchases.correctRegistration(id, corrected))).toEqual(['not-allowed', 'not-refused'])
     expect(till.view(id)).toMatchObject({ ended: true, registration: { state: 'rejected' } })
     expect(await sendings(till)).toHaveLength(before)
@@ -100,7 +100,7 @@ describe('a payment that the service rejected', () => {
 
   it('holds requests once it is being corrected, and none any more once it is given up', async () => {
     const { till, id } = await rejected()
-    await till.retryUntil(id, ({ steps }) => steps.every(({ state }) => state === 'final'))
+    await till.checkUntil(id, ({ steps }) => steps.every(({ state }) => state === 'final'))
     await sandbox.fault({ operation: 'listTransactions', kind: 'status', status: 500, body: {}, times: 5 })
     till.service.budget.release(id)
     await expect(till.purchases.correctRegistration(id, corrected)).rejects.toThrow(AppError)
@@ -141,7 +141,7 @@ describe('a registration that was refused for its network’s name', () => {
     const till = await sandbox.till({ profile: { intentChain: first } })
     await sandbox.control('settings', { dialect: { intentChain: wanted } }, 'PATCH')
     const { id } = await till.buy('harbour', 'usdc')
-    await till.retryUntil(id, ({ attention }) => attention === 'registration-rejected')
+    await till.checkUntil(id, ({ attention }) => attention === 'registration-rejected')
     const before = till.view(id)
     expect(before.registration).toMatchObject({
       chain: first === 'chain-id' ? String(before.chainId) : before.networkKey,
@@ -210,9 +210,9 @@ describe('a purchase that was never paid', () => {
     await sandbox.control('chains/harbour', { action: 'resume-mining' })
     await till.untilSettled(first.id)
     const second = await till.confirm(await again())
-    expect(second).toMatchObject({ retryOf: first.id, retriedBy: [] })
-    expect(till.view(first.id)).toMatchObject({ status: 'not-paid', retriedBy: [second.id] })
-    expect(await refusal(again())).toEqual(['not-allowed', 'retried-already'])
+    expect(second).toMatchObject({ repeatOf: first.id, repeatedBy: [] })
+    expect(till.view(first.id)).toMatchObject({ status: 'not-paid', repeatedBy: [second.id] })
+    expect(await refusal(again())).toEqual(['not-allowed', 'repeated-already'])
     await till.delivered(second.id)
     expect((await sandbox.witness(till.address)).payments).toHaveLength(1)
   })

@@ -69,7 +69,7 @@ describe('a registration', () => {
     const { till, id } = await nextPaid()
     await sandbox.fault({ operation, ...fault })
     till.state.registrationsHeld = false
-    const view = await till.retryUntil(id, isDelivered)
+    const view = await till.checkUntil(id, isDelivered)
     expect(view).toMatchObject({ attention: null, registration: { state: 'registered', unclear: false } })
     await expectOnce(till)
   })
@@ -81,7 +81,7 @@ describe('a registration', () => {
     const { till, id } = await nextPaid()
     await sandbox.fault({ operation, ...fault, afterEffect: true })
     till.state.registrationsHeld = false
-    await till.retryUntil(id, isDelivered)
+    await till.checkUntil(id, isDelivered)
     const requests = (await sandbox.requests(till.address)).map((one) => one.operation)
     expect(requests.slice(requests.indexOf(operation)).slice(0, 2)).toEqual([operation, 'listTransactions'])
     expect(await sendings(till)).toHaveLength(1)
@@ -91,7 +91,7 @@ describe('a registration', () => {
     const { till, id } = await nextPaid()
     await sandbox.fault({ operation, kind: 'reset' })
     till.state.registrationsHeld = false
-    await till.retryUntil(id, ({ registration }) => registration.state === 'registered')
+    await till.checkUntil(id, ({ registration }) => registration.state === 'registered')
     const requests = (await sandbox.requests(till.address)).map((one) => one.operation)
     expect(requests.slice(0, 4)).toEqual([operation, 'listTransactions', 'listTransactions', operation])
   })
@@ -104,7 +104,7 @@ describe('a registration', () => {
       { operation: 'listTransactions', kind: 'status', status: 200, body: incomplete, times: 2 },
     ])
     till.state.registrationsHeld = false
-    await till.retryUntil(id, isDelivered)
+    await till.checkUntil(id, isDelivered)
     const requests = (await sandbox.requests(till.address)).map((one) => one.operation)
     expect(requests.slice(0, 9)).toEqual([operation, ...Array<string>(7).fill('listTransactions'), operation])
     await expectOnce(till)
@@ -114,7 +114,7 @@ describe('a registration', () => {
     const { till, id } = await nextPaid()
     await sandbox.fault({ operation, kind: 'reset', times: 100 })
     till.state.registrationsHeld = false
-    till.purchases.retry(id)
+    till.purchases.checkNow(id)
     const requests = await vi.waitUntil(
       async () => {
         const all = await sandbox.requests(till.address)
@@ -151,7 +151,7 @@ describe('a registration', () => {
     const { till, id } = await nextPaid()
     await sandbox.fault({ operation, kind: 'status', status: 429, headers: { 'Retry-After': '2' }, body: {} })
     till.state.registrationsHeld = false
-    till.purchases.retry(id)
+    till.purchases.checkNow(id)
     const waiting = await till.until(id, ({ waitingFor }) => waitingFor?.what === 'budget')
     const until = Date.parse(waiting.waitingFor?.until ?? '')
     const [refused] = await sendings(till)
@@ -166,7 +166,7 @@ describe('a registration', () => {
     const refused = { errorCode: 'INVALID_FIELDS', fields: { reference: 'is not valid' }, message: 'No' }
     await sandbox.fault({ operation, kind: 'status', status: 400, body: refused, times: 3 })
     till.state.registrationsHeld = false
-    const view = await till.retryUntil(id, ({ attention }) => attention !== null)
+    const view = await till.checkUntil(id, ({ attention }) => attention !== null)
     const lastFields = [{ name: 'reference', problem: 'is not valid' }]
     const rejection = { lastMessage: 'No', lastCode: 'INVALID_FIELDS', lastFields }
     expect(view).toMatchObject({
@@ -178,7 +178,7 @@ describe('a registration', () => {
     })
     const attempts = await sendings(till)
     expect(attempts).toHaveLength(3)
-    expect(till.purchases.retry(id)).toMatchObject({ attention: null, registration: { state: 'prepared' } })
+    expect(till.purchases.checkNow(id)).toMatchObject({ attention: null, registration: { state: 'prepared' } })
     await till.until(id, isDelivered)
     await expectOnce(till)
   })
@@ -187,12 +187,12 @@ describe('a registration', () => {
     const { till, id } = await nextPaid()
     await sandbox.fault({ operation, kind: 'status', status: 401, body: {}, times: 3 })
     till.state.registrationsHeld = false
-    const view = await till.retryUntil(id, ({ attention }) => attention !== null)
+    const view = await till.checkUntil(id, ({ attention }) => attention !== null)
     expect(view).toMatchObject({ status: 'needs-you', attention: 'registration-refused-access' })
-    expect(till.purchases.retry(id).attention).toBeNull()
+    expect(till.purchases.checkNow(id).attention).toBeNull()
     const again = await till.until(id, ({ attention }) => attention !== null)
     expect(again).toMatchObject({ attention: 'registration-refused-access' })
-    till.purchases.retry(id)
+    till.purchases.checkNow(id)
     await till.until(id, isDelivered)
     expect(till.view(id).attention).toBeNull()
     await expectOnce(till)
@@ -203,12 +203,12 @@ describe('a registration', () => {
     await sandbox.fault({ operation, kind: 'patch', changes: { sku: 'other_US_9-I' } })
     await sandbox.fault({ operation: 'getTransaction', kind: 'patch', changes: { sku: 'other_US_9-I' }, times: 9 })
     till.state.registrationsHeld = false
-    till.purchases.retry(id)
+    till.purchases.checkNow(id)
     expect(await till.until(id, ({ attention }) => attention !== null)).toMatchObject({
       attention: 'registered-differently',
       registration: { state: 'registered' },
     })
-    till.purchases.retry(id)
+    till.purchases.checkNow(id)
     expect(await till.until(id, ({ ended }) => ended)).toMatchObject({ status: 'delivered', attention: null })
   })
 })

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AppError, toAppError } from '../../../shared/errors.ts'
 import { reopenStep } from '../../engine/steps/paid-after-all.ts'
 import type { RegistrationOutcome } from '../../service/operations/register-spend.ts'
-import { checkRetry } from '../quote/check-retry.ts'
+import { checkRepeat } from '../quote/check-repeat.ts'
 import { listOnChain } from '../track/open-repository.ts'
 import { payStep } from '../purchase-record.ts'
 import { applyEvent, readPurchase } from '../purchase-repository.ts'
@@ -100,7 +100,7 @@ describe('a payment that counts on the person’s word', () => {
     expect(world.view(id)).toMatchObject({ attention: 'registration-rejected', isPaidAsReported: true, ended: false })
     const { ledger } = world.context
     expect(listOnChain(ledger)).toEqual([id])
-    expect(() => checkRetry(ledger, id)).toThrow('may still be paid')
+    expect(() => checkRepeat(ledger, id)).toThrow('may still be paid')
     showReceipt('reverted')
     await world.run(11 * MINUTE)
     expect(world.view(id)).toMatchObject({
@@ -112,7 +112,7 @@ describe('a payment that counts on the person’s word', () => {
       registration: { state: 'rejected' },
     })
     expect([isQuestioned(id), listOnChain(ledger)]).toEqual([false, []])
-    expect(() => checkRetry(ledger, id)).not.toThrow()
+    expect(() => checkRepeat(ledger, id)).not.toThrow()
   })
 
   it('is proven once its nodes show that it succeeded, and open questions stay open', async () => {

@@ -130,7 +130,7 @@ describe('a payment', () => {
     const { id } = await till.buy('harbour', 'usdc')
     till.clock.monotonicSkewMs = 16 * 60_000
     await till.until(id, ({ attention }) => attention === 'payment-dropped')
-    expect(till.purchases.retry(id)).toMatchObject({ attention: null })
+    expect(till.purchases.checkNow(id)).toMatchObject({ attention: null })
     await harbour({ action: 'resume-mining' })
     await expectPaidOnce(sandbox, till, id)
   })
@@ -143,7 +143,7 @@ describe('a failed delivery', () => {
     const { id } = await till.buy('harbour', 'usdc')
     await till.until(id, ({ status }) => status === 'failed')
     till.clock.skewMs = till.clock.monotonicSkewMs = 25 * 3_600_000
-    till.purchases.retry(id)
+    till.purchases.checkNow(id)
     await till.until(id, ({ attention }) => attention === 'refund-missing')
     expect(till.purchases.waiveRefund(id)).toMatchObject({ status: 'failed', refund: { state: 'waived' } })
     expect(await till.untilSettled(id)).toMatchObject({ status: 'failed', attention: null })

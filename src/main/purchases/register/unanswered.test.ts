@@ -51,7 +51,7 @@ describe('a registration that is never answered clearly', () => {
     })
     const before = world.sent.length
     world.behaviour.register = () => 'accepted'
-    expect(world.purchases.retry(id).attention).toBeNull()
+    expect(world.purchases.checkNow(id).attention).toBeNull()
     await world.run(MINUTE)
     expect(world.view(id)).toMatchObject({ attention: null, registration: { state: 'registered' } })
     expect(world.sent).toHaveLength(before + 1)

@@ -84,7 +84,7 @@ describe('a purchase without any answer asks the person in its time:', () => {
     world.behaviour.minedAt = () => null
     const id = world.buy()
     await untilAttention(id, 60)
-    world.purchases.retry(id)
+    world.purchases.checkNow(id)
     expect(world.view(id).attention).toBeNull()
     expect(await untilAttention(id, 60)).toEqual(['payment-dropped', 15])
   })

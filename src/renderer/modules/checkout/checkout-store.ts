@@ -13,7 +13,7 @@ export interface Beginning {
   readonly carried?: string
   /** The payment method, by its option's key. */
   readonly payWith?: string | null
-  readonly retryOf?: string | null
+  readonly repeatOf?: string | null
   readonly replaces?: string | null
   readonly draft?: DraftView | null
   readonly isSale?: boolean
@@ -49,7 +49,7 @@ export const useCheckoutStore = defineStore('checkout', () => {
   /** The purchase of this checkout's first price; later prices are for the same one. */
   const purchaseId = ref<string | null>(null)
   /** The unpaid purchase that this checkout replaces. */
-  const retryOf = ref<string | null>(null)
+  const repeatOf = ref<string | null>(null)
   /** The payment asked of another wallet that this checkout replaces. */
   const replaces = ref<string | null>(null)
   /** The draft of this checkout, as last read. */
@@ -77,7 +77,7 @@ export const useCheckoutStore = defineStore('checkout', () => {
     fields.value = { ...given.fields }
     carried.value = given.carried ?? ''
     purchaseId.value = null
-    retryOf.value = given.retryOf ?? null
+    repeatOf.value = given.repeatOf ?? null
     replaces.value = given.replaces ?? null
     draft.value = given.draft ?? null
     isSale.value = given.isSale ?? false
@@ -129,7 +129,7 @@ export const useCheckoutStore = defineStore('checkout', () => {
     carried,
     payWith,
     purchaseId,
-    retryOf,
+    repeatOf,
     replaces,
     draft,
     isSale,

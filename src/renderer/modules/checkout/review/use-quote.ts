@@ -46,7 +46,7 @@ export function useQuote(delivery: Ref<Delivery>, paymentMethod: Ref<{ networkKe
       ...delivery.value,
       ...chosen,
       purchaseId: store.purchaseId,
-      retryOf: store.retryOf,
+      repeatOf: store.repeatOf,
       replaces: store.replaces,
       country: shopper.country,
     }),

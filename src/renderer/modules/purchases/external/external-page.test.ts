@@ -329,7 +329,7 @@ test('a new price is for the same recipient, and names the account that was aske
 
 test('a new price replaces the payment, with its draft and what it buys again', async () => {
   const draft = scriptedDraft(1, { reference: '+525587654321' })
-  const telcel = { sku: 'lumo_MX_200-I', reference: '+525512345678', draftId: draft.id, retryOf: draft.id }
+  const telcel = { sku: 'lumo_MX_200-I', reference: '+525512345678', draftId: draft.id, repeatOf: draft.id }
   const script = { ...isWatching, drafts: [draft], 'checkout.quote': { termsAccepted: true } }
   till = await open({ ...telcel, state: 'late', holdsUntil: ago(1) }, script)
   await till.until(() => till.button('Get a new price'))
@@ -341,7 +341,7 @@ test('a new price replaces the payment, with its draft and what it buys again', 
   await till.until(() => expect(till.isOff('See price')).toBe(false))
   await till.press('See price')
   await till.until(() =>
-    expect(till.inputsOf('checkout.quote').at(-1)).toMatchObject({ replaces: asked.id, retryOf: draft.id }),
+    expect(till.inputsOf('checkout.quote').at(-1)).toMatchObject({ replaces: asked.id, repeatOf: draft.id }),
   )
   await till.until(() => expect(till.isOff(/^Pay .* with another wallet/)).toBe(false))
   await till.press(/^Pay .* with another wallet/)

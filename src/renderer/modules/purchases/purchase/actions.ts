@@ -3,7 +3,7 @@ import { compareDecimals } from '../../../../shared/money.ts'
 import type { PurchaseView } from '../../../../shared/purchases/views.ts'
 
 export type PurchaseAction =
-  | 'retry'
+  | 'check-now'
   | 'report'
   | 'correct'
   | 'speed-up'
@@ -28,35 +28,35 @@ type ActionInput = Pick<
   | 'waitingFor'
   | 'createdAt'
   | 'registration'
-  | 'retriedBy'
+  | 'repeatedBy'
   | 'totalAmount'
   | 'externalAsked'
 >
 
 /** Returns what the user can do with a purchase at `now` (epoch ms), the likeliest action first. */
 export function actionsFor(purchase: ActionInput, now: number): PurchaseAction[] {
-  const { status, attention, refund, ended, networkTrouble, registration, retriedBy, waitingFor } = purchase
+  const { status, attention, refund, ended, networkTrouble, registration, repeatedBy, waitingFor } = purchase
   const isRefused = registration.state === 'rejected'
   switch (attention) {
     case 'payment-dropped':
-      if (waitingFor?.what === 'proof') return ['retry', 'report', 'proof']
+      if (waitingFor?.what === 'proof') return ['check-now', 'report', 'proof']
       // While the network accepts nothing, checking again comes first.
       return networkTrouble === null
-        ? [...usefulFeeActions(purchase), 'retry', 'proof']
-        : ['retry', ...usefulFeeActions(purchase), 'proof']
+        ? [...usefulFeeActions(purchase), 'check-now', 'proof']
+        : ['check-now', ...usefulFeeActions(purchase), 'proof']
     case 'registration-rejected':
-      if (!isRefused) return isOtherAmount(purchase) ? ['proof', 'retry'] : ['retry', 'proof']
-      return isOtherAmount(purchase) ? ['proof', 'retry', 'give-up'] : ['correct', 'retry', 'proof', 'give-up']
+      if (!isRefused) return isOtherAmount(purchase) ? ['proof', 'check-now'] : ['check-now', 'proof']
+      return isOtherAmount(purchase) ? ['proof', 'check-now', 'give-up'] : ['correct', 'check-now', 'proof', 'give-up']
     case 'registration-unanswered':
       // The same key would get the same answer.
-      if (registration.keyRefused) return ['correct', 'retry', 'proof']
-      return registration.unclear ? ['retry', 'correct', 'proof'] : ['retry', 'proof']
+      if (registration.keyRefused) return ['correct', 'check-now', 'proof']
+      return registration.unclear ? ['check-now', 'correct', 'proof'] : ['check-now', 'proof']
     case 'other-payment-mined':
       return isRefused && refund.state === 'none' ? ['correct', 'acknowledge', 'proof'] : ['acknowledge', 'proof']
     case 'registered-differently':
       return ['acknowledge', 'proof']
     case 'refund-missing':
-      return ['retry', 'waive', 'proof']
+      return ['check-now', 'waive', 'proof']
     case 'refund-possible':
       return canBePart(refund)
         ? ['is-refund', 'is-part', 'not-refund', 'waive', 'proof']
@@ -65,13 +65,13 @@ export function actionsFor(purchase: ActionInput, now: number): PurchaseAction[]
     case 'chain-changed':
     case 'delivery-late':
     case 'payment-not-final':
-      return ['retry', 'proof']
+      return ['check-now', 'proof']
     case null:
   }
-  if (status === 'not-paid' && retriedBy.length > 0) return []
-  if (status === 'failed') return refund.state === 'none' ? ['retry', 'waive', 'proof'] : ['again', 'proof']
+  if (status === 'not-paid' && repeatedBy.length > 0) return []
+  if (status === 'failed') return refund.state === 'none' ? ['check-now', 'waive', 'proof'] : ['again', 'proof']
   if (ended || status === 'delivered') return ['again']
-  return ['retry', ...feeActionsAt(purchase, now)]
+  return ['check-now', ...feeActionsAt(purchase, now)]
 }
 
 /** Returns whether another wallet paid another amount than it was asked for: the service judges it, and no correction changes it. */

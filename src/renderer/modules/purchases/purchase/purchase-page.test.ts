@@ -79,7 +79,7 @@ test('says what is known and safe if a purchase needs attention, and offers the 
   )
   expect(till.text()).toContain('Till never pays it again')
   await till.press('Check now')
-  expect(till.inputsOf('purchases.retry')).toEqual([{ id: purchaseAt(2).id }])
+  expect(till.inputsOf('purchases.checkNow')).toEqual([{ id: purchaseAt(2).id }])
   // Nothing else may have changed.
   await till.until(() => expect(till.text()).toContain('Checked just now.'))
 })
@@ -251,7 +251,7 @@ test('buys an unpaid purchase again as a linked purchase', async () => {
   await till.until(() => expect(till.text()).toContain('replaces a purchase that wasn’t paid'))
   await till.until(() => expect(till.isOff('See price')).toBe(false))
   await till.press('See price')
-  await till.until(() => expect(till.inputsOf('checkout.quote').at(-1)).toMatchObject({ retryOf: first.id }))
+  await till.until(() => expect(till.inputsOf('checkout.quote').at(-1)).toMatchObject({ repeatOf: first.id }))
 })
 
 test('leads from a failed payment to its remaining allowance, and counts both fees', async () => {

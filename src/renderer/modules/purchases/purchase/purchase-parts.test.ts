@@ -46,13 +46,13 @@ test('never offers to pay a paid purchase again', () => {
 
 test('offers an action for every status', () => {
   expect(Object.fromEntries(personStatuses.map((status) => [status, actions(1, status, 1)]))).toEqual({
-    paying: ['retry', 'speed-up', 'cancel'],
-    'on-its-way': ['retry'],
+    paying: ['check-now', 'speed-up', 'cancel'],
+    'on-its-way': ['check-now'],
     delivered: ['again'],
-    failed: ['retry', 'waive', 'proof'],
+    failed: ['check-now', 'waive', 'proof'],
     refunded: ['again'],
     'not-paid': ['again'],
-    'needs-you': ['retry'],
+    'needs-you': ['check-now'],
   })
 })
 
@@ -67,7 +67,7 @@ test('does not offer to correct details where another wallet paid another amount
   const rejected = scriptedPurchase(1, 'needs-you', 1, { attention: 'registration-rejected' })
   const refused = { ...rejected, registration: { ...rejected.registration, state: 'rejected' as const } }
   expect(actionsFor({ ...refused, externalAsked: refused.totalAmount }, Date.now())[0]).toBe('correct')
-  expect(actionsFor({ ...refused, externalAsked: '999.5' }, Date.now())).toEqual(['proof', 'retry', 'give-up'])
+  expect(actionsFor({ ...refused, externalAsked: '999.5' }, Date.now())).toEqual(['proof', 'check-now', 'give-up'])
 })
 
 test('offers to give up only a payment that the service rejected for good', () => {
@@ -94,7 +94,7 @@ test('does not offer to correct a payment that was given up', () => {
 })
 
 test('offers a higher fee after half a minute, and at once for a dropped payment', () => {
-  expect(actions(1, 'paying', 0.4)).toEqual(['retry'])
+  expect(actions(1, 'paying', 0.4)).toEqual(['check-now'])
   const dropped = { attention: 'payment-dropped', feeActions: ['cancel'] } as const
   expect(actions(1, 'needs-you', 0, { ...dropped, feeActions: [...dropped.feeActions] })[0]).toBe('cancel')
 })
@@ -107,10 +107,10 @@ test('checks a dropped payment first while its network accepts nothing, and spee
       feeActions: [...dropped.feeActions],
       networkTrouble: { what, since: '2026-03-04T12:00:00.000Z' },
     })
-  expect(offered('stalled')).toEqual(['retry', 'cancel', 'proof'])
-  expect(offered('silent')).toEqual(['retry', 'speed-up', 'cancel', 'proof'])
+  expect(offered('stalled')).toEqual(['check-now', 'cancel', 'proof'])
+  expect(offered('silent')).toEqual(['check-now', 'speed-up', 'cancel', 'proof'])
 })
 
 test('does not offer to buy again what was bought again already', () => {
-  expect(actions(1, 'not-paid', 1, { retriedBy: [scriptedPurchase(2, 'paying', 0).id] })).toEqual([])
+  expect(actions(1, 'not-paid', 1, { repeatedBy: [scriptedPurchase(2, 'paying', 0).id] })).toEqual([])
 })

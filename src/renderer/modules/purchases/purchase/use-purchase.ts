@@ -18,7 +18,7 @@ export function usePurchase(id: Ref<string>) {
     const { id: opened, status } = purchase.value ?? {}
     // If it cannot be checked now, the page says until when.
     if (opened !== undefined && status === 'on-its-way')
-      request('purchases.retry', { id: opened }).catch(() => undefined)
+      request('purchases.checkNow', { id: opened }).catch(() => undefined)
   }
   watch(
     id,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ReadableDb } from '../db/connections.ts'
 import { readIds } from '../db/read-ids.ts'
 
-/** `id` itself, the purchase it replaces, and all others that replace that one. */
+/** `id` itself, the purchase it repeats, and all others that repeat that one. The column keeps its older name, `retry_of`. */
 const FAMILY = `
   WITH RECURSIVE
     up (id, retry_of) AS (
@@ -19,10 +19,10 @@ export function listFamily(db: ReadableDb, id: string): string[] {
 }
 
 /**
- * Returns whether any other purchase of the same intent, at any retry, was paid or may still be, by another wallet too, apart from the
+ * Returns whether any other purchase of the same intent, at any repeat, was paid or may still be, by another wallet too, apart from the
  * payment that is replaced.
  */
-export function isRetryAlive(db: ReadableDb, id: string, replaces: string | null = null): boolean {
+export function isRepeatAlive(db: ReadableDb, id: string, replaces: string | null = null): boolean {
   const sql = `${FAMILY}
     SELECT 1 FROM family JOIN steps s ON s.intent_id = family.id AND s.kind = 'pay'
     WHERE family.id <> @id AND s.state NOT IN ('reverted', 'cancelled', 'superseded')
@@ -31,17 +31,17 @@ export function isRetryAlive(db: ReadableDb, id: string, replaces: string | null
   return db.prepare(sql).get({ id, replaces }) !== undefined
 }
 
-const retryOfRow = z.object({ retry_of: z.string().nullable() })
+const repeatOfRow = z.object({ retry_of: z.string().nullable() })
 
-/** Returns the purchase that `id` replaces, and those that replace it, newest first. */
-export function readRetries(
+/** Returns the purchase that `id` repeats, and those that repeat it, newest first. */
+export function readRepeats(
   db: ReadableDb,
   id: string,
-): { readonly retryOf: string | null; readonly retriedBy: readonly string[] } {
+): { readonly repeatOf: string | null; readonly repeatedBy: readonly string[] } {
   const own: unknown = db.prepare('SELECT retry_of FROM purchases WHERE id = ?').get(id)
   const later = db.prepare('SELECT id FROM purchases WHERE retry_of = ? ORDER BY created_at DESC, id').all(id)
   return {
-    retryOf: retryOfRow.parse(own).retry_of,
-    retriedBy: readIds(later),
+    repeatOf: repeatOfRow.parse(own).retry_of,
+    repeatedBy: readIds(later),
   }
 }
