@@ -5,8 +5,8 @@ export const counterMutants: readonly Mutant[] = [
   {
     name: 'counter: a price that leaves too little is raised to the least markup, below what the rules ask',
     file: 'src/main/sales/create-sales.ts',
-    find: 'isTooLow ? highest(fair, least) : fixed',
-    replace: 'isTooLow ? least : fixed',
+    find: 'isTooLow ? highest(offerPrice, least) : shownPrice',
+    replace: 'isTooLow ? least : shownPrice',
     tests: ['src/main/sales/create-sales.test.ts'],
   },
   {

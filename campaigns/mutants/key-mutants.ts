@@ -167,10 +167,10 @@ export const keyMutants: readonly Mutant[] = [
   },
   {
     name: 'a sale shows the price that a shift fixed in another currency',
-    file: 'src/main/sales/prices/retail-prices.ts',
+    file: 'src/main/sales/prices/cash-prices.ts',
     find: 'open?.currency === prices.currency ? open.number : null',
     replace: 'open === null ? null : open.number',
-    tests: ['src/main/sales/prices/retail-prices.test.ts'],
+    tests: ['src/main/sales/prices/cash-prices.test.ts'],
   },
   {
     name: 'a refund in a later shift takes the cost off its sale',

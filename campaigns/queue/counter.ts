@@ -3,7 +3,7 @@ import { openClerks, type Clerks } from '../../src/main/kiosk/clerks.ts'
 import { createSession, type Session } from '../../src/main/kiosk/session.ts'
 import { createSales, type Sales } from '../../src/main/sales/create-sales.ts'
 import { createShifts, type Shifts } from '../../src/main/sales/shifts/create-shifts.ts'
-import { openRetailPrices } from '../../src/main/sales/prices/retail-prices.ts'
+import { openCashPrices } from '../../src/main/sales/prices/cash-prices.ts'
 import { openShop, type Shop, type ShopOptions } from '../sales/shop.ts'
 
 /** One process of a register that sells for cash: locked, and with nobody signed in. */
@@ -43,6 +43,6 @@ export function openCounter(options: Omit<ShopOptions, 'isLocked' | 'onChanged'>
       locked = false
     },
   })
-  const retail = openRetailPrices(ledger, { product: () => null }, shifts, () => null)
-  return { ...shop, shifts, clerks, session, sales: createSales({ ledger, now, shifts, retail, purchases }) }
+  const cashPrices = openCashPrices(ledger, { product: () => null }, shifts, () => null)
+  return { ...shop, shifts, clerks, session, sales: createSales({ ledger, now, shifts, cashPrices, purchases }) }
 }

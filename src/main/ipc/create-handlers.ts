@@ -4,7 +4,7 @@ import { findKnownChain } from '../chain/registry/find-known-chain.ts'
 import { createActivity } from '../activity/create-activity.ts'
 import type { EventBus } from '../events.ts'
 import type { IdleTimer } from '../kiosk/idle-timer.ts'
-import type { RetailPrices } from '../sales/prices/retail-prices.ts'
+import type { CashPrices } from '../sales/prices/cash-prices.ts'
 import type { Shell } from '../shell/shell.ts'
 import { serviceInUse } from '../profiles/services.ts'
 import { allowanceHandlers, type AllowanceParts } from './handlers/allowance-handlers.ts'
@@ -81,7 +81,7 @@ type OwnParts =
 
 /** Everything that handlers use, from app.ts. */
 export interface HandlerParts extends Omit<DomainParts, OwnParts> {
-  readonly retail: RetailPrices
+  readonly cashPrices: CashPrices
   readonly shell: Pick<Shell, 'print' | 'reload' | 'openExternal' | 'saveFile' | 'desktop' | 'customerWindow'>
   readonly events: EventBus
   readonly idleTimer: IdleTimer

@@ -9,14 +9,14 @@ import { toNetworkViews } from '../catalog/metadata/network-view.ts'
 import { readNetworks } from '../catalog/metadata/metadata-repository.ts'
 import { toProductRow } from '../catalog/variant-view.ts'
 import type { Profiles } from '../profiles/profiles.ts'
-import { openRetailPrices, type RetailPrices } from '../sales/prices/retail-prices.ts'
+import { openCashPrices, type CashPrices } from '../sales/prices/cash-prices.ts'
 import { serviceKey } from '../settings/save-profile.ts'
 import { createFeeOnce, learnFee, learnFeeForShift, type FeeParts } from './learn-fee.ts'
 
 let sandbox: TestSandbox
 let till: TestTill
 let shop: TestShop
-let retail: RetailPrices
+let cashPrices: CashPrices
 let parts: FeeParts
 const rules = { currency: 'MXN', rate: '20', rules: [] }
 beforeAll(async () => {
@@ -48,7 +48,7 @@ beforeEach(async () => {
   vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal)
   till = await sandbox.till({ funded: false })
   const { profile } = till.service
-  retail = openRetailPrices(till.ledger, { product: productOf }, { prices: () => null }, () => serviceKey(profile))
+  cashPrices = openCashPrices(till.ledger, { product: productOf }, { prices: () => null }, () => serviceKey(profile))
   parts = {
     cache: shop.db,
     catalog: shop.store,
@@ -57,7 +57,7 @@ beforeEach(async () => {
     networks: { views: () => toNetworkViews(readNetworks(shop.db), profile) },
     purchases: till.purchases,
     counter: { get: () => counterOf([topup, otherTopup]) },
-    retail,
+    cashPrices,
   }
   await sandbox.control('requests', undefined, 'DELETE')
 })
@@ -65,9 +65,9 @@ const quotes = async (): Promise<LoggedRequest[]> =>
   (await sandbox.requests()).filter(({ path }) => path.startsWith('/api/v1/quotes'))
 
 it('learns the fee from one price that names neither wallet nor recipient', async () => {
-  expect(retail.try(topup, rules)).toMatchObject({ knowsFee: false })
+  expect(cashPrices.try(topup, rules)).toMatchObject({ knowsFee: false })
   expect(await learnFee(parts, topup)).toBe(true)
-  expect(retail.try(topup, rules)).toMatchObject({ knowsFee: true })
+  expect(cashPrices.try(topup, rules)).toMatchObject({ knowsFee: true })
   const [asked, ...more] = await quotes()
   expect(more).toEqual([])
   expect(JSON.parse(asked?.body ?? '')).not.toHaveProperty('sender')
@@ -84,7 +84,7 @@ it('asks for the dearest product of the counter before a shift, and never again'
   await learnFeeForShift(parts)
   await learnFeeForShift(parts)
   expect((await quotes()).map(({ body }) => JSON.parse(body ?? '').sku)).toEqual([otherTopup])
-  expect(retail.try(topup, rules)).toMatchObject({ knowsFee: true })
+  expect(cashPrices.try(topup, rules)).toMatchObject({ knowsFee: true })
 })
 
 it('learns the fee of a service that rounds its totals, and asks once', async () => {
@@ -92,7 +92,7 @@ it('learns the fee of a service that rounds its totals, and asks once', async ()
   await learnFeeForShift(parts)
   await learnFeeForShift(parts)
   expect(await quotes()).toHaveLength(1)
-  expect(retail.try(topup, rules)).toMatchObject({ knowsFee: true })
+  expect(cashPrices.try(topup, rules)).toMatchObject({ knowsFee: true })
 })
 
 it('asks nothing before a shift once a dearer product told the fee, or while the counter is empty', async () => {
@@ -107,7 +107,7 @@ it('opens a shift without the fee while the hour’s requests are used up', asyn
   for (let { left } = budget.view(); left > 0; left--) budget.take('registration')
   await learnFeeForShift(parts)
   expect(await quotes()).toEqual([])
-  expect(retail.try(topup, rules)).toMatchObject({ knowsFee: false })
+  expect(cashPrices.try(topup, rules)).toMatchObject({ knowsFee: false })
 })
 
 it('asks once for the dearest of the products shown, and not again when others are shown', async () => {

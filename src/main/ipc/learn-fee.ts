@@ -6,7 +6,7 @@ import type { Profiles } from '../profiles/profiles.ts'
 import { serviceInUse, type Services } from '../profiles/services.ts'
 import type { Purchases } from '../purchases/create-purchases.ts'
 import type { Counter } from '../sales/counter.ts'
-import type { RetailPrices } from '../sales/prices/retail-prices.ts'
+import type { CashPrices } from '../sales/prices/cash-prices.ts'
 import { buildPriced } from './build-choice.ts'
 
 export interface FeeParts {
@@ -17,7 +17,7 @@ export interface FeeParts {
   readonly networks: { views(): readonly NetworkView[] }
   readonly purchases: Pick<Purchases, 'askFee'>
   readonly counter: Pick<Counter, 'get'>
-  readonly retail: Pick<RetailPrices, 'toAskFor' | 'knowsFee'>
+  readonly cashPrices: Pick<CashPrices, 'toAskFor' | 'knowsFee'>
 }
 
 /** Nobody waits longer for a fee that was not asked for by hand. */
@@ -41,14 +41,14 @@ export async function learnFee(parts: FeeParts, sku: string, signal?: AbortSigna
     const priced = buildPriced(parts.catalog, parts.cache, service.profile, { sku, ...coin })
     await parts.purchases.askFee(service, priced, signal)
   }
-  return parts.retail.knowsFee(sku)
+  return parts.cashPrices.knowsFee(sku)
 }
 
 /** Learns the fee for the counter's products before their prices are fixed for a shift; a shift opens without it too. */
 export async function learnFeeForShift(parts: FeeParts): Promise<void> {
   const { pages, recent } = parts.counter.get()
   const shown = [...pages.flatMap(({ products }) => products), ...recent]
-  const sku = parts.retail.toAskFor(shown.map(({ product }) => product.sku))
+  const sku = parts.cashPrices.toAskFor(shown.map(({ product }) => product.sku))
   if (sku !== null) await learnFee(parts, sku, AbortSignal.timeout(WAITS_MS)).catch(() => undefined)
 }
 
@@ -59,7 +59,7 @@ export async function learnFeeForShift(parts: FeeParts): Promise<void> {
 export function createFeeOnce(parts: FeeParts): (skus: readonly string[]) => Promise<boolean> {
   const asked = new Set<string>()
   return async (skus) => {
-    const sku = parts.retail.toAskFor(skus)
+    const sku = parts.cashPrices.toAskFor(skus)
     if (sku === null || asked.has(sku)) return false
     asked.add(sku)
     return learnFee(parts, sku, AbortSignal.timeout(WAITS_MS)).catch(() => false)

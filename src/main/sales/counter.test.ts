@@ -5,7 +5,7 @@ import type { Prices } from '../../shared/sales/views.ts'
 import { price } from '../../testing/catalog/cache.ts'
 import { openOakAndElm, serviceAt, type OakAndElm } from '../../testing/catalog/oak-and-elm.ts'
 import { openCounter, type Counter, type CounterOptions } from './counter.ts'
-import { openRetailPrices } from './prices/retail-prices.ts'
+import { openCashPrices } from './prices/cash-prices.ts'
 import { insertSale } from './sales-repository.ts'
 import { insertShift } from './shifts/shifts-repository.ts'
 
@@ -16,8 +16,8 @@ let prices: Prices | null
 beforeEach(() => {
   shop = openOakAndElm()
   chosen = prices = null
-  const retail = openRetailPrices(shop.ledger, shop.onSale, { prices: () => prices }, shop.service)
-  counter = openCounter({ ...shop, chosen: () => chosen, prices: () => prices, retail })
+  const cashPrices = openCashPrices(shop.ledger, shop.onSale, { prices: () => prices }, shop.service)
+  counter = openCounter({ ...shop, chosen: () => chosen, prices: () => prices, cashPrices })
 })
 afterEach(() => shop.dispose())
 

@@ -5,7 +5,7 @@ import type { Prices } from '../../shared/sales/views.ts'
 import type { WritableDb } from '../db/connections.ts'
 import { readCounter, writeCounter } from './shop-repository.ts'
 import { fromSeenProduct, seenProductSchema, toSeenProduct } from '../favourites/seen-product.ts'
-import type { RetailPrices } from './prices/retail-prices.ts'
+import type { CashPrices } from './prices/cash-prices.ts'
 import { readLastSold } from './sales-repository.ts'
 import type { OnSale } from '../favourites/favourites.ts'
 
@@ -18,7 +18,7 @@ export interface CounterOptions {
   readonly chosen: () => CounterPages | null
   /** How cash prices are calculated; null until the manager sets it. */
   readonly prices: () => Prices | null
-  readonly retail: Pick<RetailPrices, 'of'>
+  readonly cashPrices: Pick<CashPrices, 'of'>
 }
 
 /** Products sold last: the latest `among` sales, of which at most `most` products are shown. */
@@ -37,8 +37,8 @@ export interface Counter {
 }
 
 /** Opens the counter of the ledger; it shows the catalog's current products. */
-export function openCounter({ ledger, onSale, service, chosen, prices, retail }: CounterOptions): Counter {
-  const asSold = (product: ProductRowView): CounterProduct => ({ product, gone: false, price: retail.of(product) })
+export function openCounter({ ledger, onSale, service, chosen, prices, cashPrices }: CounterOptions): Counter {
+  const asSold = (product: ProductRowView): CounterProduct => ({ product, gone: false, price: cashPrices.of(product) })
   function show(sku: string, seen: unknown): CounterProduct {
     const found = onSale.product(sku)
     if (found !== null) return asSold(found)

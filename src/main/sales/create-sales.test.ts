@@ -11,7 +11,7 @@ import type { Offered } from '../purchases/buy.ts'
 import type { Purchases } from '../purchases/create-purchases.ts'
 import { createSales, type SaleConfirmation, type Sales } from './create-sales.ts'
 import { createShifts, type Shifts } from './shifts/create-shifts.ts'
-import { openRetailPrices } from './prices/retail-prices.ts'
+import { openCashPrices } from './prices/cash-prices.ts'
 import { insertSale, writeReturned } from './sales-repository.ts'
 
 const HOUR_MS = 3_600_000
@@ -67,8 +67,8 @@ function sell(clerkId: string | null, shift = 1): string {
 function open(purchases: Partial<Purchases> = {}, given: Offered = offered): Sales {
   const momentOf = async (): Promise<Moment> => ({ earliest: Math.min(now, block), latest: Math.max(now, block) })
   const known = { offered: () => given, momentOf, isAlike: () => true, row: () => null, ...purchases } as Purchases
-  const retail = openRetailPrices(db, { product: () => null }, shifts, () => null)
-  return createSales({ ledger: db, now: () => now, shifts, retail, purchases: known })
+  const cashPrices = openCashPrices(db, { product: () => null }, shifts, () => null)
+  return createSales({ ledger: db, now: () => now, shifts, cashPrices, purchases: known })
 }
 /** Offers the next sale, for a hundred, of the same product as before. */
 const offer = (clerk: string | null): Promise<SaleOfferView> => open().offer(purchaseId, clerk)
@@ -90,9 +90,9 @@ it('raises a price on the tile to what the rules ask now, once it leaves less th
   const limits = { ...noLimits, leastMarkup: '5' }
   shifts.setPrices({ currency: 'MXN', rate: '10', rules: [rule], limits })
   const ask = async (tile: string): Promise<unknown> => {
-    const retail = { ofSku: () => tile, fix: () => undefined }
+    const cashPrices = { ofSku: () => tile, fix: () => undefined }
     const purchases = { offered: () => offered, isAlike: () => false } as unknown as Purchases
-    const sales = createSales({ ledger: db, now: () => now, shifts, retail, purchases })
+    const sales = createSales({ ledger: db, now: () => now, shifts, cashPrices, purchases })
     const { price, raisedFrom } = await sales.offer(purchaseId, 'ana')
     return [price, raisedFrom]
   }
@@ -122,9 +122,9 @@ describe('a sale', () => {
   it('leaves a price that had to be raised on the tile for the next customer, and no other', async () => {
     const fixed: string[][] = []
     const ask = async (tile: string, price: string): Promise<unknown> => {
-      const retail = { ofSku: () => tile, fix: (...one: string[]) => void fixed.push(one) }
+      const cashPrices = { ofSku: () => tile, fix: (...one: string[]) => void fixed.push(one) }
       const purchases = { offered: () => offered, row: () => null, ...paid } as unknown as Purchases
-      const sales = createSales({ ledger: db, now: () => now, shifts, retail, purchases })
+      const sales = createSales({ ledger: db, now: () => now, shifts, cashPrices, purchases })
       return sales.confirm({ ...consent, purchaseId: crypto.randomUUID(), price }, 'ana')
     }
     await ask('110', '110')

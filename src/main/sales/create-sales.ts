@@ -14,9 +14,9 @@ import type { Offered, ProductDelivery } from '../purchases/buy.ts'
 import type { Purchases } from '../purchases/create-purchases.ts'
 import { type Shifts, refuse } from './shifts/create-shifts.ts'
 import { findExceededLimits } from './find-exceeded-limits.ts'
-import { priceOffered } from './prices/price-offered.ts'
+import { cashPriceOfOffer } from './prices/cash-price-of.ts'
 import type { Reach } from '../purchases/search/match-purchase.ts'
-import type { RetailPrices } from './prices/retail-prices.ts'
+import type { CashPrices } from './prices/cash-prices.ts'
 import { spendablePurses, viewSalesLeft } from './sales-left.ts'
 import { takeBackLosses } from './shifts/take-back-losses.ts'
 import { toSaleView } from './sale-view.ts'
@@ -48,7 +48,7 @@ export interface SalesOptions {
   /** Epoch milliseconds. */
   readonly now: () => number
   readonly shifts: Pick<Shifts, 'current' | 'prices' | 'selling' | 'withInDrawer'>
-  readonly retail: Pick<RetailPrices, 'ofSku' | 'fix'>
+  readonly cashPrices: Pick<CashPrices, 'ofSku' | 'fix'>
   /** Returns the codes of a purchase that the service returned, or all that are kept; none if they must not be seen now. */
   readonly codesOf?: (purchaseId: string, which: 'returned' | 'all') => SaleReceipt['codes']
   readonly purchases: Pick<Purchases, 'offered' | 'momentOf' | 'isAlike' | 'confirm' | 'get' | 'row' | 'match' | 'poll'>
@@ -67,7 +67,7 @@ export interface SaleConfirmation extends Omit<Confirmation, 'draftId' | 'typedT
 
 /** Sales for cash. `clerk` is the id of the current user; null is the manager. */
 export interface Sales {
-  /** Throws AppError `quote-expired` without an offer, `not-allowed` without a shift, and those of `priceOffered`. */
+  /** Throws AppError `quote-expired` without an offer, `not-allowed` without a shift, and those of `cashPriceOfOffer`. */
   offer(purchaseId: string, clerk: string | null): Promise<SaleOfferView>
   /** Returns a sale of the same product to the same recipient within minutes; null if there was none. */
   same(delivery: RequestArgument<'sales.same'>): SameSaleView
@@ -220,14 +220,14 @@ function assessOffer(
   clerk: string | null,
   { earliest }: Moment,
 ): { shift: Shift; cost: string; view: SaleOfferView } {
-  const { ledger, shifts, retail } = options
+  const { ledger, shifts, cashPrices } = options
   // A clerk cannot type a purchase's total, so an overpriced quote is always refused.
   if (offered.isTyped) refuse('price-above', 'The service asks far more than its catalog says')
   const { shift, prices } = shifts.selling()
-  const { price: fair, cost, least } = priceOffered(offered, prices)
-  const fixed = retail.ofSku(offered.product.sku) ?? fair
-  const isTooLow = compareDecimals(fixed, least) < 0
-  const price = isTooLow ? highest(fair, least) : fixed
+  const { price: offerPrice, cost, least } = cashPriceOfOffer(offered, prices)
+  const shownPrice = cashPrices.ofSku(offered.product.sku) ?? offerPrice
+  const isTooLow = compareDecimals(shownPrice, least) < 0
+  const price = isTooLow ? highest(offerPrice, least) : shownPrice
   const sold = { shift: readSales(ledger, shift.number), day: readSalesCountedSince(ledger, earliest - DAY_MS) }
   const exceededLimits = findExceededLimits(price, clerk, prices.limits, sold)
   return {
@@ -236,7 +236,7 @@ function assessOffer(
     view: {
       currency: shift.currency,
       price,
-      raisedFrom: isTooLow ? fixed : null,
+      raisedFrom: isTooLow ? shownPrice : null,
       exceededLimits,
       same: findSame(options, offered),
     },
@@ -288,7 +288,7 @@ function findSale(ledger: ReadableDb, purchaseId: string): Sale {
 }
 
 async function sell(options: SalesOptions, input: SaleConfirmation, clerk: string | null): Promise<SaleView> {
-  const { ledger, now, shifts, retail, purchases } = options
+  const { ledger, now, shifts, cashPrices, purchases } = options
   const { price, given, acceptSame, byManager, recipient, ...consent } = input
   const { purchaseId } = consent
   const show = (): SaleView => toSaleView(findSale(ledger, purchaseId), purchases.row(purchaseId))
@@ -333,6 +333,6 @@ async function sell(options: SalesOptions, input: SaleConfirmation, clerk: strin
     throw error
   }
   // The next customer finds the raised price on the tile.
-  if (view.raisedFrom !== null) retail.fix(sku, price)
+  if (view.raisedFrom !== null) cashPrices.fix(sku, price)
   return show()
 }

@@ -24,7 +24,7 @@ import { createCustomerFaces, type FaceOf } from '../sales/customer-faces.ts'
 import { createReports, type Reports } from '../sales/reports/create-reports.ts'
 import { createSales, type Sales } from '../sales/create-sales.ts'
 import { createShifts, type Shifts } from '../sales/shifts/create-shifts.ts'
-import { openRetailPrices, type RetailPrices } from '../sales/prices/retail-prices.ts'
+import { openCashPrices, type CashPrices } from '../sales/prices/cash-prices.ts'
 import { serviceKey } from '../settings/save-profile.ts'
 import { readSettings } from '../settings/settings-repository.ts'
 import { createReceipts, type Receipts, type ReceiptsOptions } from '../receipts/create-receipts.ts'
@@ -53,7 +53,7 @@ export interface Shop {
   readonly reminders: Reminders
   readonly counter: Counter
   readonly shifts: Shifts
-  readonly retail: RetailPrices
+  readonly cashPrices: CashPrices
   readonly drawer: Drawer
   readonly sales: Sales
   readonly reports: Reports
@@ -86,8 +86,8 @@ export function openShop({
     return current && serviceKey(current.settings)
   }
   const shifts = createShifts(ledger, now, () => values.prices ?? null)
-  const retail = openRetailPrices(ledger, onSale, shifts, service)
-  const sales = createSales({ ledger, now, shifts, retail, purchases, codesOf: codes.onReceipt })
+  const cashPrices = openCashPrices(ledger, onSale, shifts, service)
+  const sales = createSales({ ledger, now, shifts, cashPrices, purchases, codesOf: codes.onReceipt })
   const shared = { ledger, onSale, now, service }
   return {
     favourites: openFavourites({ ...shared, chosen: () => values.favourites ?? null }),
@@ -98,10 +98,10 @@ export function openShop({
       ...shared,
       chosen: () => values.favourites?.counter ?? null,
       prices: shifts.prices,
-      retail,
+      cashPrices,
     }),
     shifts,
-    retail,
+    cashPrices,
     drawer: createDrawer(ledger, now),
     sales,
     reports: createReports({ ledger, now, shifts, purchases }),

@@ -8,7 +8,7 @@ import { createDrawer } from '../../main/sales/drawer/create-drawer.ts'
 import { createReports } from '../../main/sales/reports/create-reports.ts'
 import { createSales } from '../../main/sales/create-sales.ts'
 import { createShifts } from '../../main/sales/shifts/create-shifts.ts'
-import { openRetailPrices } from '../../main/sales/prices/retail-prices.ts'
+import { openCashPrices } from '../../main/sales/prices/cash-prices.ts'
 import type { Vault } from '../../main/vault/vault.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { ShopHead } from '../../shared/receipts/receipt-views.ts'
@@ -88,7 +88,7 @@ export async function openTestCounter(sandbox: TestSandbox): Promise<TestCounter
     mark: () => undefined,
   })
   const shifts = createShifts(ledger, now)
-  const retail = openRetailPrices(ledger, { product: () => null }, shifts, () => null)
+  const cashPrices = openCashPrices(ledger, { product: () => null }, shifts, () => null)
   const codes = openCodes({ ledger, sealer, now, isLocked: () => false })
   const receipts = createReceipts({
     ledger,
@@ -97,10 +97,10 @@ export async function openTestCounter(sandbox: TestSandbox): Promise<TestCounter
     place: () => ({ country: 'MX', currency: 'MXN' }),
   })
   const handlers = salesHandlers({
-    sales: createSales({ ledger, now, shifts, retail, purchases, codesOf: codes.onReceipt }),
+    sales: createSales({ ledger, now, shifts, cashPrices, purchases, codesOf: codes.onReceipt }),
     shifts,
     people: { list: () => [] },
-    retail,
+    cashPrices,
     session,
     clerks,
     settings: () => ({ pinAtSale: system.pinAtSale }),

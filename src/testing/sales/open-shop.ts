@@ -2,7 +2,7 @@ import type { QuoteView } from '../../shared/checkout/views.ts'
 import type { Prices, SaleView } from '../../shared/sales/views.ts'
 import { createSales, type SaleConfirmation, type Sales } from '../../main/sales/create-sales.ts'
 import { createShifts, type Shifts } from '../../main/sales/shifts/create-shifts.ts'
-import { openRetailPrices } from '../../main/sales/prices/retail-prices.ts'
+import { openCashPrices } from '../../main/sales/prices/cash-prices.ts'
 import { plainConsentTo } from '../purchases/consent.ts'
 import { topup, type TestSandbox, type TestTill } from '../purchases/context.ts'
 
@@ -36,8 +36,12 @@ export interface TestShop {
 export function openSales(till: TestTill): TestShop {
   const now = (): number => Date.now() + till.clock.skewMs
   const shifts = createShifts(till.ledger, now)
-  const retail = openRetailPrices(till.ledger, { product: () => null }, shifts, () => null)
-  return { till, shifts, sales: createSales({ ledger: till.ledger, now, shifts, retail, purchases: till.purchases }) }
+  const cashPrices = openCashPrices(till.ledger, { product: () => null }, shifts, () => null)
+  return {
+    till,
+    shifts,
+    sales: createSales({ ledger: till.ledger, now, shifts, cashPrices, purchases: till.purchases }),
+  }
 }
 
 /** Opens a new shop, whose first shift has a float of 500. */

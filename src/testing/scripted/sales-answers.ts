@@ -1,5 +1,5 @@
 import { inMexico } from '../receipts/in-mexico.ts'
-import { priceInCash } from '../../main/sales/prices/price-offered.ts'
+import { cashPriceOfProduct } from '../../main/sales/prices/cash-price-of.ts'
 import { subtractDecimals } from '../../shared/money.ts'
 import { sumOfPieces } from '../../shared/sales/denominations.ts'
 import { countDrawer } from '../../shared/sales/drawer-count.ts'
@@ -39,7 +39,7 @@ export function salesAnswers(script: Script): Answers {
     'prices.changes': { currency: 'MXN', changes: [] },
     'prices.try'({ sku, prices }) {
       const { product } = scriptedTile(sku)
-      return { ...priceInCash(product, product.price.stableCoinValue, prices), knowsFee: true }
+      return { ...cashPriceOfProduct(product, product.price.stableCoinValue, prices), knowsFee: true }
     },
     'prices.learnFee': true,
     'prices.learnFeeOnce': false,

@@ -7,7 +7,7 @@ import type { Drawer } from '../../sales/drawer/create-drawer.ts'
 import type { Reports } from '../../sales/reports/create-reports.ts'
 import type { Sales } from '../../sales/create-sales.ts'
 import type { Shifts } from '../../sales/shifts/create-shifts.ts'
-import type { RetailPrices } from '../../sales/prices/retail-prices.ts'
+import type { CashPrices } from '../../sales/prices/cash-prices.ts'
 import type { Balances } from '../../chain/balances/balances.ts'
 import type { NetworkView } from '../../../shared/networks/views.ts'
 import type { SettingsView } from '../../../shared/app/views.ts'
@@ -24,7 +24,7 @@ export interface SalesParts {
   readonly sales: Sales
   readonly reports: Reports
   readonly shifts: Shifts
-  readonly retail: Pick<RetailPrices, 'show' | 'try' | 'changes'>
+  readonly cashPrices: Pick<CashPrices, 'show' | 'try' | 'changes'>
   readonly balances: Pick<Balances, 'get'>
   readonly networks: { views(): readonly NetworkView[] }
   readonly drawer: Drawer
@@ -49,7 +49,7 @@ export interface SalesParts {
 
 /** Answers requests about sales for cash. */
 export function salesHandlers(parts: SalesParts): HandlersOf<typeof salesRequests> {
-  const { sales, reports, shifts, retail, people, session, clerks, vault, receipts, print, save } = parts
+  const { sales, reports, shifts, cashPrices, people, session, clerks, vault, receipts, print, save } = parts
 
   /** The id of the current user; null is the manager. */
   const clerk = (): string | null => session.view().clerk?.id ?? null
@@ -63,7 +63,7 @@ export function salesHandlers(parts: SalesParts): HandlersOf<typeof salesRequest
     ...priceHandlers(parts),
     ...shiftHandlers(parts, clerk, openDrawer),
     'sales.price'({ sku }) {
-      const shown = retail.show(sku)
+      const shown = cashPrices.show(sku)
       const currency = shifts.prices()?.currency
       return shown === null || currency === undefined ? null : { currency, ...shown }
     },
@@ -121,7 +121,7 @@ function handOut(openDrawer: () => void, before: SaleView, refund: () => SaleVie
 
 function priceHandlers({
   shifts,
-  retail,
+  cashPrices,
   learnFee,
   learnFeeOnce,
 }: SalesParts): Pick<Handlers, NamesOf<`prices.${string}`>> {
@@ -130,9 +130,9 @@ function priceHandlers({
     'prices.set': (prices) => shifts.setPrices(prices),
     'prices.changes': () => {
       const { currency = '' } = shifts.current() ?? {}
-      return { currency, changes: retail.changes() }
+      return { currency, changes: cashPrices.changes() }
     },
-    'prices.try': ({ sku, prices }) => retail.try(sku, prices),
+    'prices.try': ({ sku, prices }) => cashPrices.try(sku, prices),
     'prices.learnFee': ({ sku }) => learnFee(sku),
     'prices.learnFeeOnce': ({ skus }) => learnFeeOnce(skus),
   }

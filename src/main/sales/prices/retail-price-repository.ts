@@ -1,13 +1,13 @@
 import type { Decimal } from '../../../shared/money.ts'
 import type { ReadableDb, WritableDb } from '../../db/connections.ts'
 
-/** Returns the price that a shift fixed for a product; null if it fixed none. */
+/** Returns a product's retail price, as a shift fixed it; null if it fixed none. */
 export function readRetailPrice(db: ReadableDb, shift: number, sku: string): Decimal | null {
   const sql = 'SELECT price FROM retail_prices WHERE shift = ? AND sku = ?'
   return (db.prepare(sql).pluck().get(shift, sku) as Decimal | undefined) ?? null
 }
 
-/** Fixes a product's price for a shift, in place of an earlier one. */
+/** Fixes a product's retail price for a shift, in place of an earlier one. */
 export function writeRetailPrice(db: WritableDb, shift: number, sku: string, price: Decimal): void {
   db.prepare('INSERT OR REPLACE INTO retail_prices (shift, sku, price) VALUES (?, ?, ?)').run(shift, sku, price)
 }
@@ -23,7 +23,7 @@ export function readEarlierPrices(db: ReadableDb, shift: number, currency: strin
   return db.prepare(sql).all(shift, shift - SHIFTS_BACK, currency) as { sku: string; price: Decimal }[]
 }
 
-/** Drops the fixed prices of the open shift; those of closed ones tell later which prices changed. */
+/** Drops the retail prices of the open shift; those of closed ones tell later which prices changed. */
 export function deleteRetailPrices(db: WritableDb): void {
   db.prepare('DELETE FROM retail_prices WHERE shift IN (SELECT number FROM shifts WHERE closed_at IS NULL)').run()
 }

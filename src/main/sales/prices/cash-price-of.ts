@@ -11,7 +11,7 @@ export type Rules = Pick<Prices, 'currency' | 'rate' | 'rules'>
 const noMarkup = { percent: '0', fixed: '0', upTo: null }
 
 /** An offer's price in cash. */
-export interface PriceOffered extends CashPrice {
+export interface OfferCashPrice extends CashPrice {
   /** The lowest price that keeps the shop's least markup: never below the cost. */
   readonly least: Decimal
 }
@@ -20,17 +20,17 @@ export interface PriceOffered extends CashPrice {
  * Returns the cash price of an offer: its coins, with the service's fee, at the shop's rate, plus the markup. Network fees are not
  * included. Throws AppError `quote-refused` for a coin that is not a dollar coin, because the shop's rate does not apply to it.
  */
-export function priceOffered({ product, quote, isDollar }: Offered, prices: Prices): PriceOffered {
+export function cashPriceOfOffer({ product, quote, isDollar }: Offered, prices: Prices): OfferCashPrice {
   if (!isDollar) throw new AppError('quote-refused', 'The rate is for dollars', { details: { reason: 'other-coin' } })
   const { currency, rate, rules, limits } = prices
   const lowest = { percent: limits.leastMarkup, fixed: '0', upTo: ruleFor(product, rules)?.upTo ?? null }
   return {
-    ...priceInCash(product, quote.totalAmount, prices),
+    ...cashPriceOfProduct(product, quote.totalAmount, prices),
     least: cashPrice(quote.totalAmount, rate, lowest, currencyDecimals(currency)).price,
   }
 }
 
 /** Returns the cash price of a product that costs `coins` dollars, by the shop's rate and the matching markup. */
-export function priceInCash(product: Priced, coins: Decimal, { currency, rate, rules }: Rules): CashPrice {
+export function cashPriceOfProduct(product: Priced, coins: Decimal, { currency, rate, rules }: Rules): CashPrice {
   return cashPrice(coins, rate, ruleFor(product, rules) ?? noMarkup, currencyDecimals(currency))
 }

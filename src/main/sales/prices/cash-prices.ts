@@ -6,7 +6,7 @@ import type { PriceChangeView } from '../../../shared/sales/views.ts'
 import type { OnSale } from '../../favourites/favourites.ts'
 import type { Shifts } from '../shifts/create-shifts.ts'
 import { readQuotedFees, type QuotedFee } from '../../purchases/quote/quoted-fee-repository.ts'
-import { priceInCash, type Rules } from './price-offered.ts'
+import { cashPriceOfProduct, type Rules } from './cash-price-of.ts'
 import { readEarlierPrices, readRetailPrice, writeRetailPrice } from './retail-price-repository.ts'
 import { withServiceFee } from './service-fee.ts'
 import { readOpenShift } from '../shifts/shifts-repository.ts'
@@ -20,11 +20,11 @@ export interface ShownPrice {
   readonly withoutFee: boolean
 }
 
-/** The customers' prices of products, in the shop's currency. */
-export interface RetailPrices {
+/** The cash prices of products, in the shop's currency. */
+export interface CashPrices {
   /**
    * Returns a product's price: the catalog's cost with the service's fee as far as quotes told it, and the shop's markup. The first answer
-   * in a shift fixes it until the shift closes or the manager sets new prices. Null before prices are set, or without a price in dollars.
+   * in a shift fixes it, as the retail price, until the shift closes or the manager sets new prices. Null before prices are set, or without a price in dollars.
    */
   of(product: ProductRowView): Decimal | null
   /** Returns the price of a product on sale as `of` does; null if it is not on sale. */
@@ -46,13 +46,13 @@ export interface RetailPrices {
   fix(sku: string, price: Decimal): void
 }
 
-/** Opens the prices of the ledger's open shift; `service` returns the key of the service in use, null before there is one. */
-export function openRetailPrices(
+/** Opens the cash prices of the ledger's open shift; `service` returns the key of the service in use, null before there is one. */
+export function openCashPrices(
   ledger: WritableDb,
   onSale: Pick<OnSale, 'product'>,
   shifts: Pick<Shifts, 'prices'>,
   service: () => string | null,
-): RetailPrices {
+): CashPrices {
   const quoted = (): QuotedFee[] => readLearnt(ledger, service())
   /** Returns what a product costs in dollar coins, with the service's fee if it is known; null without a price in dollars. */
   function costOf(
@@ -78,7 +78,7 @@ export function openRetailPrices(
     if (fixed !== null) return { price: fixed, withoutFee: false }
     const cost = costOf(product, fees)
     if (cost === null) return null
-    const { price } = priceInCash(product, cost.coins, prices)
+    const { price } = cashPriceOfProduct(product, cost.coins, prices)
     if (shift !== null) writeRetailPrice(ledger, shift, product.sku, price)
     return { price, withoutFee: shift === null && !cost.knowsFee }
   }
@@ -91,7 +91,7 @@ export function openRetailPrices(
       const product = onSale.product(sku)
       const known = product && costOf(product)
       if (product === null || known === null) return null
-      const { cost, price } = priceInCash(product, known.coins, rules)
+      const { cost, price } = cashPriceOfProduct(product, known.coins, rules)
       return { cost, price, knowsFee: known.knowsFee }
     },
     knowsFee: (sku) => ifOnSale(sku, (product) => costOf(product))?.knowsFee === true,
