@@ -1,6 +1,6 @@
 import type { UnavailableView } from '../../shared/policy/views.ts'
 import type { PolicyValues } from '../policy/policy-schema.ts'
-import type { OnSale } from '../favourites/favourites.ts'
+import type { OnSale } from '../../shared/catalog/on-sale.ts'
 
 /** Returns the entries of a policy that the catalog lacks now, in the file's order; they may still appear. Empty without a catalog. */
 export function findUnavailablePolicyEntries({ favourites, prices }: PolicyValues, onSale: OnSale): UnavailableView[] {

@@ -1,4 +1,4 @@
-import type { OnSale } from '../favourites/favourites.ts'
+import type { OnSale } from '../../shared/catalog/on-sale.ts'
 import { readBrand } from './search/brands-repository.ts'
 import { readCatalogState } from './catalog-state-repository.ts'
 import type { CatalogStore } from './catalog-store.ts'

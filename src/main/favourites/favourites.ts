@@ -1,11 +1,11 @@
+import { z } from 'zod'
+import type { OnSale } from '../../shared/catalog/on-sale.ts'
 import type { RequestArgument } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { FavouritesView } from '../../shared/favourites/views.ts'
 import type { WritableDb } from '../db/connections.ts'
 import { deleteFavourite, readFavourites, writeFavourite, type Favourite } from './favourites-repository.ts'
 import { fromSeenProduct, movedFrom, seenProductSchema, toSeenProduct } from './seen-product.ts'
-import type { BrandTileView, ProductRowView } from '../../shared/catalog/views.ts'
-import { z } from 'zod'
 
 /** A brand as the user last saw it, so that it has a name after it is gone. Drops fields of an older Till that no longer parse. */
 const seenBrandSchema = z.object({
@@ -22,16 +22,6 @@ const seenBrandSchema = z.object({
     stableCoinValue: z.string().nullable().catch(null),
   }),
 })
-
-/** The products and brands on sale now. */
-export interface OnSale {
-  product(sku: string): ProductRowView | null
-  brand(slug: string): BrandTileView | null
-  /** Returns whether any product has this type. */
-  hasType(type: string): boolean
-  /** Returns whether the catalog is loaded; before that, nothing counts as gone. */
-  isFilled(): boolean
-}
 
 export interface FavouritesOptions {
   readonly ledger: WritableDb

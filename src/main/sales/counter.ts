@@ -7,7 +7,7 @@ import { readCounter, writeCounter } from './shop-repository.ts'
 import { fromSeenProduct, seenProductSchema, toSeenProduct } from '../favourites/seen-product.ts'
 import type { CashPrices } from './prices/cash-prices.ts'
 import { readLastSold } from './sales-repository.ts'
-import type { OnSale } from '../favourites/favourites.ts'
+import type { OnSale } from '../../shared/catalog/on-sale.ts'
 
 export interface CounterOptions {
   readonly ledger: WritableDb

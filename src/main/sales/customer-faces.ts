@@ -4,7 +4,7 @@ import type { PurchaseRowView } from '../../shared/purchases/views.ts'
 import { readSold } from '../../shared/sales/sold-product.ts'
 import type { SaleView } from '../../shared/sales/views.ts'
 import { groupPhone } from '../catalog/group-phone.ts'
-import type { OnSale } from '../favourites/favourites.ts'
+import type { OnSale } from '../../shared/catalog/on-sale.ts'
 import { onlyCountryOf } from '../purchases/only-country.ts'
 
 type Checked = Extract<CustomerFace, { kind: 'check' }>

@@ -14,7 +14,7 @@ import { createFacetCounter, type FacetCounter } from '../catalog/search/facet-c
 import type { WritableDb } from '../db/connections.ts'
 import type { EventBus } from '../events.ts'
 import type { EmitToPage } from '../ipc/channel/page-emitter.ts'
-import type { OnSale } from '../favourites/favourites.ts'
+import type { OnSale } from '../../shared/catalog/on-sale.ts'
 import type { Log } from '../log/create-log.ts'
 import { remoteService, type Profiles } from '../profiles/profiles.ts'
 import type { Services } from '../profiles/services.ts'

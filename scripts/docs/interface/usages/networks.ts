@@ -45,9 +45,9 @@ export const networkUsages: Usages = {
   'Token.id': unused('Nothing else in the interface refers to it.'),
   'Token.name': screen('modules/wallet/CoinRow.vue', 'names a coin', 'coin.name'),
   'Token.symbol': screen('modules/wallet/CoinRow.vue', 'heads a coin’s row', 'coin.symbol'),
-  'Token.key': rule('ipc/build-choice.ts', 'identifies a token of its network', 'token.key'),
-  'Token.address': rule('ipc/build-choice.ts', 'is the contract that a payment moves', 'token.address'),
-  'Token.decimals': rule('ipc/build-choice.ts', 'converts units to amounts', 'token.decimals'),
+  'Token.key': rule('ipc/handlers/build-choice.ts', 'identifies a token of its network', 'token.key'),
+  'Token.address': rule('ipc/handlers/build-choice.ts', 'is the contract that a payment moves', 'token.address'),
+  'Token.decimals': rule('ipc/handlers/build-choice.ts', 'converts units to amounts', 'token.decimals'),
   'Token.friendlyDecimals': screen('modules/wallet/holdings.ts', 'is how precisely a balance is shown'),
   'Token.imageUrl': screen(
     'modules/checkout/pay-with/PaymentMethodMark.vue',

@@ -1,7 +1,7 @@
 import type { allowanceRequests } from '../../../shared/allowances/contract.ts'
 import type { Allowances } from '../../allowances/create-allowances.ts'
 import type { Vault } from '../../vault/vault.ts'
-import { acceptsFee } from '../accepts-fee.ts'
+import { acceptsFee } from '../../vault/accepts-fee.ts'
 import type { HandlersOf } from '../channel/handlers.ts'
 
 export interface AllowanceParts {

@@ -14,7 +14,7 @@ import type { Registers } from '../../registers/create-registers.ts'
 import type { Updates } from '../../updates/open-updates.ts'
 import type { Activity } from '../../activity/create-activity.ts'
 import type { Spending } from '../../wiring/spending.ts'
-import { assertUnlocked, type LockedParts } from '../assert-unlocked.ts'
+import { assertUnlocked, type LockedParts } from '../../accounts/assert-unlocked.ts'
 import type { Entrance } from '../../wiring/entrance.ts'
 import type { HandlersOf } from '../channel/handlers.ts'
 

@@ -1,9 +1,9 @@
 import type { bookkeepingRequests } from '../../../shared/bookkeeping/contract.ts'
 import type { Bookkeeping } from '../../bookkeeping/create-bookkeeping.ts'
 import type { Vault } from '../../vault/vault.ts'
-import { assertUnlocked, type LockedParts } from '../assert-unlocked.ts'
+import { assertUnlocked, type LockedParts } from '../../accounts/assert-unlocked.ts'
 import type { HandlersOf } from '../channel/handlers.ts'
-import type { SaveFile } from '../save-file.ts'
+import type { SaveFile } from '../../shell/save-file.ts'
 
 export interface BookkeepingParts extends LockedParts {
   readonly bookkeeping: Bookkeeping

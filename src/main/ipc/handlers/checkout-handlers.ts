@@ -8,13 +8,12 @@ import { findVariant } from '../../catalog/find-variant.ts'
 import type { WritableDb } from '../../db/connections.ts'
 import type { Purchases } from '../../purchases/create-purchases.ts'
 import type { Vault } from '../../vault/vault.ts'
-import { buildChoice } from '../build-choice.ts'
+import { buildChoice, readHomeMoney } from './build-choice.ts'
 import type { People } from '../../people/open-people.ts'
 import type { Profiles } from '../../profiles/profiles.ts'
 import { serviceInUse, type Services } from '../../profiles/services.ts'
-import { acceptsFee } from '../accepts-fee.ts'
+import { acceptsFee } from '../../vault/accepts-fee.ts'
 import type { HandlersOf } from '../channel/handlers.ts'
-import { readHomeMoney } from '../read-home-money.ts'
 
 export interface CheckoutParts {
   readonly cache: WritableDb

@@ -1,7 +1,7 @@
 import type { claimRequests } from '../../../shared/claims/contract.ts'
 import type { Claims } from '../../claims/create-claims.ts'
 import type { Vault } from '../../vault/vault.ts'
-import { acceptsFee } from '../accepts-fee.ts'
+import { acceptsFee } from '../../vault/accepts-fee.ts'
 import type { HandlersOf } from '../channel/handlers.ts'
 
 export interface ClaimParts {

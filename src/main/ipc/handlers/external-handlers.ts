@@ -1,6 +1,6 @@
 import type { externalRequests } from '../../../shared/external/contract.ts'
 import type { Purchases } from '../../purchases/create-purchases.ts'
-import { assertUnlocked, type LockedParts } from '../assert-unlocked.ts'
+import { assertUnlocked, type LockedParts } from '../../accounts/assert-unlocked.ts'
 import type { HandlersOf } from '../channel/handlers.ts'
 
 export interface ExternalParts extends LockedParts {

@@ -1,9 +1,9 @@
 import type { historyRequests } from '../../../shared/history/contract.ts'
 import { fileName } from '../../exports/file-name.ts'
 import type { Spending } from '../../wiring/spending.ts'
-import { assertUnlocked, type LockedParts } from '../assert-unlocked.ts'
+import { assertUnlocked, type LockedParts } from '../../accounts/assert-unlocked.ts'
 import type { HandlersOf } from '../channel/handlers.ts'
-import type { SaveFile } from '../save-file.ts'
+import type { SaveFile } from '../../shell/save-file.ts'
 
 export interface HistoryParts extends LockedParts {
   readonly spending: Pick<Spending, 'foreignPayments' | 'unseen' | 'attention' | 'reconcile'>

@@ -1,6 +1,6 @@
 import type { noteRequests } from '../../../shared/notes/contract.ts'
 import type { Notes } from '../../notes/open-notes.ts'
-import { assertUnlocked, type LockedParts } from '../assert-unlocked.ts'
+import { assertUnlocked, type LockedParts } from '../../accounts/assert-unlocked.ts'
 import type { HandlersOf } from '../channel/handlers.ts'
 
 export interface NoteParts extends LockedParts {

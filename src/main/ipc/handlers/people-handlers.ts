@@ -6,8 +6,8 @@ import type { Purchases } from '../../purchases/create-purchases.ts'
 import { isTextBox } from '../../vault/file/text-box.ts'
 import type { Vault } from '../../vault/vault.ts'
 import type { HandlersOf } from '../channel/handlers.ts'
-import type { SaveFile } from '../save-file.ts'
-import { toRecent } from '../to-recent.ts'
+import type { SaveFile } from '../../shell/save-file.ts'
+import { toRecent } from './to-recent.ts'
 
 export interface PeopleParts {
   readonly catalog: CatalogStore

@@ -13,11 +13,11 @@ import type { Profiles } from '../../profiles/profiles.ts'
 import type { Purchases } from '../../purchases/create-purchases.ts'
 import type { Sales } from '../../sales/create-sales.ts'
 import type { Vault } from '../../vault/vault.ts'
-import { acceptsFee } from '../accepts-fee.ts'
-import { assertUnlocked, type LockedParts } from '../assert-unlocked.ts'
+import { acceptsFee } from '../../vault/accepts-fee.ts'
+import { assertUnlocked, type LockedParts } from '../../accounts/assert-unlocked.ts'
 import type { HandlersOf } from '../channel/handlers.ts'
-import type { SaveFile } from '../save-file.ts'
-import { toRecent } from '../to-recent.ts'
+import type { SaveFile } from '../../shell/save-file.ts'
+import { toRecent } from './to-recent.ts'
 
 /** As many as fit into a row of the shop. */
 const RECENTS = 4

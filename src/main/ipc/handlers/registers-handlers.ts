@@ -6,7 +6,7 @@ import type { Registers } from '../../registers/create-registers.ts'
 import type { ExportedRegister } from '../../registers/register-pages.ts'
 import { registerColumns, toRegisterRecord, type RegisterRecord } from '../../registers/register-record.ts'
 import type { HandlersOf } from '../channel/handlers.ts'
-import type { SaveFile } from '../save-file.ts'
+import type { SaveFile } from '../../shell/save-file.ts'
 
 export interface RegistersParts {
   readonly registers: Registers

@@ -1,13 +1,13 @@
 import type { reminderRequests } from '../../../shared/reminders/contract.ts'
 import type { ReminderView } from '../../../shared/reminders/views.ts'
 import type { CatalogStore } from '../../catalog/catalog-store.ts'
-import type { OnSale } from '../../favourites/favourites.ts'
+import type { OnSale } from '../../../shared/catalog/on-sale.ts'
 import type { People } from '../../people/open-people.ts'
 import type { OwnerOf } from '../../people/owner-of.ts'
 import type { Reminder, Reminders } from '../../reminders/open-reminders.ts'
-import { assertUnlocked, type LockedParts } from '../assert-unlocked.ts'
+import { assertUnlocked, type LockedParts } from '../../accounts/assert-unlocked.ts'
 import type { HandlersOf } from '../channel/handlers.ts'
-import { toRecent } from '../to-recent.ts'
+import { toRecent } from './to-recent.ts'
 
 export interface ReminderParts extends LockedParts {
   readonly reminders: Reminders

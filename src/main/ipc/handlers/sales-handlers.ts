@@ -16,9 +16,9 @@ import type { Clerks } from '../../kiosk/clerks.ts'
 import type { Session } from '../../kiosk/session.ts'
 import type { Receipts } from '../../receipts/create-receipts.ts'
 import type { Vault } from '../../vault/vault.ts'
-import { acceptsFee } from '../accepts-fee.ts'
+import { acceptsFee } from '../../vault/accepts-fee.ts'
 import type { Handlers, HandlersOf, NamesOf } from '../channel/handlers.ts'
-import type { SaveFile } from '../save-file.ts'
+import type { SaveFile } from '../../shell/save-file.ts'
 
 export interface SalesParts {
   readonly sales: Sales

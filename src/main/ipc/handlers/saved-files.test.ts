@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createSupport } from '../../support/create-support.ts'
-import type { SaveFile } from '../save-file.ts'
+import type { SaveFile } from '../../shell/save-file.ts'
 import { historyHandlers, type HistoryParts } from './history-handlers.ts'
 import { purchaseHandlers, type PurchaseParts } from './purchase-handlers.ts'
 import { supportHandlers } from './support-handlers.ts'

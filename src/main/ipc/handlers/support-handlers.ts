@@ -3,7 +3,7 @@ import { fileName } from '../../exports/file-name.ts'
 import type { Log } from '../../log/create-log.ts'
 import type { Support } from '../../support/create-support.ts'
 import type { HandlersOf } from '../channel/handlers.ts'
-import type { SaveFile } from '../save-file.ts'
+import type { SaveFile } from '../../shell/save-file.ts'
 
 export interface SupportParts {
   readonly log: Log

@@ -1,7 +1,7 @@
 import type { transferRequests } from '../../../shared/transfers/contract.ts'
 import type { Transfers } from '../../transfers/create-transfers.ts'
 import type { Vault } from '../../vault/vault.ts'
-import { acceptsFee } from '../accepts-fee.ts'
+import { acceptsFee } from '../../vault/accepts-fee.ts'
 import type { HandlersOf } from '../channel/handlers.ts'
 
 export interface TransferParts {

@@ -17,7 +17,7 @@ import type { BackupFiles } from '../../backup/backup-files.ts'
 import type { Accounts } from '../../accounts/accounts.ts'
 import type { Handlers, HandlersOf, NamesOf } from '../channel/handlers.ts'
 import { fileName } from '../../exports/file-name.ts'
-import type { SaveFile } from '../save-file.ts'
+import type { SaveFile } from '../../shell/save-file.ts'
 
 export interface WalletParts {
   readonly vault: Vault

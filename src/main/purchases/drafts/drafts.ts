@@ -17,7 +17,7 @@ import {
   type Typed,
 } from './drafts-repository.ts'
 import { fromSeenProduct, movedFrom, toSeenProduct } from '../../favourites/seen-product.ts'
-import type { OnSale } from '../../favourites/favourites.ts'
+import type { OnSale } from '../../../shared/catalog/on-sale.ts'
 import { groupInternational } from '../../people/group-international.ts'
 import type { People } from '../../people/open-people.ts'
 import type { OwnerOf } from '../../people/owner-of.ts'

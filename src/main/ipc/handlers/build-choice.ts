@@ -1,21 +1,23 @@
 import { isAddress } from 'viem'
-import type { RequestArgument } from '../../shared/contract.ts'
-import { findEscrowContracts } from '../chain/guard/escrow-contracts.ts'
-import { AppError } from '../../shared/errors.ts'
-import type { Profile } from '../../shared/services/profile.ts'
-import type { NetworkView } from '../../shared/networks/views.ts'
-import type { CatalogStore } from '../catalog/catalog-store.ts'
-import { findVariant } from '../catalog/find-variant.ts'
-import { checkDelivery } from '../catalog/delivery/check-delivery.ts'
-import { imagePath } from '../catalog/images/image-id.ts'
-import { toNetworkViews } from '../catalog/metadata/network-view.ts'
-import { addressesIn, freezeNetwork } from '../catalog/metadata/freeze-network.ts'
-import { readNetworks } from '../catalog/metadata/metadata-repository.ts'
-import type { RegexMatcher } from '../catalog/delivery/regex-matcher.ts'
-import { toProductFacts } from '../catalog/variant-view.ts'
-import type { ReadableDb } from '../db/connections.ts'
-import type { HomeMoney } from '../purchases/quote/home-money.ts'
-import type { Choice, Priced } from '../purchases/quote/offer.ts'
+import type { RequestArgument } from '../../../shared/contract.ts'
+import { AppError } from '../../../shared/errors.ts'
+import type { NetworkView } from '../../../shared/networks/views.ts'
+import type { Profile } from '../../../shared/services/profile.ts'
+import { readingCurrency } from '../../../shared/worth.ts'
+import type { CatalogStore } from '../../catalog/catalog-store.ts'
+import { findVariant } from '../../catalog/find-variant.ts'
+import { checkDelivery } from '../../catalog/delivery/check-delivery.ts'
+import { imagePath } from '../../catalog/images/image-id.ts'
+import { toNetworkViews } from '../../catalog/metadata/network-view.ts'
+import { addressesIn, freezeNetwork } from '../../catalog/metadata/freeze-network.ts'
+import { readCountry, readNetworks } from '../../catalog/metadata/metadata-repository.ts'
+import type { RegexMatcher } from '../../catalog/delivery/regex-matcher.ts'
+import { readRate } from '../../catalog/search/rates-repository.ts'
+import { toProductFacts } from '../../catalog/variant-view.ts'
+import { findEscrowContracts } from '../../chain/guard/escrow-contracts.ts'
+import type { ReadableDb } from '../../db/connections.ts'
+import type { HomeMoney } from '../../purchases/quote/home-money.ts'
+import type { Choice, Priced } from '../../purchases/quote/offer.ts'
 
 /**
  * Builds a person's choice from the cached catalog and checks it once more; throws AppError `not-found`, `network-unknown`, `token-unknown`
@@ -82,4 +84,23 @@ export function buildPriced(
       maxAllowance: token.maxAllowance,
     },
   }
+}
+
+/**
+ * Returns the money in which a person of these countries (ISO alpha-2), the most important first, reads prices. The page converts by the same
+ * rule and the same rates; only main's amount is shown beside a quote and kept, so that the page cannot have another one stored.
+ */
+export function readHomeMoney(
+  catalog: Pick<CatalogStore, 'use'>,
+  cache: ReadableDb,
+  countries: readonly (string | null)[],
+): HomeMoney | null {
+  const rateOf = (currency: string): number | null => catalog.use((db) => readRate(db, currency))
+  const currencyOf = (iso2: string): string | null => {
+    const currency = readCountry(cache, iso2)?.fiatCurrency
+    return currency?.length === 3 ? currency : null
+  }
+  const currency = readingCurrency(countries, currencyOf, (code) => rateOf(code) !== null)
+  const perCoin = currency === null ? null : rateOf(currency)
+  return currency === null || perCoin === null ? null : { currency, perCoin }
 }

@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors.ts'
-import type { FileText, Shell } from '../shell/shell.ts'
+import type { FileText, Shell } from './shell.ts'
 
 /** Writes a file to a path the user chooses; the path is null if they cancel. Throws AppError `not-allowed` if it cannot be written. */
 export type SaveFile = (name: string, text: FileText) => Promise<{ path: string | null }>

@@ -1,8 +1,8 @@
-import type { PurchaseRowView, RecentPurchaseView } from '../../shared/purchases/views.ts'
-import type { CatalogStore } from '../catalog/catalog-store.ts'
-import { groupInternational } from '../people/group-international.ts'
-import type { OwnerOf } from '../people/owner-of.ts'
-import { readVariant } from '../catalog/variants-repository.ts'
+import type { PurchaseRowView, RecentPurchaseView } from '../../../shared/purchases/views.ts'
+import type { CatalogStore } from '../../catalog/catalog-store.ts'
+import { groupInternational } from '../../people/group-international.ts'
+import type { OwnerOf } from '../../people/owner-of.ts'
+import { readVariant } from '../../catalog/variants-repository.ts'
 
 /** Returns a purchase to buy again, with whom it went to, and what its product costs now. */
 export function toRecent(catalog: CatalogStore, ownerOf: OwnerOf, purchase: PurchaseRowView): RecentPurchaseView {

@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/errors.ts'
 import type { Vault } from '../vault/vault.ts'
-import type { Accounts } from '../accounts/accounts.ts'
+import type { Accounts } from './accounts.ts'
 
 export interface LockedParts {
   readonly vault: Pick<Vault, 'isLocked'>

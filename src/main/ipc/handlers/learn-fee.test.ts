@@ -1,16 +1,22 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import type { ProductRowView } from '../../shared/catalog/views.ts'
-import type { CounterView } from '../../shared/kiosk/counter-views.ts'
-import { openTestShop, type TestShop } from '../../testing/catalog/shop.ts'
-import { openTestSandbox, otherTopup, topup, type TestSandbox, type TestTill } from '../../testing/purchases/context.ts'
-import type { LoggedRequest } from '../../testing/purchases/sandbox-controls.ts'
-import { findVariant } from '../catalog/find-variant.ts'
-import { toNetworkViews } from '../catalog/metadata/network-view.ts'
-import { readNetworks } from '../catalog/metadata/metadata-repository.ts'
-import { toProductRow } from '../catalog/variant-view.ts'
-import type { Profiles } from '../profiles/profiles.ts'
-import { openCashPrices, type CashPrices } from '../sales/prices/cash-prices.ts'
-import { serviceKey } from '../settings/save-profile.ts'
+import type { ProductRowView } from '../../../shared/catalog/views.ts'
+import type { CounterView } from '../../../shared/kiosk/counter-views.ts'
+import { openTestShop, type TestShop } from '../../../testing/catalog/shop.ts'
+import {
+  openTestSandbox,
+  otherTopup,
+  topup,
+  type TestSandbox,
+  type TestTill,
+} from '../../../testing/purchases/context.ts'
+import type { LoggedRequest } from '../../../testing/purchases/sandbox-controls.ts'
+import { findVariant } from '../../catalog/find-variant.ts'
+import { toNetworkViews } from '../../catalog/metadata/network-view.ts'
+import { readNetworks } from '../../catalog/metadata/metadata-repository.ts'
+import { toProductRow } from '../../catalog/variant-view.ts'
+import type { Profiles } from '../../profiles/profiles.ts'
+import { openCashPrices, type CashPrices } from '../../sales/prices/cash-prices.ts'
+import { serviceKey } from '../../settings/save-profile.ts'
 import { createFeeOnce, learnFee, learnFeeForShift, type FeeParts } from './learn-fee.ts'
 
 let sandbox: TestSandbox

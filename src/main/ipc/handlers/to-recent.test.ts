@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { purchaseRowView } from '../../shared/purchases/views.ts'
-import { scriptedPurchase } from '../../testing/fixtures/purchases.ts'
-import type { CatalogStore } from '../catalog/catalog-store.ts'
+import { purchaseRowView } from '../../../shared/purchases/views.ts'
+import { scriptedPurchase } from '../../../testing/fixtures/purchases.ts'
+import type { CatalogStore } from '../../catalog/catalog-store.ts'
 import { toRecent } from './to-recent.ts'
 
 const catalog: Pick<CatalogStore, 'use'> = { use: () => null as never }

@@ -1,4 +1,4 @@
-import type { Vault } from '../vault/vault.ts'
+import type { Vault } from './vault.ts'
 
 /** Returns whether the user accepts a fee above the cap, which requires the wallet's password. Throws AppError for a wrong password. */
 export async function acceptsFee(vault: Pick<Vault, 'verify'>, feePassword: string | null): Promise<boolean> {
