@@ -1,5 +1,5 @@
 import type { SettingsView } from '../../shared/app/views.ts'
-import type { DesktopWords } from './words.ts'
+import type { DesktopWords } from './words/desktop-words.ts'
 
 /** A notification of the system. */
 export interface DesktopNotification {

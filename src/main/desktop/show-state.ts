@@ -1,8 +1,8 @@
 import { chooseLocale } from '../../shared/app/locales.ts'
 import type { SettingsView } from '../../shared/app/views.ts'
 import type { Desktop } from './desktop.ts'
-import type { DesktopWords } from './words.ts'
-import { wordsIn } from './words-in.ts'
+import type { DesktopWords } from './words/desktop-words.ts'
+import { wordsIn } from './words/words-in.ts'
 
 export interface DesktopState {
   readonly desktop: Desktop

@@ -2,7 +2,7 @@ import type { PersonStatus } from '../../shared/purchases/state.ts'
 import type { PurchaseRowView } from '../../shared/purchases/views.ts'
 import type { DesktopNotification } from './desktop.ts'
 import type { Arrival } from './find-arrivals.ts'
-import type { DesktopWords, NewsKind } from './words.ts'
+import type { DesktopWords, NewsKind } from './words/desktop-words.ts'
 
 /** Something that happened while nobody looked at the window. */
 export type News =

@@ -5,7 +5,7 @@ import { receiptLabels } from '../../shared/receipts/receipt-labels.ts'
 import { fold } from '../../shared/search/fold.ts'
 import { decode } from '../../testing/receipts/decode.ts'
 import { catalogWords } from '../catalog/words/words-of-all.ts'
-import { wordsIn } from '../desktop/words-in.ts'
+import { wordsIn } from '../desktop/words/words-in.ts'
 import { encodeReceipt } from '../receipts/encode-receipt.ts'
 import { reportLabels } from '../../shared/receipts/report-labels.ts'
 

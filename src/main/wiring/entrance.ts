@@ -1,7 +1,7 @@
 import type { Locale } from '../../shared/app/locales.ts'
 import type { SettingsView } from '../../shared/app/views.ts'
 import type { KioskView } from '../../shared/kiosk/views.ts'
-import { wordsIn } from '../desktop/words-in.ts'
+import { wordsIn } from '../desktop/words/words-in.ts'
 import { drawEntering, entrancePage } from '../shell/draw-entrance.ts'
 
 /** What stands in the window between the pages of two users. */

@@ -3,7 +3,7 @@ import type { ElectronStandIn } from '../../../testing/electron/create-electron.
 import { itemsOf } from '../../../testing/electron/menu.ts'
 import { endElectron, startElectron } from '../../../testing/electron/module.ts'
 import type { Machine } from '../../../testing/electron/world.ts'
-import { wordsIn } from '../../desktop/words-in.ts'
+import { wordsIn } from '../../desktop/words/words-in.ts'
 
 vi.mock('electron', async () => (await import('../../../testing/electron/module.ts')).electron)
 

@@ -1,7 +1,7 @@
 import { Menu, app, type MenuItemConstructorOptions } from 'electron'
 import { chooseLocale } from '../../../shared/app/locales.ts'
-import type { DesktopWords } from '../../desktop/words.ts'
-import { wordsIn } from '../../desktop/words-in.ts'
+import type { DesktopWords } from '../../desktop/words/desktop-words.ts'
+import { wordsIn } from '../../desktop/words/words-in.ts'
 
 type MenuWords = DesktopWords['menu']
 

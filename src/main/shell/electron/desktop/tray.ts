@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { app, Menu, Tray } from 'electron'
-import type { DesktopWords } from '../../../desktop/words.ts'
+import type { DesktopWords } from '../../../desktop/words/desktop-words.ts'
 
 export interface TrayOptions {
   /** The folder of its pictures. */

@@ -1,4 +1,4 @@
-import type { Locale } from '../../shared/app/locales.ts'
+import type { Locale } from '../../../shared/app/locales.ts'
 
 /** What a notification is about. */
 export type NewsKind = 'delivered' | 'failed' | 'refunded' | 'notPaid' | 'question' | 'arrived' | 'codeEnds' | 'due'

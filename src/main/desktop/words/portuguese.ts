@@ -1,4 +1,4 @@
-import type { DesktopWords } from './words.ts'
+import type { DesktopWords } from './desktop-words.ts'
 
 export const portuguese: DesktopWords = {
   locale: 'pt',
