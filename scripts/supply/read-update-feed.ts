@@ -1,4 +1,4 @@
-import { parseNoticeKey } from '../../src/main/updates/notice-key.ts'
+import { parseNoticeKey } from '../../src/main/updates/read-notice.ts'
 import type { UpdateFeed } from '../../src/main/updates/update-feed.ts'
 
 /** Reads a build's feed of newer versions from its environment; null if none is set. Throws an Error with a message if it cannot be used. */

@@ -1,6 +1,6 @@
 import { textOf, textsOf } from '../service/answer/answer-shapes.ts'
 import type { Variant } from '../service/operations/read-variant.ts'
-import { englishNameOf } from './english-name.ts'
+import { regionNamesOf } from '../../shared/search/region-names.ts'
 
 /** The shared properties of a brand's variants on one shelf. */
 export interface Shelf {
@@ -55,3 +55,6 @@ export function countryKeyOf({ countries }: Pick<Shelf, 'countries'>): string {
   const [country, ...others] = countries
   return country !== undefined && others.length === 0 ? englishNameOf(country) : '~'
 }
+
+/** Returns a country's English name, the sort key of catalogs; its ISO alpha-2 code if it has none. */
+export const englishNameOf = (iso2: string): string => regionNamesOf(iso2)[0] ?? iso2

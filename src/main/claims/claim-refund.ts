@@ -2,7 +2,7 @@ import type { ClaimableView, ClaimOfferView, ClaimView } from '../../shared/clai
 import { fromUnits } from '../../shared/money.ts'
 import { feeOfferExpired } from '../engine/fees/fee-offer.ts'
 import { createNewestOffer } from '../engine/single-steps/newest-offer.ts'
-import { findPurchase } from '../purchases/find-purchase.ts'
+import { findPurchase } from '../purchases/purchase-repository.ts'
 import { findClaimable } from '../purchases/refund/read-claimable.ts'
 import { readClaimOf, type ClaimRecord } from './claim-repository.ts'
 import type { ClaimsContext } from './claims-context.ts'

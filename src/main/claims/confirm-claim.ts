@@ -6,7 +6,7 @@ import { feeOfferExpired } from '../engine/fees/fee-offer.ts'
 import { isOfferFresh } from '../engine/single-steps/offer-age.ts'
 import { signSteps, storeStep } from '../engine/steps/sign-steps.ts'
 import { insertIntent } from '../engine/steps/step-repository.ts'
-import { findPurchase } from '../purchases/find-purchase.ts'
+import { findPurchase } from '../purchases/purchase-repository.ts'
 import { insertClaim, readClaim, type NewClaim } from './claim-repository.ts'
 import type { ClaimsContext } from './claims-context.ts'
 import {

@@ -8,7 +8,6 @@ import { AppError } from '../../shared/errors.ts'
 import type { WritableDb } from '../db/connections.ts'
 import type { Sealer } from '../db/seal.ts'
 import { assertRest, type FaceValue } from './assert-rest.ts'
-import { cleanLine, cleanNote } from './clean-line.ts'
 import { readCodeRow, readCodeRows, removeCodeRow, writeCodeRow } from './kept-codes-repository.ts'
 import { openCode, sealCode, type Code } from './sealed-code.ts'
 
@@ -169,3 +168,15 @@ const compact = (text: string): string =>
   (readActivation(text) ? qrTextOf(text) : text).replace(/[\s\p{Pd}]/gu, '') || text
 
 const lastDayOf = ({ expiresOn }: Code): string => expiresOn ?? NEVER
+
+/** Returns a pasted code in one line: what surrounds or hides in it, like line breaks and characters that nobody sees, is no part of it. */
+function cleanLine(pasted: string): string {
+  return inOneLine(pasted.replace(/(?!\s)[\p{Cf}\p{DI}]/gu, ''))
+}
+
+/** Returns a note in one line, without what turns or hides its text; what joins the parts of an emoji stays. */
+function cleanNote(typed: string): string {
+  return inOneLine(typed.replace(/(?![\u200c\u200d\s])\p{Cf}/gu, ''))
+}
+
+const inOneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()

@@ -1,10 +1,10 @@
 import type { PurchaseRowView } from '../../shared/purchases/views.ts'
 import type { Timer } from '../../shared/timer.ts'
 import { createNewsCollector, type NewsCollector, type NewsSources } from './collect-news.ts'
-import { createLinger } from './create-linger.ts'
-import { createWaits } from './create-waits.ts'
+import { createWaits, type Waits } from './create-waits.ts'
 import { showState, wordsOf, type DesktopState } from './show-state.ts'
 import { toNotifications, type EndingNews, type News } from './to-notifications.ts'
+import type { Desktop } from './desktop.ts'
 
 export interface DesktopNewsOptions extends NewsSources, DesktopState {
   readonly timer: Timer
@@ -36,6 +36,8 @@ export interface DesktopNews extends Pick<NewsCollector, 'start' | 'purchaseChan
 const TOGETHER_MS = 1_500
 /** How often Till checks whether another day began; timers do not run while the computer sleeps. */
 const DAY_CHECK_MS = 15 * 60_000
+/** How long a Till without a window waits for a click on its last notification. */
+const LINGER_MS = 10 * 60_000
 /** How often balances are read while nobody looks. */
 const BALANCES_MS = 5 * 60_000
 /** How often reminders are checked; a computer that slept checks them soon after it woke. */
@@ -125,3 +127,17 @@ function collectDue(options: DesktopNewsOptions, collector: NewsCollector): bool
 }
 
 const isNight = ({ now }: Pick<DesktopNewsOptions, 'now'>): boolean => new Date(now()).getHours() < MORNING
+
+/** Creates the end of a Till without a window: called with whether all is done, it quits some time after it was. */
+function createLinger(wait: Waits, desktop: Desktop, quit: () => void): (isDone: boolean) => void {
+  let cancel: (() => void) | null = null
+
+  function end(): void {
+    if (!desktop.hasWindow()) quit()
+  }
+
+  return (isDone) => {
+    if (!isDone) cancel?.()
+    cancel = isDone ? (cancel ?? wait.start(LINGER_MS, end)) : null
+  }
+}

@@ -1,7 +1,6 @@
 import { parseVCards, type VCard4 } from 'vcard4-ts'
-import { escapeText } from './escape-text.ts'
+import { escapeText, splitVcards } from './vcard-text.ts'
 import { MOST_CONTACTS, type Contact } from './contact.ts'
-import { splitVcards } from './split-vcards.ts'
 
 /** The parameters of what is read; none of them is needed. In version 2.1 they have no names (`TEL;CELL:`), which the parser refuses. */
 const parameters = /^((?:[\w-]+\.)?(?:FN|N|TEL|EMAIL|URL));(?:"[^"\r\n]*"|[^":\r\n])*:/gim

@@ -2,7 +2,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { BYTE_ORDER_MARK } from '../../shared/csv.ts'
 import type { TableForm } from '../../shared/sales/export.ts'
 import { tableLine, tableWords } from '../exports/write-table.ts'
-import { escapeText } from './escape-text.ts'
+import { escapeText } from './vcard-text.ts'
 import type { PersonView } from '../../shared/people/views.ts'
 
 /** Returns people as vCards of version 4 (RFC 6350); an address for coins is a link (EIP-681). */

@@ -2,7 +2,7 @@ import type { Chain, Receipt } from '../chain/chain.ts'
 import { AppError } from '../../shared/errors.ts'
 import { isUnpaidForGood } from '../../shared/purchases/state.ts'
 import type { StepRecord } from '../engine/steps/step-record.ts'
-import { findPurchase } from './find-purchase.ts'
+import { findPurchase } from './purchase-repository.ts'
 import type { PurchaseContext } from './purchase-context.ts'
 import { payStep } from './purchase-record.ts'
 

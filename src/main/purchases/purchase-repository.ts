@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
 import { z } from 'zod'
+import { AppError } from '../../shared/errors.ts'
 import {
   attentionReasons,
   isSettled,
@@ -116,6 +117,13 @@ export function readPurchase(db: ReadableDb, id: string): PurchaseRecord | null 
     spend: parsed.spend,
     refunds: readCountedRefunds(db, id),
   }
+}
+
+/** Reads a purchase; throws AppError `not-found` if there is none. */
+export function findPurchase(db: ReadableDb, id: string): PurchaseRecord {
+  const record = readPurchase(db, id)
+  if (record === null) throw new AppError('not-found', 'There is no such purchase')
+  return record
 }
 
 const stateRow = z.object({

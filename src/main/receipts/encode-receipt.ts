@@ -2,6 +2,7 @@ import encodeQR from 'qr'
 import type { Roll, PrintedLine } from './lay-out-receipt.ts'
 import type { Dots } from './print-logo.ts'
 import { printable } from './printable.ts'
+import type { DrawerPin } from '../../shared/receipts/receipt-views.ts'
 
 // Epson's ESC/POS command reference (https://download4.epson.biz/sec_pubs/pos/reference_en/escpos/).
 const [ESC, FS, GS, LF] = [0x1b, 0x1c, 0x1d, 0x0a]
@@ -57,4 +58,12 @@ function encodeLine(line: PrintedLine, roll: Roll, logo: Dots | null): number[] 
 /** Encodes the lines as ESC/POS bytes that print and cut the paper. `logo` is printed at its place in the lines; null prints none. */
 export function encodeReceipt(lines: readonly PrintedLine[], roll: Roll, logo: Dots | null = null): Uint8Array {
   return Uint8Array.from([...begin, ...lines.flatMap((line) => encodeLine(line, roll, logo)), ...cut])
+}
+
+// Both in units of 2 ms: 50 ms open a drawer, and 500 ms keep its coil from overheating.
+const [ON, OFF] = [25, 250]
+
+/** Returns the ESC/POS bytes that open a cash drawer: ESC p m t1 t2, where m is 0 for pin 2 and 1 for pin 5. */
+export function drawerPulse(pin: DrawerPin): Uint8Array {
+  return Uint8Array.of(0x1b, 0x70, pin === 2 ? 0 : 1, ON, OFF)
 }

@@ -1,10 +1,9 @@
-import { regionCodes, worldWords } from '../../../shared/search/region-codes.ts'
+import { regionCodes, worldWords, regionNamesOf } from '../../../shared/search/region-names.ts'
 import { fold } from '../../../shared/search/fold.ts'
-import { regionNamesOf } from '../../../shared/search/region-names.ts'
 import type { Shelf } from '../shelf.ts'
 import { stripMarkup } from '../strip-markup.ts'
 import { wordsOfAll } from '../words/words-of-all.ts'
-import { categoryWords } from './category-words.ts'
+import { categoryNames } from '../words/catalog-words.ts'
 
 /** The search words of a shelf, one text per column of the search index. */
 export interface SearchWords {
@@ -105,4 +104,18 @@ function noteWords(texts: readonly string[]): string {
     for (const word of fold(stripMarkup(text)).match(/(?<![\p{L}\p{N}])\p{L}+(?![\p{L}\p{N}])/gu) ?? [])
       if (word.length >= MIN_NOTE_LETTERS) words.add(word)
   return [...words].slice(0, MAX_NOTE_WORDS).join(' ')
+}
+
+/** What people call common categories in Till's languages, by words of the category's name. */
+const wordsByName = new Map(
+  (Object.keys(categoryNames) as (keyof typeof categoryNames)[]).flatMap((category) => {
+    const words = wordsOfAll(({ categories }) => categories[category]).join(' ')
+    return categoryNames[category].split(' ').map((name) => [name, words] as const)
+  }),
+)
+
+/** Returns a category's name with what else people call it. */
+function categoryWords(category: string): string {
+  const known = (fold(category).match(/\p{L}+/gu) ?? []).flatMap((word) => wordsByName.get(word) ?? [])
+  return [category, ...known].join(' ')
 }

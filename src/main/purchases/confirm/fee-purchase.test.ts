@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { PurchaseEvent } from '../../../shared/purchases/state.ts'
 import { openTestLedger, type TestLedger } from '../../../testing/purchases/ledger.ts'
-import { findPurchase } from '../find-purchase.ts'
+import { findPurchase } from '../purchase-repository.ts'
 import { feeActionsFor } from './fee-purchase.ts'
 
 let home: TestLedger

@@ -4,10 +4,9 @@ import { createFeeActions, type FeeActions } from '../../engine/fees/fee-actions
 import { outdated } from '../../engine/fees/fee-offer.ts'
 import { feeActionsOf } from '../../engine/fees/plan-bump.ts'
 import type { StepRecord } from '../../engine/steps/step-record.ts'
-import { findPurchase } from '../find-purchase.ts'
+import { findPurchase, applyEvent } from '../purchase-repository.ts'
 import type { PurchaseContext } from '../purchase-context.ts'
 import type { PurchaseRecord } from '../purchase-record.ts'
-import { applyEvent } from '../purchase-repository.ts'
 
 /** Returns the fee actions open for a purchase: none once the service may know the payment, or if another wallet made it. */
 export function feeActionsFor({ steps, state, externalAsked }: PurchaseRecord): FeeAction[] {

@@ -1,7 +1,6 @@
 import { isCommonWord } from '../../../shared/search/common-words.ts'
 import { fold } from '../../../shared/search/fold.ts'
-import { regionCodes, worldWords } from '../../../shared/search/region-codes.ts'
-import { regionNamesOf } from '../../../shared/search/region-names.ts'
+import { regionCodes, worldWords, regionNamesOf } from '../../../shared/search/region-names.ts'
 import { countryNames } from '../../app/countries/country-names.ts'
 import { matchCountry, type NamedCountry } from '../../app/countries/match-country.ts'
 

@@ -34,3 +34,7 @@ export function splitVcards(text: string, most: number): (string | null)[] {
 const agent = /^(?:[\w-]+\.)?AGENT(?:;[^:]*)?:\s*$/i
 /** The same, with the first line of that card. */
 const agentInLine = /^((?:[\w-]+\.)?AGENT(?:;[^:\r\n]*)?:)(?=BEGIN:VCARD[^\S\r\n]*$)/gim
+
+/** Returns a text as the value of a vCard's property, on one line (RFC 6350, 3.4). */
+export const escapeText = (text: string): string =>
+  text.replaceAll(/[\\,;]/g, String.raw`\$&`).replaceAll(/\r?\n|\r/g, String.raw`\n`)
