@@ -1,5 +1,5 @@
 import type { SpendingPartView } from '../../shared/bookkeeping/views.ts'
-import { currencyDecimals } from '../../shared/currency-decimals.ts'
+import { currencyDecimals } from '../../shared/currencies.ts'
 import { fromUnits, toUnits } from '../../shared/money.ts'
 import { toShownTotal } from '../purchases/shown-total-repository.ts'
 import type { Bought } from './bookkeeping-repository.ts'

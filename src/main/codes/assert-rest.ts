@@ -1,4 +1,4 @@
-import { currencyDecimals } from '../../shared/currency-decimals.ts'
+import { currencyDecimals } from '../../shared/currencies.ts'
 import { AppError } from '../../shared/errors.ts'
 import { compareDecimals, toUnits } from '../../shared/money.ts'
 import type { PurchaseRowView } from '../../shared/purchases/views.ts'

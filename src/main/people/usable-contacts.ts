@@ -2,7 +2,7 @@ import type { ContactView, LeftOutView, PersonView } from '../../shared/people/v
 import { cleanName, numberedName, wholeName } from '../../shared/clean-name.ts'
 import { AppError, type ErrorReason } from '../../shared/errors.ts'
 import { isEmail } from '../../shared/is-email.ts'
-import { MOST_EACH } from '../../shared/people/most-each.ts'
+import { MOST_EACH } from '../../shared/people/limits.ts'
 import { nameKey } from '../../shared/people/name-key.ts'
 import { tidy } from '../../shared/tidy.ts'
 import { accountColours } from '../../shared/wallet/account-colours.ts'

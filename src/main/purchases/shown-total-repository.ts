@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { currencyDecimals } from '../../shared/currency-decimals.ts'
+import { currencyDecimals } from '../../shared/currencies.ts'
 import { fromUnits, toUnits } from '../../shared/money.ts'
 import type { MoneyView } from '../../shared/scalars.ts'
 import type { WritableDb } from '../db/connections.ts'

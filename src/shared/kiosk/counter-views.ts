@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { productRowView } from '../catalog/views.ts'
-import { counterLimits } from './counter-limits.ts'
+import { counterLimits } from './limits.ts'
 import { decimal } from '../scalars.ts'
 
 /** A page as the manager sets it: its name, and its SKUs in order. */

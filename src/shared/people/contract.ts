@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { nothing, type Requests } from '../contract-entry.ts'
 import { accountColours } from '../wallet/account-colours.ts'
 import { tableForm } from '../scalars.ts'
-import { MOST_EACH } from './most-each.ts'
+import { MOST_EACH } from './limits.ts'
 import { boughtForView, contactView, leftOutView, personSuggestionView, personView } from './views.ts'
 
 const people = z.array(personView)

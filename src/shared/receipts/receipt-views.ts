@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { hostPattern, mostLogoBytes, printerPorts, receiptLimits } from './receipt-limits.ts'
+import { hostPattern, mostLogoBytes, printerPorts, receiptLimits } from './limits.ts'
 import { papers } from './papers.ts'
 import { locales } from '../app/locales.ts'
 import { decimal } from '../scalars.ts'

@@ -21,7 +21,7 @@ import {
 } from './views.ts'
 import { delivery } from '../checkout/delivery.ts'
 import { receiptView } from '../receipts/receipt-views.ts'
-import { counterLimits } from '../kiosk/counter-limits.ts'
+import { counterLimits } from '../kiosk/limits.ts'
 import { pinPattern } from '../kiosk/views.ts'
 import { decimal, tableForm, time } from '../scalars.ts'
 import { nothing, page, type Events, type Requests } from '../contract-entry.ts'

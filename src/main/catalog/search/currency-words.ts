@@ -1,4 +1,4 @@
-import { dollarCurrencies } from '../../../shared/dollar-currencies.ts'
+import { dollarCurrencies } from '../../../shared/currencies.ts'
 import { fold } from '../../../shared/search/fold.ts'
 import { locales } from '../../../shared/app/locales.ts'
 import { catalogWords, wordsOfAll } from '../words/words-of-all.ts'

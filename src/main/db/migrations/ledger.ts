@@ -1,10 +1,7 @@
 import type { Migration } from '../migration.ts'
 import { ledgerSchema } from './ledger-schema.ts'
-import { arrivalNonces } from './arrival-nonces.ts'
-import { checkedArrivals } from './checked-arrivals.ts'
-import { externalFacts } from './external-facts.ts'
+import { arrivalNonces, checkedArrivals, externalFacts, replacedPayments } from './external-payments.ts'
 import { noncesOfOthers } from './nonces-of-others.ts'
-import { replacedPayments } from './replaced-payments.ts'
 
 const countedSales: Migration = {
   version: 101,

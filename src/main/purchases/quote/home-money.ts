@@ -1,4 +1,4 @@
-import { currencyDecimals } from '../../../shared/currency-decimals.ts'
+import { currencyDecimals } from '../../../shared/currencies.ts'
 import type { Decimal } from '../../../shared/money.ts'
 import { isDollar } from '../../../shared/networks/coin-names.ts'
 import type { MoneyView } from '../../../shared/scalars.ts'

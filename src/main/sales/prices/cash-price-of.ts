@@ -1,5 +1,5 @@
 import { cashPrice, ruleFor, type CashPrice, type Priced } from '../../../shared/sales/cash-price.ts'
-import { currencyDecimals } from '../../../shared/currency-decimals.ts'
+import { currencyDecimals } from '../../../shared/currencies.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { Decimal } from '../../../shared/money.ts'
 import type { Prices } from '../../../shared/sales/views.ts'

@@ -1,4 +1,4 @@
-import { dollarCurrencies } from '../../../shared/dollar-currencies.ts'
+import { dollarCurrencies } from '../../../shared/currencies.ts'
 
 /**
  * Returns the currency that a bare "$" means to a reader: the one that the screen writes so in its locale (BCP 47), else the home

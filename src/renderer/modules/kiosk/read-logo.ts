@@ -1,4 +1,4 @@
-import { mostLogoBytes } from '../../../shared/receipts/receipt-limits.ts'
+import { mostLogoBytes } from '../../../shared/receipts/limits.ts'
 
 export type LogoProblem = 'Wrong' | 'Large' | 'Broken'
 

@@ -1,5 +1,5 @@
 import type { Locale } from '../../../shared/app/locales.ts'
-import { hostPattern, printerPorts, receiptLimits } from '../../../shared/receipts/receipt-limits.ts'
+import { hostPattern, printerPorts, receiptLimits } from '../../../shared/receipts/limits.ts'
 import type { Paper } from '../../../shared/receipts/papers.ts'
 import type { ShopHead } from '../../../shared/receipts/receipt-views.ts'
 

@@ -1,5 +1,5 @@
 import type { SpendingPartView, SpendingView } from '../../../../shared/bookkeeping/views.ts'
-import { currencyDecimals } from '../../../../shared/currency-decimals.ts'
+import { currencyDecimals } from '../../../../shared/currencies.ts'
 import { addDecimals, compareDecimals, type Decimal } from '../../../../shared/money.ts'
 import { isDollar } from '../../../../shared/networks/coin-names.ts'
 import type { MoneyView } from '../../../../shared/scalars.ts'

@@ -6,3 +6,9 @@ export function currencyDecimals(currency: string): number {
     return 2
   }
 }
+
+/** The currencies (ISO 4217) that some place writes as "$". */
+export const dollarCurrencies: readonly string[] =
+  'USD ARS AUD BBD BMD BND BSD BZD CAD CLP COP CUC CUP DOP FJD GYD HKD JMD KYD LRD MXN NAD NZD SBD SGD SRD TTD TWD UYU XCD'.split(
+    ' ',
+  )

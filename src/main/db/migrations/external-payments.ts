@@ -31,3 +31,44 @@ export const externalFacts: Migration = {
       WHERE ${jsonField('terms', '$.payment.units')} <> ${asked};
   `,
 }
+
+/** What checks whether coins that bought nothing are where Till believes them to be. */
+export const checkedArrivals: Migration = {
+  version: 122,
+  name: 'checked arrivals',
+  sql: `
+    -- Received transfers that the user denied to be the return of coins that bought nothing. Both are of one coin on one chain.
+    CREATE TABLE denied_returns (
+      hash TEXT NOT NULL,
+      ordinal INTEGER NOT NULL,
+      return_hash TEXT NOT NULL,
+      return_ordinal INTEGER NOT NULL,
+      PRIMARY KEY (hash, ordinal, return_hash, return_ordinal)
+    ) STRICT, WITHOUT ROWID;
+
+    -- The hash of the block in which coins arrived, NULL until it is read; gone_at is when a reorganization was found to have removed them.
+    ALTER TABLE external_arrivals ADD COLUMN block_hash TEXT;
+    ALTER TABLE external_arrivals ADD COLUMN gone_at INTEGER;
+  `,
+}
+
+/** What proves that coins which arrived are gone while nodes lack receipts. */
+export const arrivalNonces: Migration = {
+  version: 123,
+  name: 'nonces of arrivals',
+  sql: `
+    -- The asked account's nonce that sent an arrival; NULL if another account sent it, or that is not known.
+    ALTER TABLE external_arrivals ADD COLUMN nonce INTEGER;
+  `,
+}
+
+/** What one wish is asked for with, price after price. */
+export const replacedPayments: Migration = {
+  version: 124,
+  name: 'replaced payments',
+  sql: `
+    -- The payment that this one replaces at a new price; NULL if none, or an earlier version asked.
+    ALTER TABLE external_payments ADD COLUMN replaces TEXT REFERENCES external_payments (id);
+    CREATE INDEX external_payments_replaces ON external_payments (replaces) WHERE replaces IS NOT NULL;
+  `,
+}
