@@ -279,7 +279,7 @@ async function give(control: SandboxControl, page: Page, wallet: string, amount:
   })
 }
 
-/** Retries a purchase until it asks for `reason`. */
+/** Checks a purchase until it asks for `reason`. */
 async function checkUntilAttention(page: Page, id: string, reason: string): Promise<void> {
   await expect
     .poll(

@@ -15,7 +15,7 @@ import { listUnusedCoins, type UnusedCoins } from '../purchases/external/unused-
 import type { Exported } from '../sales/reports/create-reports.ts'
 import { fileName } from '../exports/file-name.ts'
 import { writeRecords } from '../exports/write-records.ts'
-import { zonedTime } from '../exports/zoned-time.ts'
+import { zonedTime } from '../exports/record-values.ts'
 import { readTransfer } from '../transfers/transfer-repository.ts'
 import { addUpMonth } from './add-up-month.ts'
 import { listSpentAfter, listUnusedSpent, type Spent } from './bookkeeping-repository.ts'

@@ -1,10 +1,9 @@
 import type { Cell } from '../../shared/csv.ts'
 import { subtractDecimals } from '../../shared/money.ts'
 import type { ReferenceForm } from '../../shared/sales/export.ts'
-import { maskRecipient } from '../exports/mask-recipient.ts'
+import { maskRecipient, zonedTime } from '../exports/record-values.ts'
 import type { PurchaseFigures } from '../purchases/purchase-figures.ts'
 import type { Sale } from './sales-repository.ts'
-import { zonedTime } from '../exports/zoned-time.ts'
 
 export const saleColumns = [
   ...(['number', 'soldAt', 'shift', 'clerk', 'clerkId', 'product', 'sku', 'reference'] as const),

@@ -1,7 +1,7 @@
 import { addDecimals, compareDecimals, multiplyDecimals, roundUp, subtractDecimals, type Decimal } from '../money.ts'
 
 /** The properties of a product that a markup may depend on. */
-export interface Priced {
+export interface MarkupSubject {
   readonly productType: string
   readonly brandSlug: string
   readonly country: string | null
@@ -31,7 +31,7 @@ export interface CashPrice {
 }
 
 /** Returns the most specific rule for a product: by brand before country before type, the later of two equal ones; null if none matches. */
-export function ruleFor(product: Priced, rules: readonly MarkupRule[]): MarkupRule | null {
+export function ruleFor(product: MarkupSubject, rules: readonly MarkupRule[]): MarkupRule | null {
   const specificity = ({ brandSlug, country, productType }: MarkupRule): number =>
     (brandSlug === null ? 0 : 4) + (country === null ? 0 : 2) + (productType === null ? 0 : 1)
   return rules

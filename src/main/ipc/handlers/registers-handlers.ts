@@ -1,7 +1,7 @@
 import type { registerRequests } from '../../../shared/registers/contract.ts'
 import { fileName } from '../../exports/file-name.ts'
 import { writeRecords } from '../../exports/write-records.ts'
-import { zonedTime } from '../../exports/zoned-time.ts'
+import { zonedTime } from '../../exports/record-values.ts'
 import type { Registers } from '../../registers/create-registers.ts'
 import type { ExportedRegister } from '../../registers/register-pages.ts'
 import { registerColumns, toRegisterRecord, type RegisterRecord } from '../../registers/register-record.ts'

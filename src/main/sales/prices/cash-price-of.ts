@@ -1,4 +1,4 @@
-import { cashPrice, ruleFor, type CashPrice, type Priced } from '../../../shared/sales/cash-price.ts'
+import { cashPrice, ruleFor, type CashPrice, type MarkupSubject } from '../../../shared/sales/cash-price.ts'
 import { currencyDecimals } from '../../../shared/currencies.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { Decimal } from '../../../shared/money.ts'
@@ -31,6 +31,10 @@ export function cashPriceOfOffer({ product, quote, isDollar }: Offered, prices: 
 }
 
 /** Returns the cash price of a product that costs `coins` dollars, by the shop's rate and the matching markup. */
-export function cashPriceOfProduct(product: Priced, coins: Decimal, { currency, rate, rules }: Rules): CashPrice {
+export function cashPriceOfProduct(
+  product: MarkupSubject,
+  coins: Decimal,
+  { currency, rate, rules }: Rules,
+): CashPrice {
   return cashPrice(coins, rate, ruleFor(product, rules) ?? noMarkup, currencyDecimals(currency))
 }

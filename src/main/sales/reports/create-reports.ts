@@ -16,7 +16,7 @@ import { shiftColumns, toShiftRecord, toShiftRow, type ShiftRecord } from '../sh
 import { readShift, readShiftsOpened } from '../shifts/shifts-repository.ts'
 import { fileName, shiftPart } from '../../exports/file-name.ts'
 import { writeRecords } from '../../exports/write-records.ts'
-import { zonedTime } from '../../exports/zoned-time.ts'
+import { zonedTime } from '../../exports/record-values.ts'
 
 /** An export file; its pieces are generated while it is written. */
 export interface Exported {

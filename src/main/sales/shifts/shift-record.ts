@@ -2,7 +2,7 @@ import type { Cell } from '../../../shared/csv.ts'
 import { addDecimals } from '../../../shared/money.ts'
 import { refundReasons } from '../../../shared/sales/refund-reasons.ts'
 import type { ShiftReportView } from '../../../shared/sales/views.ts'
-import { zonedTime } from '../../exports/zoned-time.ts'
+import { zonedTime } from '../../exports/record-values.ts'
 
 export const shiftColumns = [
   ...(['report', 'shift', 'currency', 'openedAt', 'closedAt', 'float', 'soldCount', 'soldTotal'] as const),

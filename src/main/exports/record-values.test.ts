@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { zonedTime } from './zoned-time.ts'
+import { zonedTime } from './record-values.ts'
 
 const before = process.env['TZ']
 afterEach(() => {
