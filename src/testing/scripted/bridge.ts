@@ -13,15 +13,17 @@ import {
 import { AppError, fromSentError, toSentError } from '../../shared/errors.ts'
 import { isAtLeast } from '../../shared/kiosk/roles.ts'
 import { isObject, plausible, type PartOf } from './plausible.ts'
-import { newScript, type Script, type SetApp } from './script.ts'
+import { newScript, type Answers, type Script, type SetApp } from './script.ts'
 import { standardAnswers } from './standard-answers.ts'
+import { thingFor } from './things.ts'
 
 /** The wallet's password, accepted wherever one is required. */
 const password = 'correct horse'
 /** Requests that take a password without checking it. */
 const newPasswords: readonly string[] = ['vault.create', 'vault.restore', 'vault.strength']
+/** Requests that main refuses while Till is locked: whatever signs, answers about coins, or needs the records key. */
 const needUnlock =
-  /^(checkout\.confirm|sales\.confirm|(allowances|claims|transfers)\.confirm|history\.ack|purchases\.answerRefund|people\.(save|add|remove)|notes\.set|codes\.(keep|mark|remove|reveal|copy)|reminders\.(set|stop))/
+  /^(?:[a-z]+\.confirm|external\.(ask|register|dismiss|markReturned|denyReturn)|history\.ack|notes\.set|people\.(save|add|remove)|purchases\.(answerRefund|waiveRefund|reportPayment|correct)|codes\.(keep|findSame|mark|remove|reveal|copy)|reminders\.(set|stop))/
 
 export interface Scripted {
   readonly bridge: TillBridge
@@ -45,7 +47,8 @@ export function createScriptedBridge(given: Partial<Script> = {}): Scripted {
   const emit: Scripted['emit'] = (name, payload) => {
     const state = whole(name, payload)
     // The page may request it only now, when it is idle.
-    for (const request of requestsFor(name)) Object.assign(script, { [request]: state })
+    const reader = readerOf(name)
+    if (reader !== undefined) Object.assign(script, { [reader]: state })
     emitToPage(name, state)
   }
   const setApp: SetApp = (change) => {
@@ -53,9 +56,9 @@ export function createScriptedBridge(given: Partial<Script> = {}): Scripted {
     emit('app.changed', script.app)
     return script.app
   }
-  const standard = standardAnswers(script, setApp)
-  const answerFor = (name: RequestName, input: unknown): unknown => {
-    const answer = answerOf(script, standard, name, input)
+  const world = { script, standard: standardAnswers(script, setApp), setApp }
+  const answerFor = async (name: RequestName, input: unknown): Promise<unknown> => {
+    const answer = await answerOf(world, name, input)
     return replyFor(script.app.kiosk.role, name, answer)
   }
 
@@ -71,7 +74,7 @@ export function createScriptedBridge(given: Partial<Script> = {}): Scripted {
         const known = name as RequestName
         if (script.hangs.has(known)) return new Promise(() => undefined)
         try {
-          return { ok: true, value: structuredClone(answerFor(known, input)) }
+          return { ok: true, value: structuredClone(await answerFor(known, input)) }
         } catch (thrown) {
           if (!(thrown instanceof AppError)) throw thrown
           return { ok: false, error: toSentError(thrown) }
@@ -91,19 +94,24 @@ function whole<N extends EventName>(name: N, payload: PartOf<EventPayload<N>>): 
   return plausible(schema, payload) as EventPayload<N>
 }
 
-/** Returns the requests that need no input and answer with what the event says. */
-function requestsFor(event: EventName): RequestName[] {
+/** Returns the first request that needs no input and answers with what the event says: the one that reads it. */
+function readerOf(event: EventName): RequestName | undefined {
   const { payload } = events[event]
-  return (Object.keys(requests) as RequestName[]).filter(
+  return (Object.keys(requests) as RequestName[]).find(
     (name) =>
       requests[name].output === payload &&
       [undefined, {}].some((nothing) => requests[name].input.safeParse(nothing).success),
   )
 }
 
-type Answers = ReturnType<typeof standardAnswers>
+interface World {
+  readonly script: Script
+  readonly standard: Answers
+  readonly setApp: SetApp
+}
 
-function answerOf(script: Script, standard: Answers, name: RequestName, typed: unknown): unknown {
+async function answerOf(world: World, name: RequestName, typed: unknown): Promise<unknown> {
+  const { script, standard, setApp } = world
   const fails = script.fails[name]
   if (fails) throw fromSentError({ ...fails, message: 'Scripted' })
   if (!isAtLeast(script.app.kiosk.role, requests[name].permission))
@@ -111,8 +119,14 @@ function answerOf(script: Script, standard: Answers, name: RequestName, typed: u
   const input = requests[name].input.parse(typed)
   assertAllowed(script, name, isObject(input) ? input : {})
   const output: z.ZodType = requests[name].output
-  const usual = made(standard[name], input) ?? answerAsNow(script, standard, name, input)
-  return plausible(output, made(script[name], input), withInput(output, input, usual))
+  const thing = thingFor(script, setApp, name, input)
+  const change = await made(standard[name], input)
+  const usual = thing
+    ? plausible(output, change as object, { ...thing.now, ...sharedFields(output, input) })
+    : withInput(output, input, change ?? (await answerAsNow(world, name, input)))
+  const answer = plausible(output, await made(script[name], input), usual)
+  thing?.keep(answer as object)
+  return answer
 }
 
 function assertAllowed(script: Script, name: RequestName, input: Readonly<Record<string, unknown>>): void {
@@ -126,23 +140,26 @@ function made(answer: unknown, input: unknown): unknown {
 }
 
 /** Answers a change with the current state: as another request with the same output that takes no input or this one. */
-function answerAsNow(script: Script, standard: Answers, name: RequestName, input: unknown): unknown {
+async function answerAsNow(world: World, name: RequestName, input: unknown): Promise<unknown> {
   const { output } = requests[name]
   if (output instanceof z.ZodVoid) return undefined
-  const same = (Object.keys(standard) as RequestName[]).filter(
+  const same = (Object.keys(world.standard) as RequestName[]).filter(
     (other) => other !== name && requests[other].output === output,
   )
   for (const given of [undefined, input]) {
     const now = same.find((other) => requests[other].input.safeParse(given).success)
-    if (now !== undefined) return answerOf(script, standard, now, given)
+    if (now !== undefined) return answerOf(world, now, given)
   }
   return undefined
 }
 
 /** Copies the input's fields that the output has too, unless the usual answer sets them. */
 function withInput(output: z.ZodType, input: unknown, usual: unknown): unknown {
-  if (!(output instanceof z.ZodObject) || !isObject(input) || !isObject(usual ?? {})) return usual
+  return output instanceof z.ZodObject ? { ...sharedFields(output, input), ...(usual as object | undefined) } : usual
+}
+
+function sharedFields(output: z.ZodType, input: unknown): object {
+  if (!(output instanceof z.ZodObject) || !isObject(input)) return {}
   const shape: Readonly<Record<string, z.ZodType>> = output.shape
-  const same = Object.entries(input).filter(([key, value]) => shape[key]?.safeParse(value).success)
-  return { ...Object.fromEntries(same), ...(usual ?? {}) }
+  return Object.fromEntries(Object.entries(input).filter(([key, value]) => shape[key]?.safeParse(value).success))
 }

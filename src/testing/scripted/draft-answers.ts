@@ -19,7 +19,6 @@ export function draftAnswers(script: Script): Answers {
     'favourites.list': () => script.favourites,
     'favourites.set': (input) => (script.favourites = starred(script, input)),
     'drafts.list': rows,
-    'drafts.get': ({ id }) => found(script.drafts, (one) => one.id === id),
     'drafts.save': ({ id, sku, ...typed }) => {
       const product = found(script.variants, (one) => one.sku === sku)
       const saved = scriptedDraft(script.drafts.length + 60, {

@@ -1,13 +1,13 @@
 import { worthOf } from '../../shared/worth.ts'
 import { ownersAmong, type DeliveredProduct } from '../../main/people/owner-of.ts'
-import { checkPhone } from '../../main/catalog/delivery/check-phone.ts'
-import { suggestEmail } from '../../main/catalog/delivery/suggest-email.ts'
+import { checkDelivery } from '../../main/catalog/delivery/check-delivery.ts'
+import type { FieldView } from '../../shared/catalog/variant-views.ts'
 import type { RequestArgument, RequestOutput } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
 import { activityId } from '../../shared/wallet/activity-id.ts'
 import type { ActivityPlace, ActivityView } from '../../shared/wallet/activity-views.ts'
 import type { AttentionView } from '../../shared/purchases/attention-views.ts'
-import type { ExternalPaymentView } from '../../shared/external/views.ts'
+import type { ArrivalView } from '../../shared/external/views.ts'
 import type { PurchaseView, RecentPurchaseView } from '../../shared/purchases/views.ts'
 import { ago, found, pageOf } from './app.ts'
 import { scriptedFee, usdc } from '../fixtures/networks.ts'
@@ -22,13 +22,15 @@ import type { Answers, Script } from './script.ts'
 
 const underWay: readonly PurchaseView['status'][] = ['paying', 'on-its-way', 'needs-you']
 
+/** What an answer of the user or the service changes. */
+const settled = { attention: null, status: 'on-its-way' } as const
+
 /** Returns answers about buying and purchases. */
 export function purchaseAnswers(script: Script): Answers {
   const purchase = ({ id }: { readonly id: string }): PurchaseView => found(script.purchases, (one) => one.id === id)
-  const external = ({ id }: { readonly id: string }): ExternalPaymentView =>
-    found(script.external, (one) => one.id === id)
-  const settled = (which: { readonly id: string }): PurchaseView =>
-    Object.assign(purchase(which), { attention: null, status: 'on-its-way' })
+  const external = (id: string) => found(script.external, (one) => one.id === id)
+  const returned = (id: string, hash: string, change: Partial<ArrivalView>) =>
+    external(id).unused.map((sent) => (sent.hash === hash ? { ...sent, ...change } : sent))
   return {
     'wallet.balances': () => script.balances,
     'wallet.faucet': () => script.balances,
@@ -61,35 +63,15 @@ export function purchaseAnswers(script: Script): Answers {
       }
     },
     'external.list': () => script.external,
-    'external.get': external,
-    'external.ask': () => external({ id: script.external[0]?.id ?? '' }),
-    'external.stop': ({ id }) => Object.assign(external({ id }), { state: 'stopped' }),
-    'external.look': external,
-    'external.register': ({ id }) => Object.assign(external({ id }), { state: 'paid', arrivals: [] }),
-    'external.dismiss': ({ id, hash }) => {
-      const one = external({ id })
-      return Object.assign(one, { arrivals: one.arrivals.filter((arrival) => arrival.hash !== hash) })
-    },
-    'external.markReturned': ({ id, hash }) => {
-      const one = external({ id })
-      return Object.assign(one, {
-        unused: one.unused.map((sent) => (sent.hash === hash ? { ...sent, isBack: true } : sent)),
-      })
-    },
-    'external.denyReturn': ({ id, hash }) => {
-      const one = external({ id })
-      return Object.assign(one, {
-        unused: one.unused.map((sent) => (sent.hash === hash ? { ...sent, isBack: false, returnedBy: null } : sent)),
-      })
-    },
+    'external.ask': () => script.external[0],
+    'external.stop': { state: 'stopped' },
+    'external.register': { state: 'paid', arrivals: [] },
+    'external.dismiss': ({ id, hash }) => ({ arrivals: external(id).arrivals.filter((one) => one.hash !== hash) }),
+    'external.markReturned': ({ id, hash }) => ({ unused: returned(id, hash, { isBack: true }) }),
+    'external.denyReturn': ({ id, hash }) => ({ unused: returned(id, hash, { isBack: false, returnedBy: null }) }),
     'codes.list': ({ purchaseId }) =>
       script.codes.filter(({ purchase }) => purchaseId === null || purchase.id === purchaseId),
     'codes.findSame': null,
-    'codes.mark': ({ id, ...marks }) =>
-      Object.assign(
-        found(script.codes, (one) => one.id === id),
-        marks,
-      ),
     'codes.remove'({ id }) {
       script.codes = script.codes.filter((one) => one.id !== id)
     },
@@ -129,9 +111,8 @@ export function purchaseAnswers(script: Script): Answers {
       script.hiddenRecents = [...script.hiddenRecents.filter((one) => one !== id), ...(hidden ? [id] : [])]
       return recentsOf(script)
     },
-    'purchases.get': purchase,
     'purchases.offerFee': scriptedFee,
-    'purchases.reportPayment': (input) => ({ ...settled(input), isPaidAsReported: true }),
+    'purchases.reportPayment': { ...settled, isPaidAsReported: true },
     'purchases.correctRegistration': settled,
     'purchases.acknowledgeAttention': settled,
     'attention.list': () => ({ items: attentionOf(script) }),
@@ -198,32 +179,16 @@ export function bought(script: Script, draftId: string | null): PurchaseView {
   return made
 }
 
-type Check = RequestOutput<'checkout.check'>
-
-function checked({ variants }: Script, { sku, reference, fields }: RequestArgument<'checkout.check'>): Check {
-  const { reference: field, requiredFields, country: home, productType } = found(variants, (one) => one.sku === sku)
-  const problems = requiredFields
-    .filter(({ name, required }) => required && !fields[name])
-    .map(({ name }): Check['problems'][number] => ({ field: name, problem: 'missing', country: null }))
-  const wrong = (problem: Check['problems'][number]['problem'], country: string | null = null): Check => ({
-    reference: null,
-    problems: [{ field: null, problem, country }, ...problems],
-    doubts: [],
-  })
-  if (field !== null && reference === '') return wrong('missing')
-  if (field?.kind !== 'phone') {
-    if (field && !reference.includes('@')) return wrong('not-an-email')
-    const suggestion = suggestEmail(reference)
-    return {
-      reference,
-      problems,
-      doubts: suggestion === null ? [] : [{ field: null, reason: 'mistyped-email', suggestion }],
-    }
+/** Checks what was typed by main's own rules, without any of a service. */
+function checked({ variants }: Script, { sku, ...typed }: RequestArgument<'checkout.check'>) {
+  const { reference, requiredFields, ...product } = found(variants, (one) => one.sku === sku)
+  const specOf = ({ name, kind }: FieldView) => ({ name, valueType: kind, regex: '' })
+  const rules = {
+    ...product,
+    referenceType: reference && specOf(reference),
+    requiredFields: requiredFields.filter(({ required }) => required).map(specOf),
   }
-  const phone = checkPhone(reference, home, productType === 'topup' ? [home] : [])
-  if (!phone.ok) return wrong(phone.problem, phone.country)
-  const doubts = phone.isDoubted ? [{ field: null, reason: 'unassigned' as const, country: home || null }] : []
-  return { reference: phone.forms[0] ?? reference, problems, doubts }
+  return checkDelivery(rules, typed, { test: () => Promise.resolve(true) })
 }
 
 /** Returns the name of the person whom a delivery reaches; null if nobody. */
@@ -261,35 +226,25 @@ function quoteOf(
   }
 }
 
-function attentionOf(script: Script): AttentionView[] {
-  const revocations = script.allowances.flatMap(({ allowances }) => allowances).map(({ revoking }) => revoking)
-  const claims = script.claimables.map(({ claim }) => claim)
+function attentionOf(script: Script): PartOf<AttentionView>[] {
+  const raisedAt = ago(0)
   const overdue = <T extends { isOverdue: boolean }>(steps: readonly (T | null)[]): T[] =>
     steps.filter((step) => step !== null).filter(({ isOverdue }) => isOverdue)
+  const revocations = overdue(script.allowances.flatMap(({ allowances }) => allowances).map((one) => one.revoking))
+  const arrived = script.external.filter(({ arrivals }) => arrivals.length > 0)
   return [
-    ...script.purchases.flatMap((purchase): AttentionView[] => {
-      const { attention: reason, createdAt } = purchase
-      return reason === null ? [] : [{ about: 'purchase', reason, raisedAt: createdAt, purchase }]
-    }),
-    ...overdue(script.transfers).map((transfer) => ({
-      about: 'transfer' as const,
-      raisedAt: transfer.createdAt,
-      transfer,
-    })),
-    ...overdue(revocations).map((revocation) => ({
-      about: 'revocation' as const,
-      raisedAt: revocation.createdAt,
-      revocation,
-    })),
-    ...overdue(claims).map((claim) => ({ about: 'claim' as const, raisedAt: claim.createdAt, claim })),
-    ...script.external
-      .filter(({ arrivals }) => arrivals.length > 0)
-      .map((payment) => ({ about: 'external-payment' as const, raisedAt: payment.askedAt, payment })),
-    ...script.foreignPayments.map((payment) => ({
-      about: 'foreign-payment' as const,
-      raisedAt: payment.happenedAt ?? ago(0),
-      payment,
-    })),
-    ...script.unseen.map((transactions) => ({ about: 'unseen-transactions' as const, raisedAt: ago(0), transactions })),
+    ...script.purchases.flatMap((purchase) =>
+      purchase.attention === null
+        ? []
+        : { about: 'purchase' as const, reason: purchase.attention, raisedAt: purchase.createdAt, purchase },
+    ),
+    ...overdue(script.transfers).map((transfer) => ({ about: 'transfer', raisedAt, transfer }) as const),
+    ...revocations.map((revocation) => ({ about: 'revocation', raisedAt, revocation }) as const),
+    ...overdue(script.claimables.map(({ claim }) => claim)).map(
+      (claim) => ({ about: 'claim', raisedAt, claim }) as const,
+    ),
+    ...arrived.map((payment) => ({ about: 'external-payment', raisedAt, payment }) as const),
+    ...script.foreignPayments.map((payment) => ({ about: 'foreign-payment', raisedAt, payment }) as const),
+    ...script.unseen.map((transactions) => ({ about: 'unseen-transactions', raisedAt, transactions }) as const),
   ]
 }

@@ -12,7 +12,7 @@ import { scriptedPurchases } from '../fixtures/purchases.ts'
 type Part<N extends RequestName> = PartOf<RequestOutput<N>> | undefined
 
 /** The answer to a request: any part of the output, or a function of the input that returns one. */
-export type Answer<N extends RequestName> = Part<N> | ((input: RequestArgument<N>) => Part<N>)
+export type Answer<N extends RequestName> = Part<N> | ((input: RequestArgument<N>) => Part<N> | Promise<Part<N>>)
 export type Answers = { -readonly [N in RequestName]?: Answer<N> }
 
 type Counter = Pick<RequestOutput<'counter.get'>, 'byPolicy' | 'pages'> & Partial<RequestOutput<'counter.get'>>

@@ -1,5 +1,6 @@
 import { findPhone } from '../../main/catalog/search/find-phone.ts'
-import { requests, type RequestArgument, type RequestOutput } from '../../shared/contract.ts'
+import { requests, type RequestArgument } from '../../shared/contract.ts'
+import { plausible } from './plausible.ts'
 import type { BackupFileView } from '../../shared/backup/views.ts'
 import { appAnswers } from './app-answers.ts'
 import { scriptedBackupFile, scriptedBackupPath } from '../fixtures/backup.ts'
@@ -7,7 +8,6 @@ import { ago, found, pageOf } from './app.ts'
 import { scriptedCountries } from '../fixtures/catalog.ts'
 import { draftAnswers } from './draft-answers.ts'
 import { scriptedNetworks, scriptedNodes } from '../fixtures/networks.ts'
-import { plausible } from './plausible.ts'
 import { purchaseAnswers } from './purchase-answers.ts'
 import { salesAnswers } from './sales-answers.ts'
 import type { Answers, Script, SetApp } from './script.ts'
@@ -33,9 +33,9 @@ export function standardAnswers(script: Script, setApp: SetApp): Answers {
 }
 
 /** Returns the brands that `catalog.browse` would answer with. */
-function browsed(script: Script, input: RequestArgument<'catalog.browse'>): RequestOutput<'catalog.browse'> {
+async function browsed(script: Script, input: RequestArgument<'catalog.browse'>) {
   const answer = script['catalog.browse']
-  const given = typeof answer === 'function' ? answer(input) : answer
+  const given = await (typeof answer === 'function' ? answer(input) : answer)
   return plausible(requests['catalog.browse'].output, given, browse(script.variants, input))
 }
 
@@ -47,16 +47,15 @@ function catalogAnswers(script: Script): Answers {
       Object.assign((script['catalog.status'] ??= {}), { refreshedAt: ago(0) })
     },
     'catalog.browse': (input) => browse(script.variants, input),
-    'catalog.search': (input) => ({
+    'catalog.search': async (input) => ({
       ...search(script.variants, input),
-      brands: input.brandsFrom === null ? null : browsed(script, { ...input, offset: input.brandsFrom }),
+      brands: input.brandsFrom === null ? null : await browsed(script, { ...input, offset: input.brandsFrom }),
     }),
     'catalog.facets': (input) => facetsOf(script.variants, input),
     'catalog.rates': { MXN: 18.45, USD: 1, EUR: 0.92 },
     'catalog.brand': (input) => brandPage(script.variants, input),
     'catalog.nearest': () => brandsOf(script.variants).slice(0, 1),
     'catalog.meanings': [],
-    'catalog.variant': ({ sku }) => found(script.variants, (one) => one.sku === sku),
     'phone.find': ({ text, near }) => findPhone(text, near),
     'countries.list': scriptedCountries,
   }

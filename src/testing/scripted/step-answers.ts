@@ -46,7 +46,6 @@ export function stepAnswers(script: Script): Answers {
       const all = script.transfers.filter(({ symbol }) => symbol.toLowerCase().includes(text.toLowerCase()))
       return { transfers: pageOf(all, page), total: all.length, notes: script.sentNotes }
     },
-    'transfers.get': ({ id }) => found(script.transfers, (one) => one.id === id),
     'transfers.offerFee': scriptedFee,
     'people.list': () => script.people,
     'people.owner': ({ to, ...product }) => nameOfOwner(script, to, product),

@@ -141,6 +141,7 @@ test('adds a product to the counter from its own page', async () => {
   await router.push('/brand/lumo')
   await until(() => button(/^Add Lumo Móvil .*500 to the counter$/))
   await press(/^Add Lumo Móvil .*500 to the counter$/)
+  await until(() => button('Games'))
   await press('Games')
   await until(() => expect(set(till!).at(-1)).toMatchObject([{}, { products: ['vireo_5GB_30-I', ...skus(500)] }]))
   await press('Games')

@@ -1,9 +1,17 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
+import type { CustomerFace } from '../../../../shared/kiosk/customer-views.ts'
 import { charge, dial, lumo200, openCounter } from '../../../../testing/renderer/counter.ts'
 
 test('shows the customer the number, the product and the price, turned around, and remembers which way', async () => {
-  const page = await openCounter(lumo200)
+  const value = { currency: 'MXN', amount: '200' }
+  const face: CustomerFace = {
+    kind: 'check',
+    product: { brand: 'Lumo Móvil', value, productType: 'topup', country: 'MX', image: null },
+    reference: { kind: 'phone', text: '+525512345678', country: null },
+    price: { currency: 'MXN', amount: '189.5' },
+  }
+  const page = await openCounter(lumo200, { 'customer.show': { face } })
   await dial(page)
   await page.until(() => page.button('Turn screen to customer'))
   await page.press('Turn screen to customer')
