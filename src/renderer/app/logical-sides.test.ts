@@ -15,7 +15,7 @@ const physical: Readonly<Record<string, string>> = {
   'modules/shop/CatalogProgress.vue origin-left': 'transforms know no reading direction; the class beside it is for it',
   'modules/shop/CatalogProgress.vue rtl:origin-right': 'as above',
   'modules/shop/results/BrandTile.vue text-left': 'a name with its own direction stands below the others',
-  'modules/shop/results/ProductRow.vue text-left': 'as above',
+  'modules/shop/results/FoundProductRow.vue text-left': 'as above',
   'modules/checkout/sell/tiles/SellTile.vue text-left': 'as above: its name inherits it',
   'app/print/PrintSheet.vue right:': 'outside the window until it prints',
   'ui/theme.css padding-right:': 'takes back what Reka adds to the body on this side',

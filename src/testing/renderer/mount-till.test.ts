@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { whenIdle } from '../../renderer/app/start/when-idle.ts'
+import { whenIdle } from '../../renderer/app/timing/when-idle.ts'
 import { mountTill } from './mount-till.ts'
 
 const idle = (): Promise<void> => new Promise((resolve) => requestIdleCallback(() => resolve()))

@@ -54,7 +54,11 @@ export const productUsages: Usages = {
   'Variant.subTypes': screen('modules/shop/brand/BrandAbout.vue', 'are chips of a brand, and a filter'),
   'Variant.categories': screen('modules/shop/brand/BrandAbout.vue', 'are chips of a brand, and a filter'),
   'Variant.supportedCountries': screen('modules/shop/brand/BrandAbout.vue', 'lists where a product works'),
-  'Variant.imageUrl': screen('modules/shop/results/ProductRow.vue', 'is the picture of a product', 'product.image'),
+  'Variant.imageUrl': screen(
+    'modules/shop/results/FoundProductRow.vue',
+    'is the picture of a product',
+    'product.image',
+  ),
   'Variant.evmServiceId': rule('purchases/quote/judge-escrow.ts', 'must be the id that an escrow payment names'),
   'Variant.svmServiceId': screen('modules/shop/brand/BrandAbout.vue', 'is shown in the table of details'),
   'Variant.dataGB': screen('app/messages/use-catalog-labels.ts', 'is the size of a plan', 'data.gigabytes'),

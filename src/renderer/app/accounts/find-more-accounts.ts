@@ -1,4 +1,4 @@
-import { request } from '../client.ts'
+import { request } from '../requests/client.ts'
 import { useNoticesStore } from '../stores/notices-store.ts'
 import { useAccountsStore } from './accounts-store.ts'
 import { loadAccounts } from './load-accounts.ts'

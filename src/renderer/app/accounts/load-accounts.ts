@@ -1,4 +1,4 @@
-import { request } from '../client.ts'
+import { request } from '../requests/client.ts'
 import { useAccountsStore } from './accounts-store.ts'
 
 /** Loads the wallet's accounts into their store. */

@@ -1,7 +1,7 @@
 import { shallowRef } from 'vue'
 import type { KeptCodeView } from '../../../shared/codes/views.ts'
-import { request } from '../client.ts'
-import { useTask } from '../use-task.ts'
+import { request } from '../requests/client.ts'
+import { useTask } from '../requests/use-task.ts'
 
 /** The kept codes of a purchase, or all for null; `codes` is null until they are read. */
 export function useCodes(purchaseId: string | null) {

@@ -1,6 +1,6 @@
 import type { CounterView } from '../../../shared/kiosk/counter-views.ts'
 import { toAppError } from '../../../shared/errors.ts'
-import { request } from '../client.ts'
+import { request } from '../requests/client.ts'
 import { useErrorMessages } from '../messages/use-error-messages.ts'
 import { useCounterStore, type CounterPage } from './counter-store.ts'
 import { loadCounter } from '../saved/load-saved.ts'

@@ -2,7 +2,7 @@ import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
 import { coalesce } from '../../../shared/coalesce.ts'
 import type { CustomerFace, CustomerShown } from '../../../shared/kiosk/customer-views.ts'
-import { request } from '../client.ts'
+import { request } from '../requests/client.ts'
 
 /** What the customer sees, as main has it. */
 export const useCustomerStore = defineStore('customer', () => {

@@ -1,4 +1,4 @@
-import { request } from '../client.ts'
+import { request } from '../requests/client.ts'
 import { onActivity } from './on-activity.ts'
 
 /** The minimum interval between notifications, in milliseconds: well under the shortest automatic lock of a minute. */

@@ -1,5 +1,5 @@
 import type { App } from 'vue'
-import { request } from '../client.ts'
+import { request } from '../requests/client.ts'
 
 /** A page that keeps failing adds nothing new. */
 const MAX_REPORTS = 20

@@ -3,7 +3,7 @@ import type { AppError, ErrorCode, ErrorView } from '../../../shared/errors.ts'
 import { errorMessage } from './error-message.ts'
 import { useNoticesStore } from '../stores/notices-store.ts'
 import { useFormats } from '../formats/use-formats.ts'
-import { useNow } from '../use-now.ts'
+import { useNow } from '../timing/use-now.ts'
 
 /** Turns an error or an error code into its message, and can show it as a notice. */
 export function useErrorMessages() {

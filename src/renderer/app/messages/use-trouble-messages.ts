@@ -1,7 +1,7 @@
 import { useI18n } from 'vue-i18n'
 import type { NetworkTroubleView } from '../../../shared/networks/views.ts'
 import { useFormats } from '../formats/use-formats.ts'
-import { useNow } from '../use-now.ts'
+import { useNow } from '../timing/use-now.ts'
 
 /** Returns messages for a network that accepts no transactions, the same for everything that waits there. */
 export function useTroubleMessages() {

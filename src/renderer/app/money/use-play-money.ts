@@ -1,10 +1,10 @@
 import { addDecimals, compareDecimals, subtractDecimals, type Decimal } from '../../../shared/money.ts'
 import { isDollar } from '../../../shared/networks/coin-names.ts'
-import { request } from '../client.ts'
+import { request } from '../requests/client.ts'
 import { useNoticesStore } from '../stores/notices-store.ts'
 import { useShopperStore } from '../stores/shopper-store.ts'
 import { pursesOf, type Purse } from './spendable.ts'
-import { useTask } from '../use-task.ts'
+import { useTask } from '../requests/use-task.ts'
 import { useApproximate } from './use-approximate.ts'
 
 /** Gets play money into the wallet, and says about how much arrived. */

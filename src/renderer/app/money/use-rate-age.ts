@@ -2,7 +2,7 @@ import { computed, type ComputedRef } from 'vue'
 import { useI18n } from 'vue-i18n'
 import { useFormats } from '../formats/use-formats.ts'
 import { useCatalogStore } from '../stores/catalog-store.ts'
-import { useNow } from '../use-now.ts'
+import { useNow } from '../timing/use-now.ts'
 
 /** Returns how old the rates of approximate amounts are, as a sentence; null while unknown. */
 export function useRateAge(): ComputedRef<string | null> {

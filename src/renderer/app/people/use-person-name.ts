@@ -1,5 +1,5 @@
 import { shallowRef, watch, type ShallowRef } from 'vue'
-import { request } from '../client.ts'
+import { request } from '../requests/client.ts'
 import { useAppStore } from '../stores/app-store.ts'
 
 /** Whom a delivery goes to, where its product works (ISO alpha-2), and its type. */

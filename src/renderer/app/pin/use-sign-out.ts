@@ -1,6 +1,6 @@
-import { request } from '../client.ts'
+import { request } from '../requests/client.ts'
 import { useErrorMessages } from '../messages/use-error-messages.ts'
-import { useTask } from '../use-task.ts'
+import { useTask } from '../requests/use-task.ts'
 
 /** Returns what signs the current user of a register out, for the next one; an error becomes a notice. */
 export function useSignOut() {

@@ -1,4 +1,4 @@
-import { request } from '../client.ts'
+import { request } from '../requests/client.ts'
 import { useRemindersStore } from './reminders-store.ts'
 
 /** Loads the reminders into their store. */

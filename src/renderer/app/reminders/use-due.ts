@@ -1,7 +1,7 @@
 import { computed, type ComputedRef } from 'vue'
 import { dayAt } from '../../../shared/periods.ts'
 import type { ReminderView } from '../../../shared/reminders/views.ts'
-import { useNow } from '../use-now.ts'
+import { useNow } from '../timing/use-now.ts'
 import { useRemindersStore } from './reminders-store.ts'
 
 /** Returns the reminders that are due, also after midnight. */

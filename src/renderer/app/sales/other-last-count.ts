@@ -1,5 +1,5 @@
 import { compareDecimals, type Decimal } from '../../../shared/money.ts'
-import { request } from '../client.ts'
+import { request } from '../requests/client.ts'
 
 /** Returns what the drawer held when the last shift closed, if that is another amount than `float`; null if it is the same or unknown. */
 export async function otherLastCount(float: Decimal, currency: string): Promise<Decimal | null> {

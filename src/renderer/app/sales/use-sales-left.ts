@@ -1,7 +1,7 @@
 import { computed, onMounted, onScopeDispose, shallowRef, watch } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { SalesLeftView } from '../../../shared/sales/views.ts'
-import { onEvent, request } from '../client.ts'
+import { onEvent, request } from '../requests/client.ts'
 import { useFormats } from '../formats/use-formats.ts'
 
 /** While few are left, coins may come from elsewhere at any time. */

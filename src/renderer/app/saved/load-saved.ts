@@ -1,4 +1,4 @@
-import { request } from '../client.ts'
+import { request } from '../requests/client.ts'
 import { useCounterStore } from '../counter/counter-store.ts'
 import { useSavedStore } from './saved-store.ts'
 

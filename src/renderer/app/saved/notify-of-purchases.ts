@@ -1,11 +1,11 @@
 import { watch } from 'vue'
 import type { RouteLocationRaw, Router } from 'vue-router'
 import type { PurchaseRowView } from '../../../shared/purchases/views.ts'
-import { onEvent, request } from '../client.ts'
+import { onEvent, request } from '../requests/client.ts'
 import { useFormats } from '../formats/use-formats.ts'
 import { isPhone, loadPhoneGrouping } from '../formats/phone.ts'
 import { isSentAsCode } from '../../../shared/catalog/product-kind.ts'
-import { whenIdle } from '../start/when-idle.ts'
+import { whenIdle } from '../timing/when-idle.ts'
 import { useAppStore } from '../stores/app-store.ts'
 import { useNoticesStore } from '../stores/notices-store.ts'
 

@@ -1,7 +1,7 @@
 import { ref, watch, type Ref } from 'vue'
 import type { RequestInput, RequestOutput } from '../../../shared/contract.ts'
-import { request } from '../client.ts'
-import { useTask } from '../use-task.ts'
+import { request } from '../requests/client.ts'
+import { useTask } from '../requests/use-task.ts'
 import type { ServiceDraft } from './service-draft.ts'
 
 type Check = RequestOutput<'profile.check'>

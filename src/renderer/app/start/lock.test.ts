@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { scriptedApp, scriptedPhrase } from '../../../testing/scripted/app.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { request } from '../client.ts'
+import { request } from '../requests/client.ts'
 import { messages } from '../../locales/all-messages.ts'
 import { useNoticesStore } from '../stores/notices-store.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'

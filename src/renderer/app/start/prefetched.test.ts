@@ -4,7 +4,7 @@ import { scriptedApp } from '../../../testing/scripted/app.ts'
 import { createScriptedBridge } from '../../../testing/scripted/bridge.ts'
 import { firstRequests, questionKey, type Question } from '../../../shared/app/first-questions.ts'
 import { readPrefetched } from './prefetched.ts'
-import { request } from '../client.ts'
+import { request } from '../requests/client.ts'
 import { mountTill } from '../../../testing/renderer/mount-till.ts'
 
 const bridge = { request: vi.fn(), on: () => () => undefined }

@@ -1,7 +1,7 @@
 import { watch } from 'vue'
 import type { SettingsView } from '../../../shared/app/views.ts'
 import { readPrefetched } from './prefetched.ts'
-import { request, onEvent } from '../client.ts'
+import { request, onEvent } from '../requests/client.ts'
 import { useAccountsStore } from '../accounts/accounts-store.ts'
 import { loadAccounts } from '../accounts/load-accounts.ts'
 import { useAppStore } from '../stores/app-store.ts'
@@ -14,8 +14,8 @@ import { useNoticesStore } from '../stores/notices-store.ts'
 import { useShopperStore } from '../stores/shopper-store.ts'
 import { chooseLocale } from '../../../shared/app/locales.ts'
 import { setLocale, type I18nPlugin } from '../messages/i18n.ts'
-import { applyTheme } from '../theme.ts'
-import { whenIdle } from './when-idle.ts'
+import { applyTheme } from '../settings/theme.ts'
+import { whenIdle } from '../timing/when-idle.ts'
 
 /** Reads Till's state, listens to main's events, and applies language and theme. Throws what `app.get` throws. */
 export async function startApp(i18n: I18nPlugin): Promise<void> {

@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
-import { connectionMessages } from '../connection-messages.ts'
+import { connectionMessages } from '../messages/connection-messages.ts'
 import type { AppView } from '../../../shared/app/views.ts'
 import type { BudgetView, ConnectionView } from '../../../shared/services/views.ts'
 

@@ -3,7 +3,7 @@ import { useI18n } from 'vue-i18n'
 import type { AppError } from '../../../shared/errors.ts'
 import { useFormats } from '../formats/use-formats.ts'
 import { useErrorMessages } from '../messages/use-error-messages.ts'
-import { useNow } from '../use-now.ts'
+import { useNow } from '../timing/use-now.ts'
 
 /** Returns the message of a refused password or PIN, which counts down the wait after too many, and until when that wait lasts. */
 export function useGuessWait(errorOf: () => AppError | null) {

@@ -3,7 +3,7 @@ import type { DraftView } from '../../../shared/drafts/views.ts'
 import type { ExternalPaymentView } from '../../../shared/external/views.ts'
 import type { PurchaseView } from '../../../shared/purchases/views.ts'
 import type { VariantView } from '../../../shared/catalog/variant-views.ts'
-import { request } from '../../app/client.ts'
+import { request } from '../../app/requests/client.ts'
 
 export interface Loaded {
   /** Null for a product that is no longer sold; the earlier purchase or the draft then names its brand. */

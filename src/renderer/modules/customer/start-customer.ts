@@ -1,10 +1,10 @@
 import { createApp, h, shallowRef } from 'vue'
 import { chooseLocale } from '../../../shared/app/locales.ts'
 import type { CustomerView } from '../../../shared/kiosk/customer-views.ts'
-import { onEvent, request } from '../../app/client.ts'
+import { onEvent, request } from '../../app/requests/client.ts'
 import { homeCountry } from '../../app/formats/use-formats.ts'
 import { createI18nPlugin, loadScreenMessages, setLocale } from '../../app/messages/i18n.ts'
-import { applyTheme } from '../../app/theme.ts'
+import { applyTheme } from '../../app/settings/theme.ts'
 import CustomerPage from './CustomerPage.vue'
 
 /** Starts the page on the customer's display: a program of its own, which knows only what main shows there. */

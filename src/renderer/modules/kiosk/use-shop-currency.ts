@@ -1,5 +1,5 @@
 import { computed, ref, type ComputedRef } from 'vue'
-import { request } from '../../app/client.ts'
+import { request } from '../../app/requests/client.ts'
 import { useAppStore } from '../../app/stores/app-store.ts'
 import { useShopperStore } from '../../app/stores/shopper-store.ts'
 

@@ -3,7 +3,7 @@ import type { Decimal } from '../../../shared/money.ts'
 import type { PurchaseRowView } from '../../../shared/purchases/views.ts'
 import { dayAt } from '../../../shared/periods.ts'
 import { useApproximate } from '../../app/money/use-approximate.ts'
-import { useNow } from '../../app/use-now.ts'
+import { useNow } from '../../app/timing/use-now.ts'
 
 /** Tells about what a purchase cost in the person's money. */
 export function useBoughtFor() {

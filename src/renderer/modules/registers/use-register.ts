@@ -1,9 +1,9 @@
 import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
 import type { RegisterOutcome } from '../../../shared/registers/outcomes.ts'
 import type { RegisterPurchaseView, RegistersView, RegisterView } from '../../../shared/registers/views.ts'
-import { onEvent, request } from '../../app/client.ts'
-import { useNewest } from '../../app/use-newest.ts'
-import { useTask } from '../../app/use-task.ts'
+import { onEvent, request } from '../../app/requests/client.ts'
+import { useNewest } from '../../app/requests/use-newest.ts'
+import { useTask } from '../../app/requests/use-task.ts'
 
 const STEP = 60
 /** The largest page that one request may ask for. */

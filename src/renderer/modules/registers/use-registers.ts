@@ -1,7 +1,7 @@
 import { onMounted, onScopeDispose, shallowRef } from 'vue'
 import type { RegistersView } from '../../../shared/registers/views.ts'
-import { onEvent, request } from '../../app/client.ts'
-import { useTask } from '../../app/use-task.ts'
+import { onEvent, request } from '../../app/requests/client.ts'
+import { useTask } from '../../app/requests/use-task.ts'
 
 /** Lists the followed registers. Opening the list refreshes those not read recently; nothing else refreshes automatically. */
 export function useRegisters() {

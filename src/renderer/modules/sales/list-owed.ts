@@ -1,5 +1,5 @@
 import type { SaleView } from '../../../shared/sales/views.ts'
-import { request } from '../../app/client.ts'
+import { request } from '../../app/requests/client.ts'
 
 /** More than a drawer ever owes. */
 const MOST = 200

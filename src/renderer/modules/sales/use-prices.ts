@@ -3,11 +3,11 @@ import type { Decimal } from '../../../shared/money.ts'
 import { clerkLimits } from '../../../shared/sales/limits.ts'
 import type { Prices } from '../../../shared/sales/views.ts'
 import { useAppStore } from '../../app/stores/app-store.ts'
-import { request } from '../../app/client.ts'
+import { request } from '../../app/requests/client.ts'
 import { useShopperStore } from '../../app/stores/shopper-store.ts'
 import { useFormats } from '../../app/formats/use-formats.ts'
 import { toTyped, typedCash, typedPercent, typedRate } from '../../app/formats/typed-amount.ts'
-import { useTask } from '../../app/use-task.ts'
+import { useTask } from '../../app/requests/use-task.ts'
 
 /** A typed rule; '' for a condition that is not set. */
 export interface TypedRule {

@@ -2,9 +2,9 @@ import { computed, onScopeDispose, shallowRef, watch, type Ref } from 'vue'
 import { useRouter } from 'vue-router'
 import { dayAt, isMonth, isPeriod, monthOf, spanOf, stepPeriod } from '../../../shared/periods.ts'
 import type { SalesReportView } from '../../../shared/sales/views.ts'
-import { onEvent, request } from '../../app/client.ts'
-import { useNewest } from '../../app/use-newest.ts'
-import { useNow } from '../../app/use-now.ts'
+import { onEvent, request } from '../../app/requests/client.ts'
+import { useNewest } from '../../app/requests/use-newest.ts'
+import { useNow } from '../../app/timing/use-now.ts'
 
 /** Holds the report for the day or month in the URL, today's by default, and moves to other periods. */
 export function useReport(requestedPeriod: Ref<string | null>) {

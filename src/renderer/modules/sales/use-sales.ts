@@ -1,9 +1,9 @@
 import { onMounted, onScopeDispose, ref, shallowRef, watch, type Ref } from 'vue'
 import type { RequestInput } from '../../../shared/contract.ts'
 import type { SaleView, ShiftView } from '../../../shared/sales/views.ts'
-import { onEvent, request } from '../../app/client.ts'
-import { useNewest } from '../../app/use-newest.ts'
-import { useTask } from '../../app/use-task.ts'
+import { onEvent, request } from '../../app/requests/client.ts'
+import { useNewest } from '../../app/requests/use-newest.ts'
+import { useTask } from '../../app/requests/use-task.ts'
 
 const MAX_SALES = 60
 

@@ -1,12 +1,12 @@
 import { computed, ref, shallowRef, watch } from 'vue'
 import type { RecipientCheckView, TransferOfferView, TransferView } from '../../../shared/transfers/views.ts'
 import { useAccountsStore } from '../../app/accounts/accounts-store.ts'
-import { request } from '../../app/client.ts'
+import { request } from '../../app/requests/client.ts'
 import { typedClearly } from '../../app/formats/typed-amount.ts'
 import { useShopperStore } from '../../app/stores/shopper-store.ts'
-import { useNow } from '../../app/use-now.ts'
-import { useReadFirst } from '../../app/use-read-first.ts'
-import { useTask } from '../../app/use-task.ts'
+import { useNow } from '../../app/timing/use-now.ts'
+import { useReadFirst } from '../../app/timing/use-read-first.ts'
+import { useTask } from '../../app/requests/use-task.ts'
 import { sendableCoins } from './coins.ts'
 
 /** Sends coins: holds the input, main's offer, and the consent to exactly what is shown. */

@@ -2,7 +2,7 @@ import { computed, reactive } from 'vue'
 import { useI18n } from 'vue-i18n'
 import type { RequestOutput } from '../../../shared/contract.ts'
 import type { PolicyPart } from '../../../shared/policy/views.ts'
-import { request } from '../../app/client.ts'
+import { request } from '../../app/requests/client.ts'
 import { useFormats } from '../../app/formats/use-formats.ts'
 import { useAppStore } from '../../app/stores/app-store.ts'
 

@@ -1,7 +1,7 @@
 import { onScopeDispose, shallowRef } from 'vue'
 import type { ActivityPlace, ActivityView } from '../../../shared/wallet/activity-views.ts'
-import { onEvent, request } from '../../app/client.ts'
-import { useTask } from '../../app/use-task.ts'
+import { onEvent, request } from '../../app/requests/client.ts'
+import { useTask } from '../../app/requests/use-task.ts'
 
 const PAGE = 20
 const MOST_AT_ONCE = 100

@@ -1,7 +1,7 @@
 import { computed, onScopeDispose, shallowRef } from 'vue'
 import type { AllowancesView } from '../../../shared/allowances/views.ts'
-import { onEvent, request } from '../../app/client.ts'
-import { useTask } from '../../app/use-task.ts'
+import { onEvent, request } from '../../app/requests/client.ts'
+import { useTask } from '../../app/requests/use-task.ts'
 
 /** Holds the wallet's allowances, as last read and updated by main's events; null before the first reading. */
 export function useAllowances() {

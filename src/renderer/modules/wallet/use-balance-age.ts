@@ -1,6 +1,6 @@
 import { useI18n } from 'vue-i18n'
 import { useFormats } from '../../app/formats/use-formats.ts'
-import { useNow } from '../../app/use-now.ts'
+import { useNow } from '../../app/timing/use-now.ts'
 
 /** Returns a function that labels the age of a balance (epoch ms); null where `saidAt`, which is said above, reads the same. */
 export function useBalanceAge(): (at: number, saidAt: number | null) => string | null {

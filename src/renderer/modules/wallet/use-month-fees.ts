@@ -1,6 +1,6 @@
 import { onScopeDispose, shallowRef } from 'vue'
 import type { RequestOutput } from '../../../shared/contract.ts'
-import { onEvent, request } from '../../app/client.ts'
+import { onEvent, request } from '../../app/requests/client.ts'
 
 /** Reads the network fees of this month, and again when a purchase or a transfer changes; none while unknown. */
 export function useMonthFees() {

@@ -1,6 +1,6 @@
 import { shallowReactive, watch } from 'vue'
 import type { Decimal } from '../../../shared/money.ts'
-import { request } from '../../app/client.ts'
+import { request } from '../../app/requests/client.ts'
 
 /** Asks once for each network about how much of its own coin pays some purchases. A network without an answer has no entry. */
 export function useSuggestedFees(networkKeys: () => readonly string[]): ReadonlyMap<string, Decimal> {

@@ -1,5 +1,5 @@
 import type { Router } from 'vue-router'
-import { request } from '../../app/client.ts'
+import { request } from '../../app/requests/client.ts'
 
 /** Opens the shop in a new renderer: words and passwords typed or shown here disappear with this one. */
 export async function finishWelcome(router: Router, query: Record<string, string> = {}): Promise<void> {

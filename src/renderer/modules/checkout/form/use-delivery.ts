@@ -1,8 +1,8 @@
 import { computed, onScopeDispose, ref, watch } from 'vue'
 import type { RequestOutput } from '../../../../shared/contract.ts'
 import type { VariantView } from '../../../../shared/catalog/variant-views.ts'
-import { request } from '../../../app/client.ts'
-import { useTask } from '../../../app/use-task.ts'
+import { request } from '../../../app/requests/client.ts'
+import { useTask } from '../../../app/requests/use-task.ts'
 import { useCheckoutStore } from '../checkout-store.ts'
 import { recipientFieldOf } from './recipient-field.ts'
 

@@ -1,7 +1,7 @@
 import { computed, shallowRef } from 'vue'
 import type { FieldView, VariantView } from '../../../../shared/catalog/variant-views.ts'
 import type { PurchaseRowView } from '../../../../shared/purchases/views.ts'
-import { request } from '../../../app/client.ts'
+import { request } from '../../../app/requests/client.ts'
 import { useAppStore } from '../../../app/stores/app-store.ts'
 import { useCheckoutStore, type LastRecipient } from '../checkout-store.ts'
 import { recipientFieldOf } from './recipient-field.ts'

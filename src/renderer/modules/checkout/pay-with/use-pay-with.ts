@@ -1,9 +1,9 @@
 import { computed, watch } from 'vue'
 import type { VariantView } from '../../../../shared/catalog/variant-views.ts'
-import { request } from '../../../app/client.ts'
+import { request } from '../../../app/requests/client.ts'
 import { useShopperStore } from '../../../app/stores/shopper-store.ts'
 import { loadBalances, loadNetworks } from '../../../app/start/start-app.ts'
-import { useTask } from '../../../app/use-task.ts'
+import { useTask } from '../../../app/requests/use-task.ts'
 import { useCheckoutStore } from '../checkout-store.ts'
 import { paymentOptions, preselected, type PaymentOption } from '../../../app/money/payment-options.ts'
 

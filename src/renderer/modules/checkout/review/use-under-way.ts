@@ -1,7 +1,7 @@
 import { computed, onScopeDispose, shallowRef, watch } from 'vue'
 import type { UnderWayView } from '../../../../shared/checkout/views.ts'
 import { useAccountsStore } from '../../../app/accounts/accounts-store.ts'
-import { onEvent, request } from '../../../app/client.ts'
+import { onEvent, request } from '../../../app/requests/client.ts'
 import { useCheckoutStore } from '../checkout-store.ts'
 import type { DeliveryForm } from '../form/use-delivery.ts'
 

@@ -1,11 +1,11 @@
 import { computed, onBeforeUnmount, onMounted, ref, shallowRef } from 'vue'
 import { receiptParts } from '../../../../shared/receipts/receipt-parts.ts'
 import type { ShopHead } from '../../../../shared/receipts/receipt-views.ts'
-import { request } from '../../../app/client.ts'
+import { request } from '../../../app/requests/client.ts'
 import { useErrorMessages } from '../../../app/messages/use-error-messages.ts'
 import { usePrintStore } from '../../../app/print/print-store.ts'
 import { useAppStore } from '../../../app/stores/app-store.ts'
-import { useTask } from '../../../app/use-task.ts'
+import { useTask } from '../../../app/requests/use-task.ts'
 import { useReceiptsStore } from './receipts-store.ts'
 
 /** Prints the receipt of a sale once automatically, and again on request. A failure is reported even after the page was left. */

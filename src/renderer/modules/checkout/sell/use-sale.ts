@@ -2,9 +2,9 @@ import { computed, ref, shallowRef, watch } from 'vue'
 import { compareDecimals, subtractDecimals, type Decimal } from '../../../../shared/money.ts'
 import type { SaleOfferView, SaleView, SameSaleView } from '../../../../shared/sales/views.ts'
 import { useAppStore } from '../../../app/stores/app-store.ts'
-import { request } from '../../../app/client.ts'
+import { request } from '../../../app/requests/client.ts'
 import { typedCash } from '../../../app/formats/typed-amount.ts'
-import { useTask } from '../../../app/use-task.ts'
+import { useTask } from '../../../app/requests/use-task.ts'
 import type { QuoteReview } from '../review/use-quote.ts'
 
 /** A product's price in cash, as its tile shows it. */

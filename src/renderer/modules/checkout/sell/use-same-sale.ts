@@ -1,8 +1,8 @@
 import { computed, shallowRef, watch } from 'vue'
 import type { RequestArgument } from '../../../../shared/contract.ts'
 import type { SameSaleView } from '../../../../shared/sales/views.ts'
-import { request } from '../../../app/client.ts'
-import { useNewest } from '../../../app/use-newest.ts'
+import { request } from '../../../app/requests/client.ts'
+import { useNewest } from '../../../app/requests/use-newest.ts'
 import type { DeliveryForm } from '../form/use-delivery.ts'
 
 /** Finds a sale of the same product to the same recipient minutes ago, as soon as both are known; null if there was none. */

@@ -1,7 +1,7 @@
 import { ref } from 'vue'
-import { request } from '../../../app/client.ts'
-import { usePageLanguage } from '../../../app/use-table-form.ts'
-import { useTask } from '../../../app/use-task.ts'
+import { request } from '../../../app/requests/client.ts'
+import { usePageLanguage } from '../../../app/exports/use-table-form.ts'
+import { useTask } from '../../../app/requests/use-task.ts'
 
 /** Saves the proof of a purchase to a file, and says where. */
 export function useProof() {

@@ -1,9 +1,9 @@
 import { computed, onScopeDispose, shallowRef, watch } from 'vue'
 import type { ClaimableView, ClaimView } from '../../../../shared/claims/views.ts'
 import type { PurchaseView } from '../../../../shared/purchases/views.ts'
-import { onEvent, request } from '../../../app/client.ts'
-import { useNow } from '../../../app/use-now.ts'
-import { useTask } from '../../../app/use-task.ts'
+import { onEvent, request } from '../../../app/requests/client.ts'
+import { useNow } from '../../../app/timing/use-now.ts'
+import { useTask } from '../../../app/requests/use-task.ts'
 
 /** How long Till waits before it asks an undecided escrow again, in milliseconds. */
 const AGAIN_MS = 20_000

@@ -1,9 +1,9 @@
 import { computed, onScopeDispose, shallowRef, watch, type Ref } from 'vue'
 import { useRouter } from 'vue-router'
 import type { ExternalPaymentView } from '../../../../shared/external/views.ts'
-import { onEvent, request } from '../../../app/client.ts'
-import { useNow } from '../../../app/use-now.ts'
-import { useTask } from '../../../app/use-task.ts'
+import { onEvent, request } from '../../../app/requests/client.ts'
+import { useNow } from '../../../app/timing/use-now.ts'
+import { useTask } from '../../../app/requests/use-task.ts'
 
 const READ_AGAIN_MS = 15_000
 

@@ -1,9 +1,9 @@
 import { computed, onScopeDispose, ref, watch } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
 import { personStatuses, type PersonStatus } from '../../../../shared/purchases/state.ts'
-import { onEvent, request } from '../../../app/client.ts'
+import { onEvent, request } from '../../../app/requests/client.ts'
 import { queryText } from '../../../app/formats/query-text.ts'
-import { useTask } from '../../../app/use-task.ts'
+import { useTask } from '../../../app/requests/use-task.ts'
 import { usePurchasesStore } from './purchases-store.ts'
 
 const pageSize = 50

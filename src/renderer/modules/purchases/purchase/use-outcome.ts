@@ -1,7 +1,7 @@
 import { computed, type ComputedRef } from 'vue'
 import type { PurchaseView } from '../../../../shared/purchases/views.ts'
 import { useAppStore } from '../../../app/stores/app-store.ts'
-import { useNow } from '../../../app/use-now.ts'
+import { useNow } from '../../../app/timing/use-now.ts'
 import { outcomeKeys, type OutcomeParagraph } from './outcome-keys.ts'
 import { useOutcomeMessages } from './use-outcome-messages.ts'
 

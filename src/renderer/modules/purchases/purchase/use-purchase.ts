@@ -1,7 +1,7 @@
 import { onScopeDispose, ref, watch, type Ref } from 'vue'
 import type { PurchaseView } from '../../../../shared/purchases/views.ts'
-import { onEvent, request } from '../../../app/client.ts'
-import { useTask } from '../../../app/use-task.ts'
+import { onEvent, request } from '../../../app/requests/client.ts'
+import { useTask } from '../../../app/requests/use-task.ts'
 
 /** Holds one purchase, and reads it again whenever main reports a change. */
 export function usePurchase(id: Ref<string>) {

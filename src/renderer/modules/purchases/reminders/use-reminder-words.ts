@@ -4,7 +4,7 @@ import type { Schedule } from '../../../../shared/reminders/schedule.ts'
 import type { ReminderView } from '../../../../shared/reminders/views.ts'
 import { useFormats } from '../../../app/formats/use-formats.ts'
 import { withName } from '../../../app/people/use-person-name.ts'
-import { useNow } from '../../../app/use-now.ts'
+import { useNow } from '../../../app/timing/use-now.ts'
 
 /** Returns what is said of reminders: product and recipient, how often, and days. */
 export function useReminderWords() {

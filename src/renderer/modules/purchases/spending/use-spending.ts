@@ -2,9 +2,9 @@ import { computed, onScopeDispose, shallowRef, watch, type Ref } from 'vue'
 import { useRouter } from 'vue-router'
 import type { SpendingView } from '../../../../shared/bookkeeping/views.ts'
 import { dayAt, isMonth, isPeriod, monthOf, stepPeriod } from '../../../../shared/periods.ts'
-import { onEvent, request } from '../../../app/client.ts'
-import { useNewest } from '../../../app/use-newest.ts'
-import { useNow } from '../../../app/use-now.ts'
+import { onEvent, request } from '../../../app/requests/client.ts'
+import { useNewest } from '../../../app/requests/use-newest.ts'
+import { useNow } from '../../../app/timing/use-now.ts'
 
 /** Holds what was bought in the month of the URL, this month by default, and moves to other months. */
 export function useSpending(requestedMonth: Ref<string | null>) {

@@ -2,11 +2,11 @@ import { computed, ref, watch } from 'vue'
 import { useRoute, useRouter } from 'vue-router'
 import type { RequestOutput } from '../../../../shared/contract.ts'
 import { useAppStore } from '../../../app/stores/app-store.ts'
-import { request } from '../../../app/client.ts'
+import { request } from '../../../app/requests/client.ts'
 import { queryText } from '../../../app/formats/query-text.ts'
 import { useShopperStore } from '../../../app/stores/shopper-store.ts'
-import { useBrandHistory } from '../../../app/use-brand-history.ts'
-import { useTask } from '../../../app/use-task.ts'
+import { useBrandHistory } from '../../../app/delivery/use-brand-history.ts'
+import { useTask } from '../../../app/requests/use-task.ts'
 
 /** Reads a brand in one country: the URL's, else the carried number's, else the shop's, else the home country. */
 export function useBrand(slug: () => string) {

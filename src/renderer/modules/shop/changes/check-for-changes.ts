@@ -1,4 +1,4 @@
-import { request } from '../../../app/client.ts'
+import { request } from '../../../app/requests/client.ts'
 import { useChangesStore } from './changes-store.ts'
 
 /** Reads the numbers of unseen changes into the store; after a failure the old numbers stay. */

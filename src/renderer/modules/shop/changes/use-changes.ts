@@ -1,7 +1,7 @@
 import { computed, onScopeDispose, ref, watch } from 'vue'
 import type { ChangeKind, ChangeView } from '../../../../shared/catalog/views.ts'
-import { onEvent, request } from '../../../app/client.ts'
-import { useTask } from '../../../app/use-task.ts'
+import { onEvent, request } from '../../../app/requests/client.ts'
+import { useTask } from '../../../app/requests/use-task.ts'
 import { useChangesStore, type ChangeCounts, type ShownChanges } from './changes-store.ts'
 
 const pageSize = 100

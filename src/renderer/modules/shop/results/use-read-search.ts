@@ -1,6 +1,6 @@
 import { onScopeDispose, shallowRef, watch, type ShallowRef } from 'vue'
 import type { CountryView } from '../../../../shared/catalog/country-view.ts'
-import { request } from '../../../app/client.ts'
+import { request } from '../../../app/requests/client.ts'
 import { useReadText, type ReadText } from './use-read-text.ts'
 import { means, mistypedCountry, type MistypedCountry } from '../mistyped-country.ts'
 

@@ -1,6 +1,6 @@
 import { onScopeDispose, shallowRef, watch, type ShallowRef } from 'vue'
 import type { RequestOutput } from '../../../../shared/contract.ts'
-import { request } from '../../../app/client.ts'
+import { request } from '../../../app/requests/client.ts'
 
 export type PhoneFound = NonNullable<RequestOutput<'phone.find'>>
 

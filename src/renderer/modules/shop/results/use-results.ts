@@ -1,7 +1,7 @@
 import type { AppError } from '../../../../shared/errors.ts'
 import type { Ref } from 'vue'
-import { request } from '../../../app/client.ts'
-import { useNewest } from '../../../app/use-newest.ts'
+import { request } from '../../../app/requests/client.ts'
+import { useNewest } from '../../../app/requests/use-newest.ts'
 import { hasBrands, hasProducts, keyOf, useShopStore, type ShopQuery, type Page, type Results } from '../shop-store.ts'
 
 const pageSize = 60

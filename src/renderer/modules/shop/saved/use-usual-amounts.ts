@@ -2,7 +2,7 @@ import { computed, ref, shallowRef, watch, type ComputedRef, type Ref } from 'vu
 import type { VariantView } from '../../../../shared/catalog/variant-views.ts'
 import type { BoughtForView } from '../../../../shared/people/views.ts'
 import type { RecentPurchaseView } from '../../../../shared/purchases/views.ts'
-import { request } from '../../../app/client.ts'
+import { request } from '../../../app/requests/client.ts'
 import { nearestToUsual, type TypedAmount } from './usual-amount.ts'
 
 /** Somebody, with a product of the usual brand at a typed amount or near it; null for the usual one. */

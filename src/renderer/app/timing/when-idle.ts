@@ -1,4 +1,4 @@
-import { allAnswered, isAwaiting } from '../client.ts'
+import { allAnswered, isAwaiting } from '../requests/client.ts'
 
 const LATEST_MS = 1000
 

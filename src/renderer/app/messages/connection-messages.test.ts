@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { scriptedApp } from '../../testing/scripted/app.ts'
-import { connectionView, type ConnectionView } from '../../shared/services/views.ts'
-import { en } from '../locales/all-messages.ts'
+import { scriptedApp } from '../../../testing/scripted/app.ts'
+import { connectionView, type ConnectionView } from '../../../shared/services/views.ts'
+import { en } from '../../locales/all-messages.ts'
 import { connectionMessages } from './connection-messages.ts'
 
 const { profile } = scriptedApp

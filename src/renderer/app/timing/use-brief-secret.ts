@@ -1,5 +1,5 @@
 import { onScopeDispose, shallowRef, watch } from 'vue'
-import { useAppStore } from './stores/app-store.ts'
+import { useAppStore } from '../stores/app-store.ts'
 
 /** How long a secret is kept, in milliseconds. */
 const KEPT_FOR = 60_000

@@ -5,10 +5,10 @@ import type {
   RequestName,
   RequestOutput,
   TillBridge,
-} from '../../shared/contract.ts'
-import { fromSentError } from '../../shared/errors.ts'
-import { consumePrefetched } from './start/prefetched.ts'
-import { useAppStore } from './stores/app-store.ts'
+} from '../../../shared/contract.ts'
+import { fromSentError } from '../../../shared/errors.ts'
+import { consumePrefetched } from '../start/prefetched.ts'
+import { useAppStore } from '../stores/app-store.ts'
 
 declare global {
   interface Window {

@@ -5,7 +5,7 @@ import { soon } from '../../../testing/soon.ts'
 test('runs the work once main has answered all requests, successfully or not', async () => {
   // The client counts open requests; other tests leave some behind.
   vi.resetModules()
-  const { request } = await import('../client.ts')
+  const { request } = await import('../requests/client.ts')
   const { whenIdle } = await import('./when-idle.ts')
   window.requestIdleCallback = (work) => (work({ didTimeout: false, timeRemaining: () => 0 }), 0)
   const answers: ((value: unknown) => void)[] = []

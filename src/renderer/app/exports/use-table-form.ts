@@ -1,8 +1,8 @@
 import { computed, type ComputedRef } from 'vue'
 import { useI18n } from 'vue-i18n'
-import { localeOf, type Locale } from '../../shared/app/locales.ts'
-import type { TableForm } from '../../shared/sales/export.ts'
-import { useFormats } from './formats/use-formats.ts'
+import { localeOf, type Locale } from '../../../shared/app/locales.ts'
+import type { TableForm } from '../../../shared/sales/export.ts'
+import { useFormats } from '../formats/use-formats.ts'
 
 /** Returns the page's language, in which a saved file is named. */
 export function usePageLanguage(): ComputedRef<Locale> {

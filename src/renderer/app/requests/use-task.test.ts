@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { AppError } from '../../shared/errors.ts'
+import { AppError } from '../../../shared/errors.ts'
 import { useTask } from './use-task.ts'
 
 test('only the latest run counts, whichever ends first', async () => {

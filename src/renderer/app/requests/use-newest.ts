@@ -1,5 +1,5 @@
 import { ref, shallowRef } from 'vue'
-import { type AppError, toAppError } from '../../shared/errors.ts'
+import { type AppError, toAppError } from '../../../shared/errors.ts'
 
 /**
  * Runs `work` for the newest input, one at a time. Of the inputs that arrive meanwhile only the last counts, so an older

@@ -1,6 +1,6 @@
 import { shallowRef, watch, type ShallowRef } from 'vue'
-import type { BrandHistoryView } from '../../shared/purchases/views.ts'
-import { request } from './client.ts'
+import type { BrandHistoryView } from '../../../shared/purchases/views.ts'
+import { request } from '../requests/client.ts'
 
 /** Reads how the last purchases of a brand (by its slug) went, the last one of a recipient if `to` names one; null until it is known. */
 export function useBrandHistory(

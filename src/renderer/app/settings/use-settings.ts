@@ -1,8 +1,8 @@
-import type { RequestInput } from '../../shared/contract.ts'
-import { useAppStore } from './stores/app-store.ts'
-import { request } from './client.ts'
-import { useErrorMessages } from './messages/use-error-messages.ts'
-import { useTask } from './use-task.ts'
+import type { RequestInput } from '../../../shared/contract.ts'
+import { useAppStore } from '../stores/app-store.ts'
+import { request } from '../requests/client.ts'
+import { useErrorMessages } from '../messages/use-error-messages.ts'
+import { useTask } from '../requests/use-task.ts'
 
 /** Changes settings at once; reverts one that cannot be saved, with a message. */
 export function useSettings() {

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { reactive } from 'vue'
 import { expect, test } from 'vitest'
-import type { Reply } from '../../shared/contract.ts'
-import { AppError } from '../../shared/errors.ts'
+import type { Reply } from '../../../shared/contract.ts'
+import { AppError } from '../../../shared/errors.ts'
 import { onEvent, request } from './client.ts'
 
 function answerWith(reply: Reply): unknown[] {

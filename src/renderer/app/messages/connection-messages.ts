@@ -1,5 +1,5 @@
-import type { AppView } from '../../shared/app/views.ts'
-import type { ConnectionView } from '../../shared/services/views.ts'
+import type { AppView } from '../../../shared/app/views.ts'
+import type { ConnectionView } from '../../../shared/services/views.ts'
 
 /** The connection as the frame shows it: the state at its foot, and the banner if there is one. */
 export interface ConnectionMessages {

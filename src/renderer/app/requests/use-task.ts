@@ -1,5 +1,5 @@
 import { ref, shallowRef } from 'vue'
-import { type AppError, toAppError } from '../../shared/errors.ts'
+import { type AppError, toAppError } from '../../../shared/errors.ts'
 
 /**
  * Wraps async `work` with its running and error state. `run` returns the value, or undefined if the work failed
