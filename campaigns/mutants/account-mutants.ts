@@ -94,6 +94,13 @@ export const accountMutants: readonly Mutant[] = [
     tests: ['src/main/history/unseen.test.ts'],
   },
   {
+    name: 'what one account received is forgotten while another one is searched',
+    file: 'src/main/history/received-repository.ts',
+    find: 'AND to_address = :to AND block BETWEEN',
+    replace: 'AND :to IS NOT NULL AND block BETWEEN',
+    tests: ['src/main/history/record-received.test.ts'],
+  },
+  {
     name: 'final coins that one node lacks now are no longer received',
     file: 'src/main/history/record-received.ts',
     find: '{ from: greatest([from, next]), to }',

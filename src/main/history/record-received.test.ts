@@ -63,8 +63,8 @@ const transfer = (blockNumber: bigint, more: Partial<ListedTransfer> = {}): List
   ...more,
 })
 
-const record = (search = createBlockSearch<never>()): Promise<RecordedReceived> =>
-  recordReceived({ ledger, chain, place, networkName: 'Harbour', tokens: [usdc, usdt], search, now: () => 99 })
+const record = (search = createBlockSearch<never>(), of = place): Promise<RecordedReceived> =>
+  recordReceived({ ledger, chain, place: of, networkName: 'Harbour', tokens: [usdc, usdt], search, now: () => 99 })
 
 const recorded = (): unknown[] =>
   ledger
@@ -123,6 +123,18 @@ it('records no transfer that few nodes list, that moves nothing, or that the acc
   ]
   expect(await record()).toMatchObject({ changed: false })
   expect(recorded()).toEqual([])
+})
+
+it('of one account drops nothing that another one received', async () => {
+  const other = { ...place, address: `0x${'3'.repeat(40)}` } as const
+  await record()
+  await record(undefined, other)
+  const came = [transfer(101n), transfer(101n, { to: other.address })]
+  world = { ...world, head: 102n, transfers: came }
+  await record()
+  await record(undefined, other)
+  await record()
+  expect(hashes()).toEqual(came.map(({ hash }) => hash))
 })
 
 it('tells equal transfers of one transaction apart', async () => {
