@@ -135,6 +135,8 @@ async function payFor(keyboard: Keyboard, ends: RegExp): Promise<void> {
     await keyboard.tabTo(/^I accept the terms/)
     await keyboard.press('Space')
   }
+  // It waits until the price could be read.
+  await expect(checkout.pay).toBeEnabled()
   await keyboard.tabTo(/^Pay \d/)
   await keyboard.press('Enter')
   await page.waitForURL(/#\/purchases\//)

@@ -79,6 +79,8 @@ export class Keyboard {
     return this.page.evaluate(() => {
       const element = document.activeElement
       if (!element) return 'nothing is focused'
+      // Its element was replaced by a newer answer meanwhile; the next key goes on from there.
+      if (element === document.body) return null
       const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element)
       if (outlineStyle === 'none' || Number.parseFloat(outlineWidth) <= 0)
         return `no ring around ${element.outerHTML.slice(0, 120)}: ${outlineStyle} ${outlineWidth}, ${document.hasFocus() ? '' : 'not '}in focus`
