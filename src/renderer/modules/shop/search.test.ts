@@ -373,3 +373,39 @@ test('a search that names another country is not confined to the one where the p
   // The results are for Spain already.
   expect(till.text()).not.toContain('“sol” in Spain')
 })
+
+test('keeps the focus on a result when a newer answer moves or omits it, else on the first', async () => {
+  const sold = (letters: string) =>
+    [...letters].map((letter) =>
+      scriptedVariant({ sku: letter, brandSlug: letter, brandName: `Sol ${letter}`, supportedCountries: ['MX'] }),
+    )
+  const links = () => [...document.querySelectorAll<HTMLElement>('[data-results] a')]
+  const productOf = (link: Element | null) => /checkout\/([a-z])/.exec(link?.getAttribute('href') ?? '')?.[1]
+  till = await mountTill('/shop?q=so', { variants: sold('abcdef') })
+  await till.until(() => {
+    links()
+      .find((link) => productOf(link) === 'c')
+      ?.focus()
+    expect(productOf(document.activeElement)).toBe('c')
+  })
+  // Two brands come above their products; six come after the best products.
+  till.scripted.script.variants = sold('bc')
+  await till.router.push('/shop?q=sol')
+  await till.until(() => expect(links()).toHaveLength(4))
+  expect(productOf(document.activeElement)).toBe('c')
+  till.scripted.script.variants = sold('xyc')
+  await till.router.push('/shop?q=so')
+  await till.until(() => expect(links()).toHaveLength(6))
+  expect(productOf(document.activeElement)).toBe('c')
+  till.scripted.script.variants = []
+  await till.router.push('/shop?q=sox')
+  await till.until(() => expect(till.text()).toContain('No results'))
+  till.scripted.script.variants = sold('wcx')
+  await till.router.push('/shop?q=so')
+  await till.until(() => expect(links()).toHaveLength(6))
+  expect(productOf(document.activeElement)).toBe('c')
+  till.scripted.script.variants = sold('defghi')
+  await till.router.push('/shop?q=s')
+  await till.until(() => expect(links()).toHaveLength(12))
+  expect(productOf(document.activeElement)).toBe('d')
+})
