@@ -2,9 +2,13 @@ import { defineConfigWithVueTs, vueTsConfigs } from '@vue/eslint-config-typescri
 import vue from 'eslint-plugin-vue'
 import accessibility from 'eslint-plugin-vuejs-accessibility'
 
-const packedProperties = {
-  selector: 'ObjectExpression > SpreadElement > ObjectExpression',
-  message: 'Write the properties themselves, one per line.',
+const packed = {
+  selector: [
+    'ObjectExpression > SpreadElement > ObjectExpression',
+    ':matches(ArrayExpression, CallExpression) > SpreadElement > ArrayExpression',
+    ':matches(ArrayExpression, CallExpression) > SpreadElement > TSAsExpression > ArrayExpression',
+  ].join(', '),
+  message: 'Write the properties or items themselves, one per line.',
 }
 
 const schemaPerCall = {
@@ -21,7 +25,7 @@ export default defineConfigWithVueTs(
     rules: {
       eqeqeq: 'error',
       'max-lines': ['error', { max: 400, skipBlankLines: true, skipComments: true }],
-      'no-restricted-syntax': ['error', packedProperties],
+      'no-restricted-syntax': ['error', packed],
       'no-console': ['error', { allow: ['error'] }],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       '@typescript-eslint/consistent-type-imports': 'error',
@@ -34,7 +38,7 @@ export default defineConfigWithVueTs(
   {
     files: ['src/main/**'],
     ignores: ['**/*.test.ts'],
-    rules: { 'no-restricted-syntax': ['error', packedProperties, schemaPerCall] },
+    rules: { 'no-restricted-syntax': ['error', packed, schemaPerCall] },
   },
   {
     files: ['src/main/**'],
@@ -48,7 +52,7 @@ export default defineConfigWithVueTs(
     rules: {
       'no-restricted-syntax': [
         'error',
-        packedProperties,
+        packed,
         schemaPerCall,
         {
           // A regular expression literal has its own `exec`.
@@ -78,7 +82,7 @@ export default defineConfigWithVueTs(
     rules: {
       'no-restricted-syntax': [
         'error',
-        packedProperties,
+        packed,
         {
           selector: 'Program > ExpressionStatement > CallExpression[callee.name=/^(before|after)(Each|All)$/]',
           message: 'Register hooks in a function that each test file calls.',

@@ -32,13 +32,26 @@ const shared = new Set(
 /** Names that are not declared in this code. */
 const foreign = new Set([
   // JavaScript
-  ...['true', 'false', 'null'],
+  'true',
+  'false',
+  'null',
   // nodes
-  ...['eth_call', 'eth_simulateV1', 'gasUsedForL1', 'anvil_dumpState'],
+  'eth_call',
+  'eth_simulateV1',
+  'gasUsedForL1',
+  'anvil_dumpState',
   // the service's interface
-  ...['errorCode', 'protocolContracts', 'INSUFFICIENT_BALANCE', 'insufficientBalance', 'EVM'],
+  'errorCode',
+  'protocolContracts',
+  'INSUFFICIENT_BALANCE',
+  'insufficientBalance',
+  'EVM',
   // HTTP, SQLite, Node, the theme, and the details of errors
-  ...['RateLimit', 'user_version', 'pipeline', 'rail', 'until'],
+  'RateLimit',
+  'user_version',
+  'pipeline',
+  'rail',
+  'until',
 ])
 
 test('every name in a doc comment exists', () => {

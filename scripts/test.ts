@@ -52,8 +52,14 @@ const checks: readonly (readonly [name: string, bin: string, ...args: string[]])
   ['types of the page', ...typeChecks.web],
   ['format', binOf('prettier', 'prettier'), '--check', '--log-level', 'warn', '.'],
   [
-    ...(['import walls', binOf('dependency-cruiser', 'depcruise'), '--config', '.dependency-cruiser.cjs'] as const),
-    ...['src', 'scripts', 'e2e', 'campaigns'],
+    'import walls',
+    binOf('dependency-cruiser', 'depcruise'),
+    '--config',
+    '.dependency-cruiser.cjs',
+    'src',
+    'scripts',
+    'e2e',
+    'campaigns',
   ],
   ['unused code', binOf('knip', 'knip')],
 ]
@@ -81,7 +87,10 @@ function counted(runner: string, ok: boolean, passed: number, failed: readonly s
 async function unit(name: string, projects: readonly string[], inBackground = false): Promise<Tally> {
   const file = join(results, `${projects.join('-')}.json`)
   const args = [
-    ...['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
     ...projects.map((project) => `--project=${project}`),
   ]
   const ok = await run(name, binOf('vitest', 'vitest'), args, inBackground)

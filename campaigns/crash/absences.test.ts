@@ -75,15 +75,13 @@ describe('a purchase is paid once', () => {
   })
 
   it.each([
-    ...([
-      'logs-absent',
-      'logs-timeout',
-      'send-refused',
-      'batch-dropped',
-      'rate-limited-json',
-      'forbidden-json',
-    ] as const),
-  ])('and its refund is found although every node had %s for a minute', async (kind) => {
+    'logs-absent',
+    'logs-timeout',
+    'send-refused',
+    'batch-dropped',
+    'rate-limited-json',
+    'forbidden-json',
+  ] as const)('and its refund is found although every node had %s for a minute', async (kind) => {
     const { episodes, ...network } = lacking(kind, 0)
     const passing = episodes.map((one) => ({ ...one, until: SIM_START + 60_000 }))
     const scenario = { seed: 3, shape: 'transfer', fails: 'treasury', help: null } as const

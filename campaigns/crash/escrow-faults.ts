@@ -12,7 +12,8 @@ const always = ['paused'] as const
 const ofRefunds = [
   ...always,
   /** Another program with the same key withdraws the refund as soon as possible, or just before Till does. */
-  ...(['withdrawn-first', 'outrun'] as const),
+  'withdrawn-first',
+  'outrun',
   /** A second refund is authorised between Till's signature and the block. */
   'grows',
   /** The service delivers after all, while a second refund of the same payer waits. */

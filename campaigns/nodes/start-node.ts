@@ -26,15 +26,21 @@ export interface RunningNode {
 const PATIENCE_MS = 60_000
 
 const programs: Readonly<Record<OtherNode, (port: number, options: NodeOptions) => readonly string[]>> = {
-  hardhat: (port) => [
-    ...['node_modules/hardhat/internal/cli/bootstrap.js', 'node'],
-    ...['--hostname', '127.0.0.1', '--port', String(port)],
-  ],
-  ganache: (port, { chainId, key }) => [
-    ...['node_modules/ganache/dist/node/cli.js', '--server.host', '127.0.0.1', '--server.port', String(port)],
-    ...['--chain.chainId', String(chainId), '--miner.blockTime', '1'],
-    ...['--wallet.accounts', `${key},${10n ** 21n}`],
-  ],
+  hardhat: (port) =>
+    [
+      ['node_modules/hardhat/internal/cli/bootstrap.js', 'node'],
+      ['--hostname', '127.0.0.1'],
+      ['--port', String(port)],
+    ].flat(),
+  ganache: (port, { chainId, key }) =>
+    [
+      ['node_modules/ganache/dist/node/cli.js'],
+      ['--server.host', '127.0.0.1'],
+      ['--server.port', String(port)],
+      ['--chain.chainId', String(chainId)],
+      ['--miner.blockTime', '1'],
+      ['--wallet.accounts', `${key},${10n ** 21n}`],
+    ].flat(),
 }
 
 /** Starts a node on a free port of the loopback interface and waits until it answers. Throws its output if it does not. */

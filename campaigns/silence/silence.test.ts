@@ -31,7 +31,9 @@ it('Till asked about every state of a purchase, and about every state of a trans
   expect(questioned).toEqual(
     expect.arrayContaining([
       ...['mined', 'registered', 'settled', 'refunded', 'final'].map((awaited) => `purchase ${awaited} questioned`),
-      ...['transfer mined questioned', 'transfer final questioned', 'revocation final questioned'],
+      'transfer mined questioned',
+      'transfer final questioned',
+      'revocation final questioned',
     ]),
   )
 })

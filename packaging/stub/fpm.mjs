@@ -94,7 +94,12 @@ ${files.join('\n')}
     ([name, value]) => `${name} ${value}`,
   )
   execFileSync('rpmbuild', [
-    ...['-bb', '--quiet', '--buildroot', tree, '--target', values.architecture.replace('amd64', 'x86_64')],
+    '-bb',
+    '--quiet',
+    '--buildroot',
+    tree,
+    '--target',
+    values.architecture.replace('amd64', 'x86_64'),
     ...macros.flatMap((macro) => ['--define', macro]),
     join(work, 'till.spec'),
   ])

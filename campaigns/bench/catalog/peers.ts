@@ -87,8 +87,13 @@ export function benchFloor(file: string, databaseFile: string): number {
           JSON.stringify(variant),
         )
         words.run(
-          ...[index, variant.brand, `${productType} ${subTypes.join(' ')}`, categories.join(' ')],
-          ...[supportedCountries.join(' '), `${price.fiatValue} ${price.fiatCurrency} ${dataGB ?? ''}`, sku],
+          index,
+          variant.brand,
+          `${productType} ${subTypes.join(' ')}`,
+          categories.join(' '),
+          supportedCountries.join(' '),
+          `${price.fiatValue} ${price.fiatCurrency} ${dataGB ?? ''}`,
+          sku,
         )
       }
     })()

@@ -36,8 +36,14 @@ function settingsOf(files: readonly string[], folder: string): object {
     mutate: files,
     // Keeps what the tests do not read out of the copy.
     ignorePatterns: [
-      ...['**', '!src/**', 'src/renderer', '!resources/contracts/**', '!scripts/**/*.ts', '!package.json'],
-      ...['!tsconfig*.json', '!campaigns/mutants/operators/*.ts'],
+      '**',
+      '!src/**',
+      'src/renderer',
+      '!resources/contracts/**',
+      '!scripts/**/*.ts',
+      '!package.json',
+      '!tsconfig*.json',
+      '!campaigns/mutants/operators/*.ts',
     ],
     tempDirName: join(folder, 'copies'),
     coverageAnalysis: 'perTest',

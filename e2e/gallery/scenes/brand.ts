@@ -7,8 +7,24 @@ const boughtBefore = (script: Script): void => {
 }
 
 const abroad = [
-  ...['CO', 'AR', 'ES', 'US', 'PH', 'NG', 'BR', 'CL', 'PE', 'UY', 'EC', 'CR', 'PA', 'GT'],
-  ...['HN', 'DO', 'PY', 'BO'],
+  'CO',
+  'AR',
+  'ES',
+  'US',
+  'PH',
+  'NG',
+  'BR',
+  'CL',
+  'PE',
+  'UY',
+  'EC',
+  'CR',
+  'PA',
+  'GT',
+  'HN',
+  'DO',
+  'PY',
+  'BO',
 ]
 const plan = { productType: 'topup', image: '/image/lumo', brandSlug: 'lumo', brandName: 'Lumo Móvil' } as const
 

@@ -30,27 +30,23 @@ const keys = [
   'restored-17/vault.json',
 ]
 const others = [
-  ...[
-    'ledger.db',
-    'ledger.db-wal',
-    'ledger.db.damaged-5',
-    'ledger.db.damaged-5-wal',
-    'ledger.db.spare',
-    // Left by a backup that was interrupted.
-    'ledger-to-back-up.db',
-    'ledger-to-back-up.db-wal',
-    'cache.db',
-    'cache.db-shm',
-  ],
-  ...[
-    'backup-plan.json',
-    'backup-plan.json.0123456789abcdef.part',
-    'shop-mode.json',
-    'shop-mode.json.0123456789abcdef.part',
-    'backups/ledger-2030-01-01T12-00-00.db',
-    'logs/till.log',
-    'logs/till.1.log',
-  ],
+  'ledger.db',
+  'ledger.db-wal',
+  'ledger.db.damaged-5',
+  'ledger.db.damaged-5-wal',
+  'ledger.db.spare',
+  // Left by a backup that was interrupted.
+  'ledger-to-back-up.db',
+  'ledger-to-back-up.db-wal',
+  'cache.db',
+  'cache.db-shm',
+  'backup-plan.json',
+  'backup-plan.json.0123456789abcdef.part',
+  'shop-mode.json',
+  'shop-mode.json.0123456789abcdef.part',
+  'backups/ledger-2030-01-01T12-00-00.db',
+  'logs/till.log',
+  'logs/till.1.log',
 ]
 const unrelated = ['catalog.db', 'till.lock', 'downloads/till-proof.json', 'vault.json-of-mine.txt']
 const files = [...keys, ...others, ...unrelated]

@@ -15,12 +15,37 @@ import type { TransferRecord } from '../transfers/transfer-repository.ts'
 import type { Spent } from './bookkeeping-repository.ts'
 
 export const spentColumns = [
-  ...(['kind', 'id', 'at', 'product', 'type', 'country', 'sku', 'to', 'person'] as const),
-  ...(['currency', 'price', 'coin', 'network'] as const),
-  ...(['amount', 'serviceFee', 'paid', 'about', 'aboutCurrency', 'networkFee', 'networkFeeL1'] as const),
-  ...(['networkFeeCoin', 'account', 'paymentHash', 'transactionId', 'status', 'refunded', 'refundHashes'] as const),
-  ...(['sale', 'tags', 'note'] as const),
-]
+  'kind',
+  'id',
+  'at',
+  'product',
+  'type',
+  'country',
+  'sku',
+  'to',
+  'person',
+  'currency',
+  'price',
+  'coin',
+  'network',
+  'amount',
+  'serviceFee',
+  'paid',
+  'about',
+  'aboutCurrency',
+  'networkFee',
+  'networkFeeL1',
+  'networkFeeCoin',
+  'account',
+  'paymentHash',
+  'transactionId',
+  'status',
+  'refunded',
+  'refundHashes',
+  'sale',
+  'tags',
+  'note',
+] as const
 
 /**
  * Whatever cost coins or network fees, as exported. `paid` is the amount and the service's fee, and null if no coin ever left; `about`

@@ -10,13 +10,23 @@ import { listNames, reportDifferences } from './report-differences.ts'
 
 /** Troubles that leave the existence of a service unknown. */
 const noService: ReadonlySet<CheckMessage> = new Set([
-  ...(['trouble.offline', 'trouble.timeout', 'trouble.page', 'trouble.redirect', 'trouble.not-json'] as const),
+  'trouble.offline',
+  'trouble.timeout',
+  'trouble.page',
+  'trouble.redirect',
+  'trouble.not-json',
   'trouble.broken',
 ])
 /** Troubles that say nothing against the address. */
 const withheld: ReadonlySet<CheckMessage> = new Set([
-  ...(['trouble.limited', 'trouble.limited-for', 'trouble.forbidden', 'trouble.unauthorized', 'trouble.down'] as const),
-  ...(['skipped.hour', 'skipped.used-up', 'trouble.internal'] as const),
+  'trouble.limited',
+  'trouble.limited-for',
+  'trouble.forbidden',
+  'trouble.unauthorized',
+  'trouble.down',
+  'skipped.hour',
+  'skipped.used-up',
+  'trouble.internal',
 ])
 
 /** Requests the networks, the first question of all, and returns those that Till can pay on, the best first. */

@@ -32,14 +32,12 @@ export interface Inquiry {
 
 /** Troubles that end a check: further requests would only meet the same. */
 const ending: ReadonlySet<CheckMessage> = new Set([
-  ...([
-    'trouble.offline',
-    'trouble.limited',
-    'trouble.limited-for',
-    'trouble.forbidden',
-    'skipped.used-up',
-    'skipped.hour',
-  ] as const),
+  'trouble.offline',
+  'trouble.limited',
+  'trouble.limited-for',
+  'trouble.forbidden',
+  'skipped.used-up',
+  'skipped.hour',
 ])
 /** Troubles that end a check if nothing else ever came. */
 const endingAtFirst: ReadonlySet<CheckMessage> = new Set(['trouble.page', 'trouble.redirect', 'trouble.broken'])

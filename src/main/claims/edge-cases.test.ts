@@ -61,7 +61,9 @@ describe('a refund that the escrow does not owe', () => {
     till.tamper.transfersTo = async () => []
     const sum = [bought.serviceId, bought.token, till.address] as const
     await withdrawElsewhere(
-      ...([sandbox, till, contracts] as const),
+      sandbox,
+      till,
+      contracts,
       refunds === 'claim' ? [bought.serviceId, await bought.recordId()] : sum,
     )
     expect((await bought.find()).state).toBe('withdrawn')

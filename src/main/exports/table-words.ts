@@ -5,23 +5,33 @@ import type { SingleStepState } from '../../shared/transactions/single-step-view
 
 /** Columns of amounts, whose decimal sign is the spreadsheet's. */
 export const amountColumns = [
-  ...(['price', 'given', 'change', 'cost', 'margin', 'amount', 'serviceFee', 'paid', 'about'] as const),
-  ...([
-    'paidAmount',
-    'networkFee',
-    'networkFeeL1',
-    'refunded',
-    'costLost',
-    'marginLost',
-    'float',
-    'soldTotal',
-  ] as const),
-  ...(['refundTotal', 'paidIn', 'paidOut', 'expected', 'counted', 'difference', 'quantity'] as const),
-]
+  'price',
+  'given',
+  'change',
+  'cost',
+  'margin',
+  'amount',
+  'serviceFee',
+  'paid',
+  'about',
+  'paidAmount',
+  'networkFee',
+  'networkFeeL1',
+  'refunded',
+  'costLost',
+  'marginLost',
+  'float',
+  'soldTotal',
+  'refundTotal',
+  'paidIn',
+  'paidOut',
+  'expected',
+  'counted',
+  'difference',
+  'quantity',
+] as const
 /** Columns of Till's own words. */
-export const wordColumns = [
-  ...(['kind', 'type', 'status', 'outcome', 'differs', 'refundReason', 'refundReasons'] as const),
-]
+export const wordColumns = ['kind', 'type', 'status', 'outcome', 'differs', 'refundReason', 'refundReasons'] as const
 /** Columns of times. */
 export const timeColumns = ['at', 'soldAt', 'refundedAt', 'openedAt', 'closedAt', 'boughtAt'] as const
 /** Columns that are the same in every language. */

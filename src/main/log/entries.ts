@@ -31,8 +31,16 @@ const servicePaths = [
 ]
 const connectionStates = ['unknown', 'online', 'offline', 'refused', 'waiting', 'trouble'] as const
 const updateProblems = [
-  ...(['not-connected', 'broken', 'timeout', 'too-large', 'aborted', 'status'] as const),
-  ...(['not-a-notice', 'signature', 'content', 'not-stored'] as const),
+  'not-connected',
+  'broken',
+  'timeout',
+  'too-large',
+  'aborted',
+  'status',
+  'not-a-notice',
+  'signature',
+  'content',
+  'not-stored',
 ] as const
 const none = {}
 

@@ -174,8 +174,29 @@ describe('any policy file', () => {
   const below = (end: number): number => Math.floor(next() * end)
   const pick = <T>(list: readonly T[]): T => list[below(list.length)]!
   const nasty: unknown[] = [
-    ...[null, true, 0, -1, 1.5, 1e308, '', ' ', 'x'.repeat(5000), '\u0000', '\ud800', '__proto__', [], {}, [[[[]]]]],
-    ...[{ constructor: 1 }, { toString: 'x' }, ['a', null], '1e9', '0x10', 'NaN', '１００', { perDay: '1' }],
+    null,
+    true,
+    0,
+    -1,
+    1.5,
+    1e308,
+    '',
+    ' ',
+    'x'.repeat(5000),
+    '\u0000',
+    '\ud800',
+    '__proto__',
+    [],
+    {},
+    [[[[]]]],
+    { constructor: 1 },
+    { toString: 'x' },
+    ['a', null],
+    '1e9',
+    '0x10',
+    'NaN',
+    '１００',
+    { perDay: '1' },
   ]
   const keys = ['__proto__', 'constructor', 'prototype', 'toString', 'kiosk', 'Theme', '', '0', 'perDay', 'a.b']
 

@@ -125,7 +125,9 @@ describe('the view of a purchase', () => {
         at('registered', { status }),
         at('service-status', { status }),
       ]),
-      ...[at('refund-seen'), at('refund-waived'), at('attention-cleared')],
+      at('refund-seen'),
+      at('refund-waived'),
+      at('attention-cleared'),
       at('attention-raised', { reason: 'refund-missing' }),
     ]
     fc.assert(

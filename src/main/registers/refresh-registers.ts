@@ -34,8 +34,15 @@ export interface Refresher {
 
 /** Errors that apply to every register: another request would be wasted or do harm. */
 const forAll: readonly ErrorCode[] = [
-  ...(['offline', 'service-timeout', 'service-unauthorized', 'service-forbidden'] as const),
-  ...(['service-rate-limited', 'service-budget-spent', 'no-profile', 'not-allowed', 'internal'] as const),
+  'offline',
+  'service-timeout',
+  'service-unauthorized',
+  'service-forbidden',
+  'service-rate-limited',
+  'service-budget-spent',
+  'no-profile',
+  'not-allowed',
+  'internal',
 ]
 /** After this many failed registers in a row the service itself counts as failing. */
 const IN_A_ROW = 3

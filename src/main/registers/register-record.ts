@@ -2,9 +2,20 @@ import type { Cell } from '../../shared/csv.ts'
 import type { RegisterPurchase } from './parse-register-purchase.ts'
 
 export const registerColumns = [
-  ...(['boughtAt', 'product', 'sku', 'quantity', 'currency', 'amount', 'paidAmount', 'paidCoin'] as const),
-  ...(['outcome', 'status', 'chainId', 'paymentHash', 'transactionId'] as const),
-]
+  'boughtAt',
+  'product',
+  'sku',
+  'quantity',
+  'currency',
+  'amount',
+  'paidAmount',
+  'paidCoin',
+  'outcome',
+  'status',
+  'chainId',
+  'paymentHash',
+  'transactionId',
+] as const
 /** A purchase of another register as exported, from the service's list; missing values are null or ''. */
 export type RegisterRecord = Readonly<Record<(typeof registerColumns)[number], Cell>>
 

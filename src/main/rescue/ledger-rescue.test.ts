@@ -172,7 +172,7 @@ describe('a ledger that is missing beside a wallet', { timeout: 60_000 }, () => 
       readdirSync(till.dataDir)
         .filter((name) => name.startsWith('ledger.db'))
         .sort(),
-    ).toEqual([...['ledger.db', 'ledger.db-shm', 'ledger.db-wal']])
+    ).toEqual(['ledger.db', 'ledger.db-shm', 'ledger.db-wal'])
     await till.close()
     const later = await start('old')
     await value(later.ask('vault.unlock', { password: strong }))

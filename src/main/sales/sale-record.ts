@@ -6,20 +6,36 @@ import type { PurchaseFigures } from '../purchases/purchase-figures.ts'
 import type { Sale } from './sales-repository.ts'
 
 export const saleColumns = [
-  ...(['number', 'soldAt', 'shift', 'clerk', 'clerkId', 'product', 'sku', 'reference'] as const),
-  ...(['currency', 'price', 'given', 'change', 'cost', 'margin'] as const),
-  ...([
-    'paidAmount',
-    'paidCoin',
-    'serviceFee',
-    'network',
-    'networkFee',
-    'networkFeeCoin',
-    'paymentHash',
-    'transactionId',
-  ] as const),
-  ...(['outcome', 'refundedAt', 'refundedBy', 'refundedShift', 'refundReason', 'refundNote', 'costLost'] as const),
-]
+  'number',
+  'soldAt',
+  'shift',
+  'clerk',
+  'clerkId',
+  'product',
+  'sku',
+  'reference',
+  'currency',
+  'price',
+  'given',
+  'change',
+  'cost',
+  'margin',
+  'paidAmount',
+  'paidCoin',
+  'serviceFee',
+  'network',
+  'networkFee',
+  'networkFeeCoin',
+  'paymentHash',
+  'transactionId',
+  'outcome',
+  'refundedAt',
+  'refundedBy',
+  'refundedShift',
+  'refundReason',
+  'refundNote',
+  'costLost',
+] as const
 /** A sale as exported. A null clerk is the manager; any other null is unknown, or not known yet. */
 export type SaleRecord = Readonly<Record<(typeof saleColumns)[number], Cell>>
 

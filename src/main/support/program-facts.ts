@@ -32,10 +32,24 @@ export function programFacts({ version, window, hasSecretStore, logLevel }: Prog
 
 /** The files that a data folder may contain; other files are not named. */
 const known = [
-  ...['vault.json', 'vault.json.previous', 'records.key', 'records.key.sealed', 'records.key.box'],
-  ...['backup-plan.json', 'policy.json', 'policy.last.json', 'shop-mode.json'],
-  ...['ledger.db', 'ledger.db-wal', 'cache.db', 'cache.db-wal', 'catalog.db', 'catalog.db-wal'],
-  ...['logs/till.log', 'logs/till.1.log', 'logs/till.2.log'],
+  'vault.json',
+  'vault.json.previous',
+  'records.key',
+  'records.key.sealed',
+  'records.key.box',
+  'backup-plan.json',
+  'policy.json',
+  'policy.last.json',
+  'shop-mode.json',
+  'ledger.db',
+  'ledger.db-wal',
+  'cache.db',
+  'cache.db-wal',
+  'catalog.db',
+  'catalog.db-wal',
+  'logs/till.log',
+  'logs/till.1.log',
+  'logs/till.2.log',
 ]
 
 /** Describes the files of a data folder by their sizes. */

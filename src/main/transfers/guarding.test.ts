@@ -178,7 +178,8 @@ describe('a coin', () => {
     const till = await sandbox.till()
     const fixture = openTestTransfers(sandbox, till, { network: { nativeSymbol: 'USDC' } })
     expect(await refusal(fixture.offer(newAddress(), { coin: null, amount: '0.5' }))).toEqual([
-      ...['quote-refused', 'sending-coin'],
+      'quote-refused',
+      'sending-coin',
     ])
   })
 

@@ -83,7 +83,8 @@ describe('sending coins', () => {
     expect(Number(await heldBy(sandbox, 'meadow', null, to)) / 1e18).toBeCloseTo(Number(offer.amount), 12)
     expect(await heldBy(sandbox, 'meadow', null, to)).toBeLessThan(native)
     expect(await refusal(fixture.offer(to, { network: 'meadow', coin: 'usdt', amount: null }))).toEqual([
-      ...['insufficient-token', 'nothing'],
+      'insufficient-token',
+      'nothing',
     ])
   })
 

@@ -47,8 +47,12 @@ test('finds a side however it is written', () => {
     '<style>a { margin-left: 4px; text-align: left; }',
   ]
   expect(written.flatMap((text) => sidesIn('a.vue', text))).toEqual([
-    ...['-ml-4', 'sm:pl-16', 'rounded-l-[11px]', 'text-right'],
-    ...['margin-left:', 'text-align: left'],
+    '-ml-4',
+    'sm:pl-16',
+    'rounded-l-[11px]',
+    'text-right',
+    'margin-left:',
+    'text-align: left',
   ])
   expect(sidesIn('a.vue', 'class="-ms-4 ps-16 inset-x-3 text-end" placement: left, { left: 4 }')).toEqual([])
 })

@@ -98,13 +98,19 @@ export function createAnvil(options: AnvilOptions): Anvil {
 
 function anvilArguments(options: AnvilOptions, state: string | null): string[] {
   return [
-    ...['--host', '127.0.0.1', '--port', String(options.port), '--no-cors', '--quiet'],
-    ...['--chain-id', String(options.chainId), '--timestamp', String(options.genesisTime)],
-    ...['--mnemonic', options.mnemonic, '--accounts', '1', '--slots-in-an-epoch', '1'],
-    ...(state === null ? [] : ['--load-state', state]),
+    ['--host', '127.0.0.1'],
+    ['--port', String(options.port)],
+    ['--chain-id', String(options.chainId)],
+    ['--timestamp', String(options.genesisTime)],
+    ['--mnemonic', options.mnemonic],
+    ['--accounts', '1'],
+    ['--slots-in-an-epoch', '1'],
+    ['--no-cors', '--quiet'],
+    state === null ? [] : ['--load-state', state],
     // Without these, it writes 70 kB a block to the home directory, and leaves them there when killed.
-    ...['--prune-history', '128', '--cache-path', join(options.folder, 'cache')],
-  ]
+    ['--prune-history', '128'],
+    ['--cache-path', join(options.folder, 'cache')],
+  ].flat()
 }
 
 async function comesUp(rpcUrl: string, gone: Promise<void>): Promise<boolean> {

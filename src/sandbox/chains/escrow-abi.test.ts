@@ -32,7 +32,9 @@ it('has the deployed contracts’ selectors of calls and errors, and topics of e
     error('UnsupportedToken', 'address'),
   ]).toEqual(['0x35b13a39', '0xe97d945b', '0xbf16aab6'])
   expect([error('InsufficientAmount', ''), error('InvalidFiatAmount', ''), error('EnforcedPause', '')]).toEqual([
-    ...['0x5945ea56', '0xaaf0371a', '0xd93c0665'],
+    '0x5945ea56',
+    '0xaaf0371a',
+    '0xd93c0665',
   ])
   expect([error('RefundsTooBig', ''), error('NoRefunds', 'address')]).toEqual(['0x1eb8e4e9', '0xb4741e1a'])
 })

@@ -17,15 +17,36 @@ import {
 } from './state.ts'
 
 const plain = [
-  ...(['signed', 'mined', 'confirmed', 'finalized', 'reorged', 'reverted', 'cancelled', 'superseded'] as const),
-  ...(['revived', 'reported', 'proven', 'disproved', 'sped-up', 'cancel-signed'] as const),
-  ...(['registration-prepared', 'registration-unclear', 'registration-rejected'] as const),
-  ...(['refund-seen', 'refund-waived', 'refund-part', 'attention-cleared'] as const),
-]
+  'signed',
+  'mined',
+  'confirmed',
+  'finalized',
+  'reorged',
+  'reverted',
+  'cancelled',
+  'superseded',
+  'revived',
+  'reported',
+  'proven',
+  'disproved',
+  'sped-up',
+  'cancel-signed',
+  'registration-prepared',
+  'registration-unclear',
+  'registration-rejected',
+  'refund-seen',
+  'refund-waived',
+  'refund-part',
+  'attention-cleared',
+] as const
 const raised = [
-  ...(['registration-rejected', 'registration-unanswered', 'payment-dropped', 'delivery-late'] as const),
-  ...(['refund-possible', 'refund-missing'] as const),
-]
+  'registration-rejected',
+  'registration-unanswered',
+  'payment-dropped',
+  'delivery-late',
+  'refund-possible',
+  'refund-missing',
+] as const
 const events: PurchaseEvent[] = [
   ...plain.map((type) => ({ type })),
   { type: 'registered', status: 'PENDING' },

@@ -23,23 +23,23 @@ describe('a price in cash', () => {
     const decimal = (most: number, decimals: number): fc.Arbitrary<string> =>
       fc.bigInt({ min: 0n, max: BigInt(most) * 10n ** BigInt(decimals) }).map((units) => fromUnits(units, decimals))
     const coins = fc.constantFrom(
-      ...[
-        { decimals: 0, upTo: null, coin: '1' },
-        { decimals: 0, upTo: '0.5', coin: '1' },
-        { decimals: 0, upTo: '10', coin: '10' },
-      ],
-      ...[
-        { decimals: 2, upTo: null, coin: '0.01' },
-        { decimals: 2, upTo: '0.05', coin: '0.05' },
-        { decimals: 2, upTo: '5', coin: '5' },
-      ],
+      { decimals: 0, upTo: null, coin: '1' },
+      { decimals: 0, upTo: '0.5', coin: '1' },
+      { decimals: 0, upTo: '10', coin: '10' },
+      { decimals: 2, upTo: null, coin: '0.01' },
+      { decimals: 2, upTo: '0.05', coin: '0.05' },
+      { decimals: 2, upTo: '5', coin: '5' },
       { decimals: 3, upTo: '0.001', coin: '0.001' },
     )
     // In units of 10^-100, in which every amount here is a whole number.
     const whole = (amount: string): bigint => toUnits(amount, 100)
     fc.assert(
       fc.property(
-        ...([decimal(10_000, 18), decimal(20_000, 6), decimal(300, 4), decimal(1000, 3), coins] as const),
+        decimal(10_000, 18),
+        decimal(20_000, 6),
+        decimal(300, 4),
+        decimal(1000, 3),
+        coins,
         (dollars, rate, percent, fixed, { decimals, upTo, coin }) => {
           const { price, cost, margin } = cashPrice(dollars, rate, { percent, fixed, upTo }, decimals)
           expect(addDecimals([cost, margin])).toBe(price)

@@ -21,7 +21,10 @@ export function readMetadataAge(db: ReadableDb, source: string, read: MetadataRe
 /** Records that a part was read from `source` at `at` (epoch ms); belongs in the transaction that writes it. */
 export function writeMetadataAge(db: WritableDb, source: string, read: MetadataRead, at: number): void {
   db.prepare('INSERT OR REPLACE INTO metadata_reads (kind, network_key, source, read_at) VALUES (?, ?, ?, ?)').run(
-    ...[read.kind, keyOf(read), source, at],
+    read.kind,
+    keyOf(read),
+    source,
+    at,
   )
 }
 

@@ -56,7 +56,11 @@ export function summarizeShelf(db: WritableDb, shelf: StoredShelf): boolean {
     return false
   }
   db.prepare('UPDATE shelves SET variants = ?, least_coin = ?, least_fiat = ?, fiat_per_coin = ? WHERE id = ?').run(
-    ...[variants, coin, fiatValue, rate ?? 0, shelf.id],
+    variants,
+    coin,
+    fiatValue,
+    rate ?? 0,
+    shelf.id,
   )
   if (shelf.words !== '') db.prepare('DELETE FROM shelf_tags WHERE shelf_id = ?').run(shelf.id)
   const tag = db.prepare('INSERT OR IGNORE INTO shelf_tags (kind, value, shelf_id, variants) VALUES (?, ?, ?, ?)')

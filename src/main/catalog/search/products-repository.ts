@@ -109,7 +109,11 @@ function pageOfVariants(
   const by = [
     ...(sorting?.by ?? []),
     ...(sort === 'best' || sort === 'popular' ? order : []),
-    ...['b.position', 'b.name', 's.country_key', 'v.coin_value', 'v.sku'],
+    'b.position',
+    'b.name',
+    's.country_key',
+    'v.coin_value',
+    'v.sku',
   ]
   const times = ', bought (name, times) AS MATERIALIZED (SELECT key, value FROM json_each(:bought))'
   // Folded once per brand, not per product.

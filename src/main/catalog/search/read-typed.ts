@@ -36,8 +36,15 @@ const MAX_LETTERS = 60
 const MAX_AMOUNTS = 4
 
 const noLimit = [
-  ...['unlimited', 'ilimitado', 'ilimitados', 'ilimitada', 'ilimitadas'],
-  ...['illimite', 'illimites', 'illimitee', 'illimitees'],
+  'unlimited',
+  'ilimitado',
+  'ilimitados',
+  'ilimitada',
+  'ilimitadas',
+  'illimite',
+  'illimites',
+  'illimitee',
+  'illimitees',
 ]
 
 /** Parses a typed search: "claro 10", "steam €50", "20 pesos", "5gb spain", a SKU. */

@@ -21,7 +21,9 @@ describe('a listed native coin', () => {
     const judge = (symbol: string): string => judgeNativeCoin({ chainId: UNKNOWN, symbol, decimals: 18 })
     for (const name of knownCoins.flatMap(({ names }) => names)) {
       expect([judge(name), judge(name.toLowerCase()), judge(`${name.slice(0, 1)} ${name.slice(1)}`)]).toEqual([
-        ...['lie', 'lie', 'lie'],
+        'lie',
+        'lie',
+        'lie',
       ])
     }
     // The last letter is Cyrillic.

@@ -35,7 +35,9 @@ describe('planning a claim', () => {
   const planOn = (estimate: bigint | null) =>
     planClaim(
       { chainId: 7, l1Fee: async () => 9n, estimateGas: async () => estimate } as unknown as Chain,
-      ...([payer, record, own] as const),
+      payer,
+      record,
+      own,
     )
 
   it('returns one router call that the guard accepts', async () => {

@@ -67,7 +67,9 @@ describe('the steps of a payment', () => {
     ['an approval and pay, if there was none', routed, chainOf(0n, true), ['approve', 'pay']],
     ['an approval and pay, if the token allows changes', routed, chainOf(9n), ['approve', 'pay']],
     [
-      ...(['a reset to zero first, if the token requires it', routed, chainOf(9n, true)] as const),
+      'a reset to zero first, if the token requires it',
+      routed,
+      chainOf(9n, true),
       ['zero-allowance', 'approve', 'pay'],
     ],
   ])('are %s', async (_, effect, chain, kinds) => expect(await kindsOf(effect, chain)).toEqual(kinds))

@@ -44,7 +44,9 @@ describe('revoking an allowance', () => {
   const planOn = (estimate: bigint | null) =>
     planRevocation(
       { chainId: 7, l1Fee: async () => 9n, estimateGas: async () => estimate } as unknown as Chain,
-      ...([owner, approves, own] as const),
+      owner,
+      approves,
+      own,
     )
 
   it('is one step that approves zero', async () => {
@@ -69,7 +71,8 @@ describe('revoking an allowance', () => {
       isRevocation({ ...step, ...changes }, { tokens: [owner, token], own })
     expect([isAllowed({}), isAllowed({ gas: 2_000_001n })]).toEqual([true, false])
     expect([isAllowed({ maxFeePerGas: 10n ** 11n + 1n }), isAllowed({ maxFeePerGas: 10n ** 11n - 1n })]).toEqual([
-      ...[false, false],
+      false,
+      false,
     ])
   })
 

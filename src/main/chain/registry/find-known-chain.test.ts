@@ -24,8 +24,18 @@ import { rollups } from './rollups.ts'
 
 const known = [...layerOneChains, ...rollups]
 const theirs: readonly ViemChain[] = [
-  ...[mainnet, optimism, bsc, gnosis, unichain, polygon],
-  ...[base, arbitrum, celo, avalanche, linea, scroll],
+  mainnet,
+  optimism,
+  bsc,
+  gnosis,
+  unichain,
+  polygon,
+  base,
+  arbitrum,
+  celo,
+  avalanche,
+  linea,
+  scroll,
 ]
 /** Exceptions: viem 2.57 is out of date, or uses another name than the owner. */
 const names = new Map([
@@ -56,9 +66,21 @@ function hashOf({ stateRoot = zeroHash, extraData = '0x', baseFee, ...numbers }:
   const number = (value: bigint): Hex => (value === 0n ? '0x' : numberToHex(value, { size: size(numberToHex(value)) }))
   return keccak256(
     toRlp([
-      ...[zeroHash, noUncles, zeroAddress, stateRoot, noTrie, noTrie, pad('0x', { size: 256 })],
-      ...[number(difficulty), number(0n), number(gasLimit), number(0n), number(timestamp), extraData],
-      ...[zeroHash, pad('0x', { size: 8 })],
+      zeroHash,
+      noUncles,
+      zeroAddress,
+      stateRoot,
+      noTrie,
+      noTrie,
+      pad('0x', { size: 256 }),
+      number(difficulty),
+      number(0n),
+      number(gasLimit),
+      number(0n),
+      number(timestamp),
+      extraData,
+      zeroHash,
+      pad('0x', { size: 8 }),
       ...(baseFee === undefined ? [] : [number(baseFee)]),
     ]),
   )

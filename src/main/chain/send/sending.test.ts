@@ -57,7 +57,7 @@ async function signTransfer(): Promise<Sent> {
     sends: _sends,
     l1Fee: _l1Fee,
     ...call
-  } = await planTransfer(...([chain, payer.address, transfer, await chain.fees()] as const))
+  } = await planTransfer(chain, payer.address, transfer, await chain.fees())
   return sign(call)
 }
 

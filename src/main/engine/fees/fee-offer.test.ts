@@ -92,10 +92,8 @@ describe('the offer of a higher fee', () => {
     expect(
       made.bumps.map(({ step: { position }, plan }) => [position, plan.to, plan.value, plan.gas, plan.sends]),
     ).toEqual([
-      ...[
-        [0, to, 5n, 78_000n, sends],
-        [1, to, 5n, 78_000n, sends],
-      ],
+      [0, to, 5n, 78_000n, sends],
+      [1, to, 5n, 78_000n, sends],
     ])
     expect(made.view).toEqual({
       offerKey: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -110,10 +108,8 @@ describe('the offer of a higher fee', () => {
   it('moves nothing as a cancel', async () => {
     const made = await offer('cancel')
     expect(made.bumps.map(({ plan }) => [plan.to, plan.value, 'sends' in plan])).toEqual([
-      ...[
-        [from, 0n, false],
-        [from, 0n, false],
-      ],
+      [from, 0n, false],
+      [from, 0n, false],
     ])
   })
 

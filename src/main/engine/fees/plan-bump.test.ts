@@ -84,10 +84,14 @@ describe('a higher fee', () => {
     const gasOf = (action: FeeAction, estimate: bigint | null): bigint =>
       planBump(one, from, action, facts(own, estimate)).gas
     expect([gasOf('speed-up', 40_000n), gasOf('speed-up', 100_000n), gasOf('speed-up', null)]).toEqual([
-      ...[60_000n, 130_000n, 60_000n],
+      60_000n,
+      130_000n,
+      60_000n,
     ])
     expect([gasOf('cancel', 21_000n), gasOf('cancel', 300_000n), gasOf('cancel', null)]).toEqual([
-      ...[21_000n, 390_000n, 100_000n],
+      21_000n,
+      390_000n,
+      100_000n,
     ])
     expect(() => gasOf('cancel', 3_000_000n)).toThrow('far above')
   })

@@ -11,8 +11,13 @@ const heardBy: Readonly<Record<Role, readonly EventName[]>> = {
   nobody: ['app.changed', 'connection.changed', 'customer.changed'],
   clerk: [
     'customer.changed',
-    ...(['app.changed', 'catalog.changed', 'budget.changed', 'connection.changed'] as const),
-    ...(['balances.changed', 'purchase.progressed', 'drawer.failed'] as const),
+    'app.changed',
+    'catalog.changed',
+    'budget.changed',
+    'connection.changed',
+    'balances.changed',
+    'purchase.progressed',
+    'drawer.failed',
   ],
   manager: names,
 }

@@ -277,8 +277,10 @@ it('adds up random sales to the same cent by day, by month and by shift', () => 
         for (const all of [dayReports, months]) {
           const books = all.flatMap(({ currencies }) => currencies.filter((one) => one.currency === currency))
           const ways: readonly ((book: Book) => readonly SoldView[])[] = [
-            ...[({ total }: Book) => [total], ({ parts }: Book) => parts],
-            ...[({ products }: Book) => products, ({ clerks }: Book) => clerks],
+            ({ total }: Book) => [total],
+            ({ parts }: Book) => parts,
+            ({ products }: Book) => products,
+            ({ clerks }: Book) => clerks,
           ]
           for (const lines of ways.map((way) => books.flatMap(way)))
             expect({

@@ -64,7 +64,9 @@ export function insertShift(db: WritableDb, currency: string, float: string, ope
 
 export function closeShift(db: WritableDb, number: number, counted: string, closedAt: number): void {
   db.prepare('UPDATE shifts SET counted = ?, closed_at = ? WHERE number = ? AND closed_at IS NULL').run(
-    ...[counted, closedAt, number],
+    counted,
+    closedAt,
+    number,
   )
 }
 

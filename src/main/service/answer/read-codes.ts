@@ -14,8 +14,21 @@ const containers = ['product', 'deliverable', 'deliverables', 'details', 'delive
 const secretFields = [...codeFields, LINK_FIELD, PIN_FIELD, ...lists]
 /** Fields that hold something else: a code that says the same is none. */
 const otherFields = [
-  ...['status', 'sku', 'productsku', 'transactionid', 'id', 'recordid', 'integrator', 'name', 'givenreference'],
-  ...['countryisoalpha2', 'fiatcurrency', 'producttype', 'productsubtype', 'tokenused', 'userwalletaddress'],
+  'status',
+  'sku',
+  'productsku',
+  'transactionid',
+  'id',
+  'recordid',
+  'integrator',
+  'name',
+  'givenreference',
+  'countryisoalpha2',
+  'fiatcurrency',
+  'producttype',
+  'productsubtype',
+  'tokenused',
+  'userwalletaddress',
 ]
 
 /** No code is shorter: a number this short is a status or a count. */

@@ -22,10 +22,11 @@ const heads: Record<string, (width: number, height: number) => number[]> = {
     ...big(width, 4),
     ...big(height, 4),
   ],
-  JPEG: (width, height) => [
-    ...[0xff, 0xd8, 0xff, 0xe1, ...big(6, 2), ...text('Exif'), 0xff, 0xc4, ...big(3, 2), 0],
-    ...[0xff, 0xff, 0xc2, ...big(17, 2), 8, ...big(height, 2), ...big(width, 2)],
-  ],
+  JPEG: (width, height) =>
+    [
+      [0xff, 0xd8, 0xff, 0xe1, ...big(6, 2), ...text('Exif'), 0xff, 0xc4, ...big(3, 2), 0],
+      [0xff, 0xff, 0xc2, ...big(17, 2), 8, ...big(height, 2), ...big(width, 2)],
+    ].flat(),
   GIF: (width, height) => [...text('GIF89a'), ...little(width, 2), ...little(height, 2)],
   BMP: (width, height) => [
     ...text('BM'),
@@ -34,23 +35,27 @@ const heads: Record<string, (width: number, height: number) => number[]> = {
     ...little(width, 4),
     ...little(2 ** 32 - height, 4),
   ],
-  'lossy WebP': (width, height) => [
-    ...[...text('RIFF'), ...big(0, 4), ...text('WEBPVP8 '), ...big(0, 7), 0x9d, 0x01, 0x2a],
-    ...[...little(width, 2), ...little(height, 2)],
-  ],
-  'lossless WebP': (width, height) => [
-    ...[...text('RIFF'), ...big(0, 4), ...text('WEBPVP8L'), ...big(0, 4), 0x2f],
-    ...little(((width - 1) % 16384) + ((height - 1) % 16384) * 16384, 4),
-  ],
-  'extended WebP': (width, height) => [
-    ...[...text('RIFF'), ...big(0, 4), ...text('WEBPVP8X'), ...big(0, 8)],
-    ...[...little(width - 1, 3), ...little(height - 1, 3)],
-  ],
-  AVIF: (width, height) => [
-    ...[...big(24, 4), ...text('ftypavif'), ...big(0, 12)],
-    ...[...text('ispe'), ...big(0, 4), ...big(512, 4), ...big(512, 4)],
-    ...[...text('ispe'), ...big(0, 4), ...big(width, 4), ...big(height, 4)],
-  ],
+  'lossy WebP': (width, height) =>
+    [
+      [...text('RIFF'), ...big(0, 4), ...text('WEBPVP8 '), ...big(0, 7), 0x9d, 0x01, 0x2a],
+      [...little(width, 2), ...little(height, 2)],
+    ].flat(),
+  'lossless WebP': (width, height) =>
+    [
+      [...text('RIFF'), ...big(0, 4), ...text('WEBPVP8L'), ...big(0, 4), 0x2f],
+      little(((width - 1) % 16384) + ((height - 1) % 16384) * 16384, 4),
+    ].flat(),
+  'extended WebP': (width, height) =>
+    [
+      [...text('RIFF'), ...big(0, 4), ...text('WEBPVP8X'), ...big(0, 8)],
+      [...little(width - 1, 3), ...little(height - 1, 3)],
+    ].flat(),
+  AVIF: (width, height) =>
+    [
+      [...big(24, 4), ...text('ftypavif'), ...big(0, 12)],
+      [...text('ispe'), ...big(0, 4), ...big(512, 4), ...big(512, 4)],
+      [...text('ispe'), ...big(0, 4), ...big(width, 4), ...big(height, 4)],
+    ].flat(),
 }
 const pictureOf = (head: number[]): Blob => new Blob([Uint8Array.from([...head, ...big(0, 64)])])
 

@@ -12,8 +12,15 @@ interface Named {
 const otherNames: Readonly<Record<string, readonly string[]>> = {
   US: ['eua', 'e.u.a.', 'eeuu', 'ee.uu.', 'ee. uu.', 'ee uu', 'usa', 'u.s.a.', 'u.s.'],
   GB: [
-    ...['uk', 'u.k.', 'england', 'inglaterra', 'angleterre'],
-    ...['great britain', 'gran bretana', 'gra-bretanha', 'grande-bretagne'],
+    'uk',
+    'u.k.',
+    'england',
+    'inglaterra',
+    'angleterre',
+    'great britain',
+    'gran bretana',
+    'gra-bretanha',
+    'grande-bretagne',
   ],
   NL: ['holland', 'holanda', 'hollande'],
 }

@@ -26,7 +26,9 @@ test('reports problems by field, and those of the printer only for a network pri
   expect(wrong({ address: '1\n2\n3\n4\n5' })).toEqual(['addressLines'])
   expect(wrong({ address: `1\n${'x'.repeat(81)}` })).toEqual(['address'])
   expect(wrong({ taxNumber: 'x'.repeat(41), header: 'x'.repeat(301), footer: 'x'.repeat(301) })).toEqual([
-    ...['taxNumber', 'header', 'footer'],
+    'taxNumber',
+    'header',
+    'footer',
   ])
   for (const host of ['', 'http://printer', 'a b', '-a', 'x'.repeat(254)]) expect(wrong({ host })).toEqual(['host'])
   for (const port of ['', '80', '65536', '9100a', '-1', '9e3', '9100.5']) expect(wrong({ port })).toEqual(['port'])

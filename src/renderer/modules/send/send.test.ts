@@ -231,7 +231,11 @@ test('explains the network’s state for a waiting transfer as for a purchase', 
 test('offers every coin of every payable network, the native one last, and never shows unknown as 0', () => {
   const coins = sendableCoins(scriptedNetworks, [])
   expect(coins.map(({ networkKey, symbol }) => `${networkKey} ${symbol}`)).toEqual([
-    ...['harbor USDC', 'harbor ETH', 'meadow USDC', 'meadow USDT', 'meadow MDW'],
+    'harbor USDC',
+    'harbor ETH',
+    'meadow USDC',
+    'meadow USDT',
+    'meadow MDW',
   ])
   expect(coinKey('harbor', `0x${'E'.repeat(40)}`)).toBe(coins[1]?.key)
   expect(coins.every(({ available, readAt, isOld }) => available === null && readAt === null && isOld)).toBe(true)

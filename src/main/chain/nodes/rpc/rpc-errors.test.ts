@@ -75,7 +75,9 @@ it.each([
   for (const code of [3, -32_000]) {
     const reverted = error(message, code)
     expect([isUnsupportedMethod(reverted), isUnavailable(reverted), isUnsupportedTag(reverted)]).toEqual([
-      ...[false, false, false],
+      false,
+      false,
+      false,
     ])
     expect(isNodesAnswer(reverted)).toBe(true)
   }

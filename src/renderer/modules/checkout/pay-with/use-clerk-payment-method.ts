@@ -4,8 +4,18 @@ import type { QuoteReview } from '../review/use-quote.ts'
 
 /** Price problems that another coin may solve. */
 const ofTheCoin: ReadonlySet<string> = new Set([
-  ...['insufficient-token', 'insufficient-gas', 'balance-unknown', 'price-only', 'coin-unknown', 'coin-namesake'],
-  ...['allowance-bounds', 'limit-native-coin', 'limit-other-coin', 'simulation-failed', 'request-refused', 'fee-high'],
+  'insufficient-token',
+  'insufficient-gas',
+  'balance-unknown',
+  'price-only',
+  'coin-unknown',
+  'coin-namesake',
+  'allowance-bounds',
+  'limit-native-coin',
+  'limit-other-coin',
+  'simulation-failed',
+  'request-refused',
+  'fee-high',
 ])
 
 /** Tells a clerk about the shop's coins: nothing while the sale goes well, else that one is short and which others can pay. */

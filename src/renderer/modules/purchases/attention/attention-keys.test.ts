@@ -57,11 +57,13 @@ test('names the service’s status and time only if there is one', () => {
   expect(safeKey(unconfirmed)).toBe('attention.refund-possible.safeUnconfirmed')
   const together = withPossibleRefund({ count: 2, isKnown: true })
   expect([...knownKeys(together), safeKey(together)]).toEqual([
-    ...['attention.refund-possible.knownTogether', 'attention.refund-possible.safeTogether'],
+    'attention.refund-possible.knownTogether',
+    'attention.refund-possible.safeTogether',
   ])
   const other = withPossibleRefund({ isKnown: true, amount: '5' })
   expect([...knownKeys(other), safeKey(other)]).toEqual([
-    ...['attention.refund-possible.knownOther', 'attention.refund-possible.safeOther'],
+    'attention.refund-possible.knownOther',
+    'attention.refund-possible.safeOther',
   ])
 })
 
