@@ -1,6 +1,8 @@
 import { useI18n } from 'vue-i18n'
 import type { SingleStepView } from '../../../shared/transactions/single-step-views.ts'
-import { useTroubleMessages } from './use-trouble-messages.ts'
+import type { NetworkTroubleView } from '../../../shared/networks/views.ts'
+import { useFormats } from '../formats/use-formats.ts'
+import { useNow } from '../timing/use-now.ts'
 
 /** The label that describes a transaction's progress. */
 type StepKind = SingleStepView['state'] | 'cancelling' | 'stuck' | 'unclear' | 'not-final'
@@ -8,8 +10,14 @@ type StepKind = SingleStepView['state'] | 'cancelling' | 'stuck' | 'unclear' | '
 /** Returns labels for a transfer, a revocation or a refund claim: its progress, and what it waits for. */
 export function useSingleStepLabels() {
   const { t } = useI18n()
-  const { troubleText } = useTroubleMessages()
+  const formats = useFormats()
+  const now = useNow()
 
+  /** Returns why a network accepts no transactions, in the same words for everything that waits there. */
+  function troubleText({ what, since }: NetworkTroubleView): string {
+    const time = since === null ? '' : formats.value.clock(Date.parse(since), now.value)
+    return t(`networkTrouble.${what}`, { since: time })
+  }
   /** States that need the user come first. */
   function kindOf({ state, isOverdue, waitingFor, feeChange }: SingleStepView): StepKind {
     if (isOverdue && state !== 'signed') return 'not-final'

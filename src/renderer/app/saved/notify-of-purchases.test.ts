@@ -3,7 +3,7 @@ import { flushPromises } from '@vue/test-utils'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { purchaseRowView } from '../../../shared/purchases/views.ts'
 import { scriptedPurchase } from '../../../testing/fixtures/purchases.ts'
-import { loadPhoneGrouping } from '../formats/phone.ts'
+import { loadPhoneGrouping } from '../formats/phone-grouping.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill

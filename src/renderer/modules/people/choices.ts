@@ -1,7 +1,16 @@
-import type { PersonView } from '../../../shared/people/views.ts'
+import type { ContactView, PersonView } from '../../../shared/people/views.ts'
 import { nameKey } from '../../../shared/people/name-key.ts'
 import { newFor, personCalled, type Reach } from '../../app/people/known-person.ts'
-import type { PersonDraft } from './person-draft.ts'
+
+/** Somebody to save: without a name yet if it is null. */
+export interface PersonDraft
+  extends Pick<PersonView, 'phones' | 'emails' | 'addresses'>, Partial<Pick<ContactView, 'unread' | 'mistyped'>> {
+  readonly name: string | null
+  /** Null or none lets Till choose one. */
+  readonly colour?: PersonView['colour'] | null
+  /** How many purchases were delivered there, if that is why. */
+  readonly times?: number
+}
 
 /** Somebody who may be saved, and what the user decided. */
 export interface Choice {

@@ -1,3 +1,4 @@
+import { defineStore } from 'pinia'
 import { computed, onBeforeUnmount, onMounted, ref, shallowRef } from 'vue'
 import { receiptParts } from '../../../../shared/receipts/receipt-parts.ts'
 import type { ShopHead } from '../../../../shared/receipts/receipt-views.ts'
@@ -6,7 +7,18 @@ import { useErrorMessages } from '../../../app/messages/use-error-messages.ts'
 import { usePrintStore } from '../../../app/print/print-store.ts'
 import { useAppStore } from '../../../app/stores/app-store.ts'
 import { useTask } from '../../../app/requests/use-task.ts'
-import { useReceiptsStore } from './receipts-store.ts'
+
+/** The sales whose receipt was printed automatically: each once, whatever the result and however often the page opens. */
+const useReceiptsStore = defineStore('receipts', () => {
+  const begun = new Set<string>()
+  /** Marks a receipt as started; returns whether it was the first time. */
+  function begin(purchaseId: string): boolean {
+    const isFirst = !begun.has(purchaseId)
+    begun.add(purchaseId)
+    return isFirst
+  }
+  return { begin }
+})
 
 /** Prints the receipt of a sale once automatically, and again on request. A failure is reported even after the page was left. */
 export function usePrintReceipt(purchaseId: string, isPrinted: boolean) {

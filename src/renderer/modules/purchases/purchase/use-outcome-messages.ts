@@ -2,7 +2,7 @@ import { useI18n } from 'vue-i18n'
 import type { PurchaseView } from '../../../../shared/purchases/views.ts'
 import { useFormats } from '../../../app/formats/use-formats.ts'
 import { useNow } from '../../../app/timing/use-now.ts'
-import { usePhoneGrouping } from '../../../app/formats/use-phone-grouping.ts'
+import { usePhoneGrouping } from '../../../app/formats/phone-grouping.ts'
 import { outcomeParams } from './outcome-params.ts'
 
 /** Returns a function that joins message keys about a purchase into a paragraph. */

@@ -1,7 +1,7 @@
 import { useI18n } from 'vue-i18n'
 import type { PurchaseView } from '../../../../shared/purchases/views.ts'
 import { useFormats } from '../../../app/formats/use-formats.ts'
-import { usePhoneGrouping } from '../../../app/formats/use-phone-grouping.ts'
+import { usePhoneGrouping } from '../../../app/formats/phone-grouping.ts'
 import { withName } from '../../../app/people/use-person-name.ts'
 import { outcomeParams } from './outcome-params.ts'
 import { outcomeTitle } from './outcome-title.ts'

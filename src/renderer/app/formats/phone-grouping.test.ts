@@ -2,7 +2,7 @@ import { getCountries, getExampleNumber } from 'libphonenumber-js/max'
 import examples from 'libphonenumber-js/mobile/examples'
 import { expect, it } from 'vitest'
 import { groupInternational } from '../../../main/people/group-international.ts'
-import { loadPhoneGrouping } from './phone.ts'
+import { loadPhoneGrouping } from './phone-grouping.ts'
 
 it('groups a number of any country as main does, so that all screens show it alike', async () => {
   const group = await loadPhoneGrouping()
