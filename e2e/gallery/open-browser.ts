@@ -1,11 +1,11 @@
 import { chromium, type Browser } from 'playwright-core'
 import { findOrInstallBrowser } from '../../scripts/launch/find-browser.ts'
 
-/** Opens the browser in which scenes are judged. The caller closes it. */
-export function openBrowser(): Promise<Browser> {
+/** Opens a browser for the built page over made-up answers. The caller closes it. */
+export function openBrowser(executablePath: string = findOrInstallBrowser()): Promise<Browser> {
   return chromium.launch({
-    executablePath: findOrInstallBrowser(),
+    executablePath,
     chromiumSandbox: process.getuid?.() !== 0,
-    args: ['--disable-gpu'],
+    args: ['--disable-gpu', '--disable-background-networking'],
   })
 }

@@ -1,4 +1,4 @@
-import { chromium } from 'playwright-core'
+import { openBrowser } from './open-browser.ts'
 import { openStage } from './open-stage.ts'
 import { scenes } from './scenes/all.ts'
 
@@ -6,8 +6,7 @@ import { scenes } from './scenes/all.ts'
 export async function shootScene(name: string, dist: string, executablePath: string): Promise<Uint8Array> {
   const scene = scenes.find((one) => one.name === name)
   if (scene === undefined) throw new Error(`No scene is called ${name}`)
-  const chromiumSandbox = process.getuid?.() !== 0
-  const browser = await chromium.launch({ executablePath, chromiumSandbox, args: ['--disable-gpu'] })
+  const browser = await openBrowser(executablePath)
   try {
     const { page, complaints, show } = await openStage(browser, dist)
     await show(scene)

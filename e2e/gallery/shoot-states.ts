@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromium } from 'playwright-core'
+import { openBrowser } from './open-browser.ts'
 import { openStage, type Stage } from './open-stage.ts'
 import { scenes } from './scenes/all.ts'
 import type { Scene } from './scenes/scene.ts'
@@ -23,11 +23,7 @@ export async function shootStates({ dist, folder, browser: executablePath }: Sta
   mkdirSync(folder, { recursive: true })
   const wanted = scenes.filter(({ shows }) => shows !== undefined)
   const left = [...wanted]
-  const browser = await chromium.launch({
-    executablePath,
-    chromiumSandbox: process.getuid?.() !== 0,
-    args: ['--disable-gpu', '--disable-background-networking'],
-  })
+  const browser = await openBrowser(executablePath)
   try {
     const work = async (): Promise<void> => {
       const stage = await openStage(browser, dist)

@@ -1,14 +1,14 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { chromium, type Browser } from 'playwright-core'
-import { findOrInstallBrowser } from '../../scripts/launch/find-browser.ts'
+import type { Browser } from 'playwright-core'
 import { runScript } from '../../scripts/run-script.ts'
 import { languages, locales, type Locale } from '../../src/shared/app/locales.ts'
 import { createScriptedBridge } from '../../src/testing/scripted/bridge.ts'
 import { findBarriers } from '../support/axe.ts'
 import { findOverflow } from '../support/overflow.ts'
 import { doubleText } from '../support/double-text.ts'
+import { openBrowser } from './open-browser.ts'
 import { openRenderer } from './open-renderer.ts'
 import { scenes } from './scenes/all.ts'
 import type { Scene } from './scenes/scene.ts'
@@ -114,10 +114,7 @@ async function shoot(browser: Browser, { scene, theme, size, locale }: Shot, fla
 await runScript(help, async (args) => {
   const flags = readFlags(args)
   mkdirSync(flags.out, { recursive: true })
-  const browser = await chromium.launch({
-    executablePath: flags.browser ?? findOrInstallBrowser(),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  })
+  const browser = await openBrowser(flags.browser)
   const shots = listShots(flags)
   let findings = 0
   try {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { chromium, expect, test as base, type Browser, type Page } from '@playwright/test'
-import { findOrInstallBrowser } from '../../scripts/launch/find-browser.ts'
+import { expect, test as base, type Browser, type Page } from '@playwright/test'
+import { openBrowser } from '../gallery/open-browser.ts'
 import { openRenderer } from '../gallery/open-renderer.ts'
 import { scriptedMany } from '../../src/testing/fixtures/many.ts'
 import { type Scripted, createScriptedBridge } from '../../src/testing/scripted/bridge.ts'
@@ -15,11 +15,7 @@ const variants = scriptedMany(20_000)
 const test = base.extend<{ shopAt: (path: string) => Promise<Shop> }, { shopBrowser: Browser }>({
   shopBrowser: [
     async ({}, use) => {
-      const browser = await chromium.launch({
-        executablePath: findOrInstallBrowser(),
-        chromiumSandbox: process.getuid?.() !== 0,
-        args: ['--disable-gpu', '--disable-background-networking'],
-      })
+      const browser = await openBrowser()
       await use(browser)
       await browser.close()
     },

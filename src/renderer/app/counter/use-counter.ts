@@ -3,7 +3,12 @@ import { toAppError } from '../../../shared/errors.ts'
 import { request } from '../requests/client.ts'
 import { useErrorMessages } from '../messages/use-error-messages.ts'
 import { useCounterStore, type CounterPage } from './counter-store.ts'
-import { loadCounter } from '../saved/load-saved.ts'
+
+/** Loads the counter of a shop's register into its store. */
+export async function loadCounter(): Promise<void> {
+  const store = useCounterStore()
+  store.counter = await request('counter.get')
+}
 
 /** Edits the counter's pages: shows a change at once, and reverts it with a message if it cannot be saved. */
 export function useCounter() {

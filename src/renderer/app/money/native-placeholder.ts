@@ -2,4 +2,4 @@
 const placeholders = [`0x${'0'.repeat(40)}`, `0x${'e'.repeat(40)}`]
 
 /** Returns whether a coin's address stands for its network's native coin. */
-export const isPlaceholder = (token: string): boolean => placeholders.includes(token.toLowerCase())
+export const isNativePlaceholder = (token: string): boolean => placeholders.includes(token.toLowerCase())

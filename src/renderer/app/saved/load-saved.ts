@@ -1,5 +1,4 @@
 import { request } from '../requests/client.ts'
-import { useCounterStore } from '../counter/counter-store.ts'
 import { useSavedStore } from './saved-store.ts'
 
 /** Loads the favourites with the current service into their store. */
@@ -12,10 +11,4 @@ export async function loadFavourites(): Promise<void> {
 export async function loadDrafts(): Promise<void> {
   const store = useSavedStore()
   store.drafts = await request('drafts.list')
-}
-
-/** Loads the counter of a shop's register into its store. */
-export async function loadCounter(): Promise<void> {
-  const store = useCounterStore()
-  store.counter = await request('counter.get')
 }

@@ -1,6 +1,6 @@
 import type { BalanceView } from '../../../shared/wallet/views.ts'
 import type { NetworkView } from '../../../shared/networks/views.ts'
-import { isPlaceholder } from '../../app/money/native-placeholder.ts'
+import { isNativePlaceholder } from '../../app/money/native-placeholder.ts'
 import { spendable } from '../../app/money/spendable.ts'
 
 /** A coin on one network that can be sent; `token` is null for the network's own. */
@@ -22,7 +22,7 @@ export interface SendableCoin {
 
 /** Returns the key of a coin; a placeholder address gives the native coin's key. */
 export const coinKey = (networkKey: string, token: string | null): string =>
-  `${networkKey} ${token === null || isPlaceholder(token) ? 'own' : token}`
+  `${networkKey} ${token === null || isNativePlaceholder(token) ? 'own' : token}`
 
 /** Returns every coin of every payable network, its native coin last. */
 export function sendableCoins(networks: readonly NetworkView[], balances: readonly BalanceView[]): SendableCoin[] {
@@ -52,7 +52,7 @@ export function sendableCoins(networks: readonly NetworkView[], balances: readon
       const { native } = network
       return [
         ...network.tokens
-          .filter(({ address }) => !isPlaceholder(address))
+          .filter(({ address }) => !isNativePlaceholder(address))
           .map(({ key, address, symbol, decimals }) =>
             coin(address, symbol, decimals, spendable(balance, key), balance?.last?.tokens[key] ?? null),
           ),

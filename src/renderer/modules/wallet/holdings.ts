@@ -2,7 +2,7 @@ import { addDecimals, compareDecimals, type Decimal } from '../../../shared/mone
 import type { NetworkView } from '../../../shared/networks/views.ts'
 import type { BalanceView } from '../../../shared/wallet/views.ts'
 import { isDollar } from '../../../shared/networks/coin-names.ts'
-import { isPlaceholder } from '../../app/money/native-placeholder.ts'
+import { isNativePlaceholder } from '../../app/money/native-placeholder.ts'
 import { lastKnown, spendable } from '../../app/money/spendable.ts'
 
 /** A coin on one network. */
@@ -117,7 +117,7 @@ export function feeCoinsOf(networks: readonly NetworkView[], balances: readonly 
 /** Returns the known amounts of coins that are worth no dollar each, without empty ones and those that pay fees. */
 export function foreignCoinsOf(coins: readonly CoinHoldings[]): CoinAmount[] {
   const isFeeCoin = ({ network }: Holding, symbol: string): boolean =>
-    network.tokens.some((token) => token.symbol === symbol && isPlaceholder(token.address))
+    network.tokens.some((token) => token.symbol === symbol && isNativePlaceholder(token.address))
   return summed(
     coins.filter(({ symbol, parts }) => !isDollar(symbol) && !parts.every((part) => isFeeCoin(part, symbol))),
   )

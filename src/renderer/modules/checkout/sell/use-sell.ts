@@ -8,7 +8,7 @@ import { useShopperStore } from '../../../app/stores/shopper-store.ts'
 import { loadBalances } from '../../../app/start/start-app.ts'
 import { useTask } from '../../../app/requests/use-task.ts'
 import { useCheckoutStore, type Beginning } from '../checkout-store.ts'
-import { carriedTo, type SearchedNumber } from '../form/carried-to.ts'
+import { searchedNumberFor, type SearchedNumber } from '../form/searched-number.ts'
 import { useDelivery } from '../form/use-delivery.ts'
 import { useClerkPaymentMethod } from '../pay-with/use-clerk-payment-method.ts'
 import { usePayWith } from '../pay-with/use-pay-with.ts'
@@ -116,7 +116,7 @@ export function useSell() {
     if (found === undefined) return
     const isPhone = (one: VariantView | null): boolean => one === null || one.reference?.kind === 'phone'
     const kept = isPhone(variant.value) && isPhone(found) ? number.keptFor(found) : ''
-    const reference = carriedTo(found, searched ?? inShop) || kept
+    const reference = searchedNumberFor(found, searched ?? inShop) || kept
     sale.reset()
     store.begin(sku, { reference, ...typedBefore, isSale: true })
     variant.value = found

@@ -6,13 +6,13 @@ export interface SearchedNumber {
   readonly number: string
 }
 
-/** Returns the phone number typed into the search, if the product can be sent to its country; else ''. */
-export function carriedTo(
+/** Returns the number that was searched, if the product takes a phone number and can be sent to its country; else ''. */
+export function searchedNumberFor(
   { reference, country, supportedCountries }: VariantView,
-  carried: SearchedNumber | null,
+  searched: SearchedNumber | null,
 ): string {
   const usable = [country, ...supportedCountries].filter(Boolean)
-  if (reference?.kind !== 'phone' || carried === null) return ''
+  if (reference?.kind !== 'phone' || searched === null) return ''
   // A product without countries is sold in all of them.
-  return usable.length === 0 || usable.includes(carried.country) ? carried.number : ''
+  return usable.length === 0 || usable.includes(searched.country) ? searched.number : ''
 }

@@ -6,7 +6,7 @@ import { isNumber, isPartOfNumber } from '../../app/people/reaches.ts'
 export const SEARCHED_FROM = 8
 
 /** Returns whether a search means somebody: a part of the name or of an e-mail address, without accents, or of a number. */
-export function isFound(
+export function matchesSearch(
   { name, phones, emails }: Pick<PersonView, 'name' | 'phones' | 'emails'>,
   search: string,
 ): boolean {
