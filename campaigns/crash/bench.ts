@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { makeEmptyLedger } from './empty-ledger.ts'
+import { makeEmptyLedger } from './make-empty-ledger.ts'
 import { runPlan, type Outcome, type Plan } from './run.ts'
 
 /** A place that runs plans one after the other. */

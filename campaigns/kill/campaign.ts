@@ -1,7 +1,7 @@
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { makeEmptyLedger } from '../crash/empty-ledger.ts'
+import { makeEmptyLedger } from '../crash/make-empty-ledger.ts'
 import { createRandom, type Random } from '../world/random.ts'
 import type { NodeFault } from '../world/rpc/node-faults.ts'
 import { drawPlan, type KillPlan } from './plan.ts'

@@ -15,7 +15,7 @@ if (values.help) {
                                                 (default: --runs 10 --seed 1)`,
   )
 } else {
-  const { makeEmptyLedger } = await import('../crash/empty-ledger.ts')
+  const { makeEmptyLedger } = await import('../crash/make-empty-ledger.ts')
   const { runSeed } = await import('./run.ts')
   const folder = mkdtempSync(join(tmpdir(), 'till-silence-'))
   makeEmptyLedger(join(folder, 'empty.db'))

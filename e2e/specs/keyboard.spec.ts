@@ -1,8 +1,9 @@
 import { writeFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
 import { CheckoutPage } from '../pages/checkout.ts'
 import { WelcomePage } from '../pages/welcome.ts'
+import type { SandboxControl } from '../support/sandbox-control.ts'
 import { listenTo } from '../support/screen-reader.ts'
-import { speedUpDelivery } from '../support/speed-up-delivery.ts'
 import { Keyboard } from '../support/keyboard.ts'
 import { ask, expect, password, test } from '../support/test.ts'
 
@@ -15,7 +16,7 @@ test('the keyboard alone is enough for a new wallet, play money, a top-up, a gif
   const keyboard = new Keyboard(page)
   const heard = await listenTo(page)
   await makeWallet(keyboard)
-  await speedUpDelivery(page, control, password)
+  await speedUpDelivery(page, control)
 
   await keyboard.tabBackTo('Wallet')
   await keyboard.press('Enter')
@@ -188,4 +189,13 @@ async function lockAndUnlock(keyboard: Keyboard): Promise<void> {
   await keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
   expect((await ask(page, 'app.get', undefined)).locked).toBe(false)
+}
+
+/** Makes the service deliver within a second, and Till poll accordingly. */
+async function speedUpDelivery(page: Page, control: SandboxControl): Promise<void> {
+  await control.settings({ deliverySeconds: 1 })
+  const profile = await ask(page, 'profile.get', undefined)
+  await ask(page, 'profile.save', { ...profile, deliverySeconds: 1, password })
+  // Saving a service refreshes its catalog.
+  await expect.poll(async () => (await ask(page, 'catalog.status', undefined)).refreshing).toBe(false)
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { makeEmptyLedger } from '../../crash/empty-ledger.ts'
+import { makeEmptyLedger } from '../../crash/make-empty-ledger.ts'
 import type { BoughtAtOnce } from './buy-at-once.ts'
 import type { BoughtElsewhere } from './buy-elsewhere.ts'
 import type { NodeCount } from './count-calls.ts'

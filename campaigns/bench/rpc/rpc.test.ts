@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeEmptyLedger } from '../../crash/empty-ledger.ts'
+import { makeEmptyLedger } from '../../crash/make-empty-ledger.ts'
 import { runOnce } from './run-once.ts'
 
 let folder: string

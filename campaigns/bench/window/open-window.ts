@@ -2,7 +2,13 @@ import { once } from 'node:events'
 import { nodeFlags } from '../../../scripts/launch/node-flags.ts'
 import { startChromium } from '../../../e2e/support/start-chromium.ts'
 import { openDevtools, type Devtools } from './devtools.ts'
-import { watchPage } from './watch-page.ts'
+
+declare global {
+  interface Window {
+    tellShown?: (at: string) => void
+    watched?: true
+  }
+}
 
 const PATIENCE_MS = 60_000
 
@@ -82,4 +88,16 @@ async function inTime<T>(work: Promise<T>, shown: string): Promise<T> {
     timer = setTimeout(() => reject(new Error(`There was no "${shown}" within a minute`)), PATIENCE_MS)
   })
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
+
+/** Reports when an element that matches `shown` was painted, in epoch milliseconds; runs in the page. */
+function watchPage(shown: string): void {
+  if (window.watched || location.protocol !== 'https:') return
+  window.watched = true
+  const check = (): void => {
+    if (document.querySelector(shown) === null) return void requestAnimationFrame(check)
+    // At the next frame, this one has been painted.
+    requestAnimationFrame(() => window.tellShown?.(String(Date.now())))
+  }
+  requestAnimationFrame(check)
 }

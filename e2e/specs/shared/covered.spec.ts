@@ -1,7 +1,7 @@
 import { goTo } from '../../pages/goto.ts'
 import { topUp } from '../../support/buy.ts'
 import { windowSizes } from '../../support/check-screen.ts'
-import { findCoveredByMessages } from '../../support/covered.ts'
+import { findCoveredByMessages } from '../../support/covered-by-messages.ts'
 import { Keyboard } from '../../support/keyboard.ts'
 import { expect, test } from '../../support/test.ts'
 
