@@ -135,6 +135,13 @@ module.exports = {
       to: { path: '^src/testing/' },
     },
     {
+      name: 'fixtures-import-no-scripted-main',
+      comment: 'fixtures are values; the scripted main answers with them',
+      severity: 'error',
+      from: { path: '^src/testing/(?:fixtures/|plausible\\.ts$)' },
+      to: { path: '^src/testing/scripted/' },
+    },
+    {
       name: 'no-imports-of-campaigns',
       severity: 'error',
       from: { path: '^(?:src|scripts|e2e)/' },

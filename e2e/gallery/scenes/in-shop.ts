@@ -1,6 +1,7 @@
 import { scriptedReport } from '../../../src/testing/fixtures/reports.ts'
 import { scriptedPage, scriptedPrices, scriptedSale, scriptedShift } from '../../../src/testing/fixtures/sales.ts'
-import { ago, ana } from '../../../src/testing/scripted/app.ts'
+import { ago } from '../../../src/testing/fixtures/ago.ts'
+import { ana } from '../../../src/testing/fixtures/app.ts'
 import type { Script } from '../../../src/testing/scripted/script.ts'
 
 export const people = [

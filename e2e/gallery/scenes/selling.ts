@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { scriptedSale, scriptedShift } from '../../../src/testing/fixtures/sales.ts'
-import { ago } from '../../../src/testing/scripted/app.ts'
+import { ago } from '../../../src/testing/fixtures/ago.ts'
 import type { Script } from '../../../src/testing/scripted/script.ts'
 import { atCounter, selling, withCounter } from './in-shop.ts'
 import { emptyWallet, type Scene } from './scene.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { ShopHead } from '../../../src/shared/receipts/receipt-views.ts'
-import { scriptedShop } from '../../../src/testing/scripted/sales-answers.ts'
+import { scriptedShop } from '../../../src/testing/fixtures/sales.ts'
 import type { Script } from '../../../src/testing/scripted/script.ts'
 import type { Scene } from './scene.ts'
 

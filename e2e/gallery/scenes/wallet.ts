@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { noBackupFile } from '../../../src/testing/fixtures/backup.ts'
 import { scriptedNetworks } from '../../../src/testing/fixtures/networks.ts'
 import { scriptedTransfer } from '../../../src/testing/fixtures/steps.ts'
-import { ago } from '../../../src/testing/scripted/app.ts'
+import { ago } from '../../../src/testing/fixtures/ago.ts'
 import type { Script } from '../../../src/testing/scripted/script.ts'
 import { emptyWallet, type Scene } from './scene.ts'
 

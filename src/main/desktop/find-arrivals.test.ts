@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { networkView } from '../../shared/networks/views.ts'
 import { balanceView, type LastBalance } from '../../shared/wallet/views.ts'
-import { plausible } from '../../testing/scripted/plausible.ts'
+import { plausible } from '../../testing/plausible.ts'
 import { createArrivalFinder, type Arrival } from './find-arrivals.ts'
 
 const network = plausible(networkView, {

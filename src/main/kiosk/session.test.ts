@@ -6,7 +6,7 @@ import type { WritableDb } from '../db/connections.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { createSession, type Session } from './session.ts'
 import type { ShopMark } from './shop-marker.ts'
-import { ana } from '../../testing/scripted/app.ts'
+import { ana } from '../../testing/fixtures/app.ts'
 
 let db: WritableDb
 let changes = 0

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { KioskView } from '../../shared/kiosk/views.ts'
 import { createEntrance } from './entrance.ts'
-import { ana } from '../../testing/scripted/app.ts'
+import { ana } from '../../testing/fixtures/app.ts'
 
 function enter(view: KioskView) {
   return createEntrance({ view: () => view }, () => 'light')

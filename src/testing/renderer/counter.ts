@@ -1,7 +1,7 @@
 import { flushPromises } from '@vue/test-utils'
 import { expect, onTestFinished } from 'vitest'
 import { scriptedPage, scriptedPrices, scriptedShift } from '../fixtures/sales.ts'
-import { clerksApp } from '../scripted/app.ts'
+import { clerksApp } from '../fixtures/app.ts'
 import type { Script } from '../scripted/script.ts'
 import { mountTill, type MountedTill } from './mount-till.ts'
 

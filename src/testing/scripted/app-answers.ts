@@ -1,6 +1,7 @@
 import { profileView } from '../../shared/services/views.ts'
-import { found, scriptedApp, scriptedPhrase } from './app.ts'
-import { plausible } from './plausible.ts'
+import { scriptedApp, scriptedPhrase } from '../fixtures/app.ts'
+import { found } from './found.ts'
+import { plausible } from '../plausible.ts'
 import type { Answers, Script, SetApp } from './script.ts'
 
 /** Returns answers about the app itself, its service, its wallet and its users. */

@@ -12,7 +12,7 @@ import {
 } from '../../shared/contract.ts'
 import { AppError, fromSentError, toSentError } from '../../shared/errors.ts'
 import { isAtLeast } from '../../shared/kiosk/roles.ts'
-import { isObject, plausible, type PartOf } from './plausible.ts'
+import { isObject, plausible, type PartOf } from '../plausible.ts'
 import { newScript, type Answers, type Script, type SetApp } from './script.ts'
 import { standardAnswers } from './standard-answers.ts'
 import { thingFor } from './things.ts'

@@ -4,17 +4,12 @@ import { subtractDecimals } from '../../shared/money.ts'
 import { sumOfPieces } from '../../shared/sales/denominations.ts'
 import { countDrawer } from '../../shared/sales/drawer-count.ts'
 import { sampleReceipt } from '../../shared/receipts/sample-receipt.ts'
-import { shopHeadView, type ShopHead } from '../../shared/receipts/receipt-views.ts'
 import type { ShiftReportView } from '../../shared/sales/views.ts'
-import { scriptedSale, scriptedShift, scriptedTile } from '../fixtures/sales.ts'
-import { ago, found, pageOf } from './app.ts'
-import { plausible } from './plausible.ts'
+import { scriptedSale, scriptedShift, scriptedShop, scriptedTile } from '../fixtures/sales.ts'
+import { ago } from '../fixtures/ago.ts'
+import { found, pageOf } from './found.ts'
 import { bought } from './purchase-answers.ts'
 import type { Answers, Script } from './script.ts'
-
-const noText = { name: '', taxNumber: '', header: '', footer: '' }
-/** A shop without any details of its own. */
-export const scriptedShop: ShopHead = plausible(shopHeadView, { ...noText, paper: '80' })
 
 /** Returns answers about the counter and cash sales. */
 export function salesAnswers(script: Script): Answers {

@@ -3,10 +3,10 @@ import type { ErrorCode, ErrorView } from '../../shared/errors.ts'
 import type { ForeignPaymentView, UnseenTransactionsView } from '../../shared/history/views.ts'
 import type { ActivityView } from '../../shared/wallet/activity-views.ts'
 import { scriptedPeople } from '../fixtures/steps.ts'
-import { scriptedAccounts, scriptedApp } from './app.ts'
+import { scriptedAccounts, scriptedApp } from '../fixtures/app.ts'
 import { scriptedVariants } from '../fixtures/catalog.ts'
 import { scriptedBalances } from '../fixtures/networks.ts'
-import type { PartOf } from './plausible.ts'
+import type { PartOf } from '../plausible.ts'
 import { scriptedPurchases } from '../fixtures/purchases.ts'
 
 type Part<N extends RequestName> = PartOf<RequestOutput<N>> | undefined

@@ -3,7 +3,7 @@ import { fold } from '../../shared/search/fold.ts'
 import type { BrandTileView, BrowseInput, FacetsView, FacetView } from '../../shared/catalog/views.ts'
 import type { RequestArgument, RequestOutput } from '../../shared/contract.ts'
 import type { VariantView } from '../../shared/catalog/variant-views.ts'
-import { found, pageOf } from './app.ts'
+import { found, pageOf } from './found.ts'
 
 const facets = {
   country: ({ supportedCountries }: VariantView) => supportedCountries,

@@ -1,9 +1,11 @@
 import { isAddress } from 'viem'
 import type { RequestArgument, RequestOutput } from '../../shared/contract.ts'
 import { scriptedTransfer } from '../fixtures/steps.ts'
-import { ago, found, pageOf, scriptedAddress } from './app.ts'
+import { ago } from '../fixtures/ago.ts'
+import { scriptedAddress } from '../fixtures/app.ts'
+import { found, pageOf } from './found.ts'
 import { scriptedFee, scriptedNetworks } from '../fixtures/networks.ts'
-import type { PartOf } from './plausible.ts'
+import type { PartOf } from '../plausible.ts'
 import { nameOfOwner } from './purchase-answers.ts'
 import type { Answers, Script } from './script.ts'
 

@@ -1,6 +1,6 @@
 import { requests, type RequestName } from '../../shared/contract.ts'
-import { found } from './app.ts'
-import { isObject } from './plausible.ts'
+import { found } from './found.ts'
+import { isObject } from '../plausible.ts'
 import type { Script, SetApp } from './script.ts'
 
 /** What a request reads or changes. */

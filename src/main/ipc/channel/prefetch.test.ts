@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { EventName } from '../../../shared/contract.ts'
 import { firstRequests, questionKey } from '../../../shared/app/first-questions.ts'
-import { scriptedApp } from '../../../testing/scripted/app.ts'
+import { scriptedApp } from '../../../testing/fixtures/app.ts'
 import { createPrefetch } from './prefetch.ts'
 import type { Router } from './router.ts'
 import { createPausableEmitter } from './page-emitter.ts'

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { AppError } from '../../../shared/errors.ts'
 import type { SpentExport } from '../../bookkeeping/create-bookkeeping.ts'
 import { inEnglish } from '../../../testing/exports/read-table.ts'
-import { scriptedAccounts } from '../../../testing/scripted/app.ts'
+import { scriptedAccounts } from '../../../testing/fixtures/app.ts'
 import { bookkeepingHandlers } from './bookkeeping-handlers.ts'
 
 let isLocked = false

@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest'
 import type { AccountView } from '../../../shared/wallet/views.ts'
 import { scriptedAllowance, scriptedNetworkAllowances } from '../../../testing/fixtures/steps.ts'
-import { scriptedApp } from '../../../testing/scripted/app.ts'
+import { scriptedApp } from '../../../testing/fixtures/app.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import { scriptedApp } from '../../../testing/scripted/app.ts'
+import { scriptedApp } from '../../../testing/fixtures/app.ts'
 import { scriptedCountries } from '../../../testing/fixtures/catalog.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 

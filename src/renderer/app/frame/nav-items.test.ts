@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, test } from 'vitest'
 import { routes } from '../start/routes.ts'
-import { managersApp } from '../../../testing/scripted/app.ts'
+import { managersApp } from '../../../testing/fixtures/app.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 import { sectionsFor } from './nav-items.ts'
 

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import { ago, ana, clerksApp, managersApp } from '../../../testing/scripted/app.ts'
+import { ago } from '../../../testing/fixtures/ago.ts'
+import { ana, clerksApp, managersApp } from '../../../testing/fixtures/app.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill

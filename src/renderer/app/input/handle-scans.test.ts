@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
 import { scriptedShift } from '../../../testing/fixtures/sales.ts'
-import { ana, clerksApp, managersApp, scriptedApp } from '../../../testing/scripted/app.ts'
+import { ana, clerksApp, managersApp, scriptedApp } from '../../../testing/fixtures/app.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scriptedApp } from '../../../testing/scripted/app.ts'
+import { scriptedApp } from '../../../testing/fixtures/app.ts'
 import { connectionView, type ConnectionView } from '../../../shared/services/views.ts'
 import { en } from '../../locales/all-messages.ts'
 import { connectionMessages } from './connection-messages.ts'

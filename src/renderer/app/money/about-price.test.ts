@@ -4,7 +4,7 @@ import { scriptedVariants } from '../../../testing/fixtures/catalog.ts'
 import { scriptedDraft } from '../../../testing/fixtures/drafts.ts'
 import { scriptedPurchase } from '../../../testing/fixtures/purchases.ts'
 import { useShopperStore } from '../stores/shopper-store.ts'
-import { scriptedApp } from '../../../testing/scripted/app.ts'
+import { scriptedApp } from '../../../testing/fixtures/app.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill

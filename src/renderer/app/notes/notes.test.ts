@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import { scriptedTransfer } from '../../../testing/fixtures/steps.ts'
-import { scriptedApp } from '../../../testing/scripted/app.ts'
+import { scriptedApp } from '../../../testing/fixtures/app.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill

@@ -2,7 +2,7 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { effectScope, nextTick, shallowRef } from 'vue'
 import { afterEach, expect, test, vi } from 'vitest'
-import { scriptedApp } from '../../../testing/scripted/app.ts'
+import { scriptedApp } from '../../../testing/fixtures/app.ts'
 import { scriptedPeople } from '../../../testing/fixtures/steps.ts'
 import { scriptedPurchase } from '../../../testing/fixtures/purchases.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'

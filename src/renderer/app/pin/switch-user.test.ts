@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { scriptedPrices, scriptedShift } from '../../../testing/fixtures/sales.ts'
-import { clerksApp } from '../../../testing/scripted/app.ts'
+import { clerksApp } from '../../../testing/fixtures/app.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
 import { scriptedPrices, scriptedShift } from '../../../testing/fixtures/sales.ts'
-import { ana, scriptedApp } from '../../../testing/scripted/app.ts'
+import { ana, scriptedApp } from '../../../testing/fixtures/app.ts'
 import type { Script } from '../../../testing/scripted/script.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 

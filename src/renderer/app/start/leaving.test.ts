@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ana, scriptedApp } from '../../../testing/scripted/app.ts'
+import { ana, scriptedApp } from '../../../testing/fixtures/app.ts'
 import type { KioskView } from '../../../shared/kiosk/views.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 

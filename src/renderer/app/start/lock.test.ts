@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import { scriptedApp, scriptedPhrase } from '../../../testing/scripted/app.ts'
+import { scriptedApp, scriptedPhrase } from '../../../testing/fixtures/app.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { request } from '../requests/client.ts'
 import { messages } from '../../locales/all-messages.ts'

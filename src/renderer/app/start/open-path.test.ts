@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { scriptedShift } from '../../../testing/fixtures/sales.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
-import { clerksApp, managersApp, scriptedApp } from '../../../testing/scripted/app.ts'
+import { clerksApp, managersApp, scriptedApp } from '../../../testing/fixtures/app.ts'
 import { createScriptedBridge } from '../../../testing/scripted/bridge.ts'
 import { createI18nPlugin } from '../messages/i18n.ts'
 import { startApp } from './start-app.ts'

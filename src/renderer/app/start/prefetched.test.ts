@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { scriptedApp } from '../../../testing/scripted/app.ts'
+import { scriptedApp } from '../../../testing/fixtures/app.ts'
 import { createScriptedBridge } from '../../../testing/scripted/bridge.ts'
 import { firstRequests, questionKey, type Question } from '../../../shared/app/first-questions.ts'
 import { readPrefetched } from './prefetched.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { createPinia, setActivePinia } from 'pinia'
 import { expect, it } from 'vitest'
-import { scriptedApp } from '../../../testing/scripted/app.ts'
+import { scriptedApp } from '../../../testing/fixtures/app.ts'
 import { createScriptedBridge } from '../../../testing/scripted/bridge.ts'
 import { createI18nPlugin } from '../messages/i18n.ts'
 import { startApp } from './start-app.ts'

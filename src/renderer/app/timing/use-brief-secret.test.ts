@@ -1,7 +1,7 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { effectScope, nextTick, type EffectScope } from 'vue'
-import { scriptedApp } from '../../../testing/scripted/app.ts'
+import { scriptedApp } from '../../../testing/fixtures/app.ts'
 import { useAppStore } from '../stores/app-store.ts'
 import { useBriefSecret } from './use-brief-secret.ts'
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import { scriptedShift } from '../../../testing/fixtures/sales.ts'
-import { managersApp } from '../../../testing/scripted/app.ts'
+import { managersApp } from '../../../testing/fixtures/app.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { flushPromises } from '@vue/test-utils'
 import { afterEach, expect, test, vi } from 'vitest'
-import { scriptedApp } from '../../../testing/scripted/app.ts'
+import { scriptedApp } from '../../../testing/fixtures/app.ts'
 import { scriptedCountries, scriptedVariants } from '../../../testing/fixtures/catalog.ts'
 import { askPrice, checkoutPath, openCheckout, pay } from '../../../testing/renderer/checkout.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { scriptedCode, scriptedSecrets } from '../../../testing/fixtures/codes.ts'
 import { scriptedPurchase } from '../../../testing/fixtures/purchases.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
-import { scriptedApp } from '../../../testing/scripted/app.ts'
+import { scriptedApp } from '../../../testing/fixtures/app.ts'
 
 let till: MountedTill
 afterEach(() => {

@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { scriptedPrices } from '../../../testing/fixtures/sales.ts'
-import { scriptedApp } from '../../../testing/scripted/app.ts'
-import { scriptedShop } from '../../../testing/scripted/sales-answers.ts'
+import { scriptedPrices, scriptedShop } from '../../../testing/fixtures/sales.ts'
+import { scriptedApp } from '../../../testing/fixtures/app.ts'
 import { pageRule } from '../../app/print/use-paper-size.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 import { readLogo } from './read-logo.ts'

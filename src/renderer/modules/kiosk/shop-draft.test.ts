@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scriptedShop } from '../../../testing/scripted/sales-answers.ts'
+import { scriptedShop } from '../../../testing/fixtures/sales.ts'
 import { shopHeadView, type ShopHead } from '../../../shared/receipts/receipt-views.ts'
 import { draftOf, headOf, previewOf, problemsOf, type ShopDraft } from './shop-draft.ts'
 

@@ -6,7 +6,7 @@ import {
   scriptedRegisters,
   unreadRegister,
 } from '../../../testing/fixtures/registers.ts'
-import { clerksApp, managersApp, scriptedApp } from '../../../testing/scripted/app.ts'
+import { clerksApp, managersApp, scriptedApp } from '../../../testing/fixtures/app.ts'
 import type { Script } from '../../../testing/scripted/script.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 

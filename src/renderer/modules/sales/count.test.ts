@@ -2,7 +2,7 @@
 import { flushPromises } from '@vue/test-utils'
 import { afterEach, expect, test } from 'vitest'
 import { scriptedBlindShift, scriptedPrices, scriptedSale, scriptedShift } from '../../../testing/fixtures/sales.ts'
-import { clerksApp, managersApp } from '../../../testing/scripted/app.ts'
+import { clerksApp, managersApp } from '../../../testing/fixtures/app.ts'
 import type { Script } from '../../../testing/scripted/script.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 

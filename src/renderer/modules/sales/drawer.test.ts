@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import { scriptedBlindShift } from '../../../testing/fixtures/sales.ts'
-import { scriptedShop } from '../../../testing/scripted/sales-answers.ts'
-import { clerksApp } from '../../../testing/scripted/app.ts'
+import { scriptedBlindShift, scriptedShop } from '../../../testing/fixtures/sales.ts'
+import { clerksApp } from '../../../testing/fixtures/app.ts'
 import type { Script } from '../../../testing/scripted/script.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 

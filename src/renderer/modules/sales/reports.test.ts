@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { scriptedReport } from '../../../testing/fixtures/reports.ts'
 import { scriptedPrices, scriptedShift } from '../../../testing/fixtures/sales.ts'
-import { clerksApp, managersApp } from '../../../testing/scripted/app.ts'
+import { clerksApp, managersApp } from '../../../testing/fixtures/app.ts'
 import type { Script } from '../../../testing/scripted/script.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 import { createFormats } from '../../app/formats/formats.ts'

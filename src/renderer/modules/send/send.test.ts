@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import { scriptedTransfer } from '../../../testing/fixtures/steps.ts'
-import { scriptedAccounts, scriptedApp } from '../../../testing/scripted/app.ts'
+import { scriptedAccounts, scriptedApp } from '../../../testing/fixtures/app.ts'
 import { scriptedNetworks } from '../../../testing/fixtures/networks.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 import { quoteProblems } from '../../../shared/checkout/quote-problems.ts'

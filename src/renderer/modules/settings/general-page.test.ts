@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { languages, locales } from '../../../shared/app/locales.ts'
 import { messages } from '../../locales/all-messages.ts'
-import { scriptedApp } from '../../../testing/scripted/app.ts'
+import { scriptedApp } from '../../../testing/fixtures/app.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill

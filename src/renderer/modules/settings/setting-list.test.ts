@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { locales } from '../../../shared/app/locales.ts'
 import { messages } from '../../locales/all-messages.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
-import { scriptedApp } from '../../../testing/scripted/app.ts'
+import { scriptedApp } from '../../../testing/fixtures/app.ts'
 import { settings, settingsPages } from './setting-list.ts'
 
 let till: MountedTill

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { languages, locales } from '../../../shared/app/locales.ts'
 import { messages } from '../../locales/all-messages.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
-import { clerksApp, scriptedApp } from '../../../testing/scripted/app.ts'
+import { clerksApp, scriptedApp } from '../../../testing/fixtures/app.ts'
 import { settingsPages } from './setting-list.ts'
 
 let till: MountedTill

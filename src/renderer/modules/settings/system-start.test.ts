@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { AppError } from '../../../shared/errors.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
-import { scriptedApp } from '../../../testing/scripted/app.ts'
+import { scriptedApp } from '../../../testing/fixtures/app.ts'
 
 let till: MountedTill
 afterEach(() => till.close())

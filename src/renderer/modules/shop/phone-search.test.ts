@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import { card, pricedIn, sol } from '../../../testing/fixtures/sol.ts'
-import { noHome } from '../../../testing/scripted/app.ts'
+import { noHome } from '../../../testing/fixtures/app.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill

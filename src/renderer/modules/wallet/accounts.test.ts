@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
 import type { AccountView } from '../../../shared/wallet/views.ts'
-import { scriptedApp } from '../../../testing/scripted/app.ts'
+import { scriptedApp } from '../../../testing/fixtures/app.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import type { ActivityView } from '../../../shared/wallet/activity-views.ts'
-import { ago } from '../../../testing/scripted/app.ts'
+import { ago } from '../../../testing/fixtures/ago.ts'
 import { scriptedExternal } from '../../../testing/fixtures/external.ts'
 import { scriptedPurchase } from '../../../testing/fixtures/purchases.ts'
 import { scriptedTransfer } from '../../../testing/fixtures/steps.ts'

@@ -2,7 +2,7 @@
 import type { RevocationView } from '../../../shared/allowances/views.ts'
 import { afterEach, expect, test } from 'vitest'
 import { scriptedAllowance, scriptedNetworkAllowances, scriptedRevocation } from '../../../testing/fixtures/steps.ts'
-import { scriptedApp } from '../../../testing/scripted/app.ts'
+import { scriptedApp } from '../../../testing/fixtures/app.ts'
 import { scriptedPurchase } from '../../../testing/fixtures/purchases.ts'
 import type { AllowanceView } from '../../../shared/allowances/views.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'

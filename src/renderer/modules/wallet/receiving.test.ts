@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import { scriptedAddress } from '../../../testing/scripted/app.ts'
+import { scriptedAddress } from '../../../testing/fixtures/app.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 import { spokenText } from '../../../testing/renderer/spoken.ts'
 

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
-import { ago, scriptedAddress, scriptedApp } from '../../../testing/scripted/app.ts'
+import { ago } from '../../../testing/fixtures/ago.ts'
+import { scriptedAddress, scriptedApp } from '../../../testing/fixtures/app.ts'
 import { scriptedBalances, scriptedNetworks } from '../../../testing/fixtures/networks.ts'
 import { addDecimals } from '../../../shared/money.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'

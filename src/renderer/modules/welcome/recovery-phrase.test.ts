@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { flushPromises } from '@vue/test-utils'
-import { scriptedApp } from '../../../testing/scripted/app.ts'
+import { scriptedApp } from '../../../testing/fixtures/app.ts'
 import { mountTill, type MountedTill } from '../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import { scriptedPrices, scriptedShift } from '../../../../testing/fixtures/sales.ts'
-import { clerksApp, managersApp } from '../../../../testing/scripted/app.ts'
+import { clerksApp, managersApp } from '../../../../testing/fixtures/app.ts'
 import { scriptedBalances } from '../../../../testing/fixtures/networks.ts'
 import type { Script } from '../../../../testing/scripted/script.ts'
 import { mountTill, type MountedTill } from '../../../../testing/renderer/mount-till.ts'

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { scriptedPage } from '../../../../testing/fixtures/sales.ts'
 import { dial, lumo200, openCounter } from '../../../../testing/renderer/counter.ts'
-import { clerksApp } from '../../../../testing/scripted/app.ts'
+import { clerksApp } from '../../../../testing/fixtures/app.ts'
 
 /** A counter in Spanish, of a shop that did not say where it is. */
 const app = { ...clerksApp, settings: { ...clerksApp.settings, locale: 'es', homeCountry: null } } as const

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { dial, lumo200, openCounter, pickCountry, shownNumber } from '../../../../testing/renderer/counter.ts'
 import type { MountedTill } from '../../../../testing/renderer/mount-till.ts'
-import { scriptedApp } from '../../../../testing/scripted/app.ts'
+import { scriptedApp } from '../../../../testing/fixtures/app.ts'
 
 async function visitSales(page: MountedTill): Promise<void> {
   await page.router.push('/sales')

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { VariantView } from '../../../../shared/catalog/variant-views.ts'
 import { scriptedVariant, scriptedVariants } from '../../../../testing/fixtures/catalog.ts'
 import { dial, openCounter, pickCountry, shownNumber } from '../../../../testing/renderer/counter.ts'
-import { managersApp } from '../../../../testing/scripted/app.ts'
+import { managersApp } from '../../../../testing/fixtures/app.ts'
 import type { MountedTill } from '../../../../testing/renderer/mount-till.ts'
 import type { Script } from '../../../../testing/scripted/script.ts'
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { scriptedVariant } from '../../../../testing/fixtures/catalog.ts'
 import { charge, dial, lumo200, openCounter, sellsNothing, shownNumber } from '../../../../testing/renderer/counter.ts'
 import { scriptedPurchases } from '../../../../testing/fixtures/purchases.ts'
-import { managersApp, scriptedApp } from '../../../../testing/scripted/app.ts'
+import { managersApp, scriptedApp } from '../../../../testing/fixtures/app.ts'
 import { createFormats } from '../../../app/formats/formats.ts'
 
 test('sells with four touches besides the number: tile, charge, cash, sell', async () => {

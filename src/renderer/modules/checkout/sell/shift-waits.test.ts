@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest'
 import { scriptedBlindShift, scriptedShift } from '../../../../testing/fixtures/sales.ts'
 import { openCounter } from '../../../../testing/renderer/counter.ts'
-import { ago, clerksApp, managersApp } from '../../../../testing/scripted/app.ts'
+import { ago } from '../../../../testing/fixtures/ago.ts'
+import { clerksApp, managersApp } from '../../../../testing/fixtures/app.ts'
 import type { Script } from '../../../../testing/scripted/script.ts'
 
 const count = { at: ago(5), by: 'Ana', amount: '1860', expected: '1868.5', again: false, note: null }

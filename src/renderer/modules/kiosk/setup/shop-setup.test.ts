@@ -2,10 +2,9 @@
 import { flushPromises } from '@vue/test-utils'
 import { afterEach, expect, test } from 'vitest'
 import { useShopperStore } from '../../../app/stores/shopper-store.ts'
-import { scriptedPage, scriptedPrices, scriptedShift } from '../../../../testing/fixtures/sales.ts'
+import { scriptedPage, scriptedPrices, scriptedShift, scriptedShop } from '../../../../testing/fixtures/sales.ts'
 import { mountTill, type MountedTill } from '../../../../testing/renderer/mount-till.ts'
-import { ana, scriptedApp } from '../../../../testing/scripted/app.ts'
-import { scriptedShop } from '../../../../testing/scripted/sales-answers.ts'
+import { ana, scriptedApp } from '../../../../testing/fixtures/app.ts'
 import type { Script } from '../../../../testing/scripted/script.ts'
 
 let till: MountedTill

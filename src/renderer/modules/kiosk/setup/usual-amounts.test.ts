@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { productRowView } from '../../../../shared/catalog/views.ts'
-import { plausible } from '../../../../testing/scripted/plausible.ts'
+import { plausible } from '../../../../testing/plausible.ts'
 import { usualAmountsFirst } from './usual-amounts.ts'
 
 const shelf = (brandSlug: string, amounts: readonly string[]) =>

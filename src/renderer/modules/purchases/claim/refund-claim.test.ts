@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import { scriptedClaim, scriptedClaimable } from '../../../../testing/fixtures/steps.ts'
-import { scriptedAccounts, scriptedApp } from '../../../../testing/scripted/app.ts'
+import { scriptedAccounts, scriptedApp } from '../../../../testing/fixtures/app.ts'
 import { scriptedPurchase } from '../../../../testing/fixtures/purchases.ts'
 import type { ClaimableView, ClaimView } from '../../../../shared/claims/views.ts'
 import { mountTill, type MountedTill } from '../../../../testing/renderer/mount-till.ts'

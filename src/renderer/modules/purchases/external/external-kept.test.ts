@@ -5,7 +5,7 @@ import type { ExternalPaymentView } from '../../../../shared/external/views.ts'
 import { scriptedArrival, scriptedExternal } from '../../../../testing/fixtures/external.ts'
 import { scriptedPurchase } from '../../../../testing/fixtures/purchases.ts'
 import { scriptedPeople } from '../../../../testing/fixtures/steps.ts'
-import { ago } from '../../../../testing/scripted/app.ts'
+import { ago } from '../../../../testing/fixtures/ago.ts'
 import { mountTill, type MountedTill } from '../../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill

@@ -5,7 +5,8 @@ import type { ExternalPaymentView } from '../../../../shared/external/views.ts'
 import { scriptedDraft } from '../../../../testing/fixtures/drafts.ts'
 import { scriptedArrival, scriptedExternal, scriptedReturn } from '../../../../testing/fixtures/external.ts'
 import { scriptedPurchase } from '../../../../testing/fixtures/purchases.ts'
-import { ago, scriptedAccounts, scriptedApp } from '../../../../testing/scripted/app.ts'
+import { ago } from '../../../../testing/fixtures/ago.ts'
+import { scriptedAccounts, scriptedApp } from '../../../../testing/fixtures/app.ts'
 import { mountTill, type MountedTill } from '../../../../testing/renderer/mount-till.ts'
 
 let till: MountedTill

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
 import type { ListedPurchaseView } from '../../../../shared/purchases/views.ts'
-import { scriptedApp } from '../../../../testing/scripted/app.ts'
+import { scriptedApp } from '../../../../testing/fixtures/app.ts'
 import { scriptedExternal } from '../../../../testing/fixtures/external.ts'
 import { scriptedPurchase } from '../../../../testing/fixtures/purchases.ts'
 import { mountTill, type MountedTill } from '../../../../testing/renderer/mount-till.ts'

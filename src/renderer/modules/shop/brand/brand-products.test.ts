@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import { noHome } from '../../../../testing/scripted/app.ts'
+import { noHome } from '../../../../testing/fixtures/app.ts'
 import { pricedIn, sol } from '../../../../testing/fixtures/sol.ts'
 import { mountTill, type MountedTill } from '../../../../testing/renderer/mount-till.ts'
 

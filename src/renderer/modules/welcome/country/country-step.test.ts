@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
 import type { AppView } from '../../../../shared/app/views.ts'
-import { scriptedApp } from '../../../../testing/scripted/app.ts'
+import { scriptedApp } from '../../../../testing/fixtures/app.ts'
 import { mountTill, type MountedTill } from '../../../../testing/renderer/mount-till.ts'
 import { useShopperStore } from '../../../app/stores/shopper-store.ts'
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { charge, dial, lumo200, openCounter, sellsNothing } from '../../../../../testing/renderer/counter.ts'
-import { clerksApp, managersApp } from '../../../../../testing/scripted/app.ts'
+import { clerksApp, managersApp } from '../../../../../testing/fixtures/app.ts'
 
 test('names each exceeded limit and what it leaves, and sells with the manager’s password', async () => {
   const exceededLimits = [

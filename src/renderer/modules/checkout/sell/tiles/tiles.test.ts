@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { scriptedPage } from '../../../../../testing/fixtures/sales.ts'
 import { openCounter } from '../../../../../testing/renderer/counter.ts'
-import { managersApp } from '../../../../../testing/scripted/app.ts'
+import { managersApp } from '../../../../../testing/fixtures/app.ts'
 
 test('says what to ask for a product that is on no page', async () => {
   const page = await openCounter()

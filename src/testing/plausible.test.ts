@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { z } from 'zod'
-import { events, requests } from '../../shared/contract.ts'
+import { events, requests } from '../shared/contract.ts'
 import { plausible } from './plausible.ts'
 
 const schema = z.object({
