@@ -20,6 +20,9 @@ const texts = [
   '/image/picture',
   'https://shop.example',
   'name',
+  '4711',
+  '2026-11',
+  '2026-11-22',
 ]
 const known = new WeakMap<z.core.$ZodType, unknown>()
 

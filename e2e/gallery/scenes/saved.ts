@@ -129,6 +129,7 @@ export const savedScenes: Scene[] = [
     path: '/checkout/lumo_MX_200-I',
     prepare(script) {
       script.purchases = [scriptedPurchase(2, 'on-its-way', 9)]
+      script['checkout.underWay'] = script.purchases
     },
     async act(page) {
       await page.locator('input[type="tel"]').fill('5512345678')

@@ -56,7 +56,8 @@ export function createScriptedBridge(given: Partial<Script> = {}): Scripted {
     emit('app.changed', script.app)
     return script.app
   }
-  const world = { script, standard: standardAnswers(script, setApp), setApp }
+  const standard = standardAnswers(script, setApp, (name, input) => answerOf(world, name, input) as Promise<never>)
+  const world: World = { script, standard, setApp }
   const answerFor = async (name: RequestName, input: unknown): Promise<unknown> => {
     const answer = await answerOf(world, name, input)
     return replyFor(script.app.kiosk.role, name, answer)
@@ -120,7 +121,7 @@ async function answerOf(world: World, name: RequestName, typed: unknown): Promis
   assertAllowed(script, name, isObject(input) ? input : {})
   const output: z.ZodType = requests[name].output
   const thing = thingFor(script, setApp, name, input)
-  const change = await made(standard[name], input)
+  const change = onePage(await made(standard[name], input), input)
   const usual = thing
     ? plausible(output, change as object, { ...thing.now, ...sharedFields(output, input) })
     : withInput(output, input, change ?? (await answerAsNow(world, name, input)))
@@ -133,6 +134,16 @@ function assertAllowed(script: Script, name: RequestName, input: Readonly<Record
   const typed = input['password'] ?? input['feePassword'] ?? ''
   if (typed !== '' && typed !== password && !newPasswords.includes(name)) throw new AppError('wrong-password', 'Wrong')
   if (script.app.locked && needUnlock.test(name)) throw new AppError('locked', 'Locked')
+}
+
+/** Returns the page of an answer's list that the input asks for, with the length of the whole list. */
+function onePage(answer: unknown, input: unknown): unknown {
+  if (!isObject(answer) || !isObject(input)) return answer
+  const { offset, limit } = input
+  const [name, list] = Object.entries(answer).find(([, value]) => Array.isArray(value)) ?? []
+  if (typeof offset !== 'number' || typeof limit !== 'number' || name === undefined || !Array.isArray(list))
+    return answer
+  return { total: list.length, ...answer, [name]: list.slice(offset, offset + limit) }
 }
 
 function made(answer: unknown, input: unknown): unknown {

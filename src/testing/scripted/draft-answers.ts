@@ -1,14 +1,12 @@
 import { groupInternational } from '../../main/people/group-international.ts'
 import { changeKinds } from '../../shared/catalog/views.ts'
-import type { RequestArgument } from '../../shared/contract.ts'
 import type { DraftView } from '../../shared/drafts/views.ts'
-import type { FavouritesView } from '../../shared/favourites/views.ts'
 import { scriptedDraft } from '../fixtures/drafts.ts'
 import { ago } from '../fixtures/ago.ts'
-import { found, pageOf } from './found.ts'
+import { found } from './found.ts'
 import { nameOfOwner } from './purchase-answers.ts'
 import type { Answers, Script } from './script.ts'
-import { brandOf } from './shelves.ts'
+import { brandOf } from './catalog-answers.ts'
 
 /** Returns answers about favourites, drafts and catalog changes. */
 export function draftAnswers(script: Script): Answers {
@@ -16,16 +14,25 @@ export function draftAnswers(script: Script): Answers {
     script.drafts
       .filter(({ purchaseId }) => purchaseId === null)
       .map((one) => ({ ...one, person: nameOfOwner(script, one.recipient, one.product) }))
+  const productOf = (key: string) => found(script.variants, ({ sku }) => sku === key)
   return {
     'favourites.list': () => script.favourites,
-    'favourites.set': (input) => (script.favourites = starred(script, input)),
+    'favourites.set'({ kind, key, starred }) {
+      const { brands, products } = script.favourites
+      const others = {
+        brands: brands.filter(({ brand }) => kind !== 'brand' || brand.slug !== key),
+        products: products.filter(({ product }) => kind !== 'product' || product.sku !== key),
+      }
+      const brand = starred && kind === 'brand' ? [{ brand: brandOf(script.variants, key), gone: false }] : []
+      const product = starred && kind === 'product' ? [{ product: productOf(key), gone: false, before: null }] : []
+      script.favourites = { brands: [...brand, ...others.brands], products: [...product, ...others.products] }
+    },
     'drafts.list': rows,
     'drafts.save': ({ id, sku, ...typed }) => {
-      const product = found(script.variants, (one) => one.sku === sku)
       const saved = scriptedDraft(script.drafts.length + 60, {
         ...typed,
         ...(id === null ? {} : { id }),
-        product,
+        product: productOf(sku),
         recipient: groupInternational(typed.reference) || null,
         savedAt: ago(0),
       })
@@ -36,28 +43,13 @@ export function draftAnswers(script: Script): Answers {
       script.drafts = script.drafts.filter((one) => one.id !== id || one.purchaseId !== null)
       return rows()
     },
-    'catalog.changes': ({ kind, yours, ...page }) => {
-      const { changes } = script
-      const shown = changes.filter((one) => (kind === null || one.kind === kind) && (one.yours || !yours))
-      const counts = changeKinds.map((each) => [each, changes.filter((one) => one.kind === each).length])
-      return {
-        counts: Object.fromEntries(counts),
-        yours: changes.filter((one) => one.yours).length,
-        changes: pageOf(shown, page),
-      }
-    },
+    'catalog.changes': ({ kind, yours }) => ({
+      counts: Object.fromEntries(
+        changeKinds.map((each) => [each, script.changes.filter((one) => one.kind === each).length]),
+      ),
+      yours: script.changes.filter((one) => one.yours).length,
+      changes: script.changes.filter((one) => (kind === null || one.kind === kind) && (one.yours || !yours)),
+    }),
     'catalog.seen': () => void (script.changes = []),
   }
-}
-
-function starred(script: Script, { kind, key, starred: isStarred }: RequestArgument<'favourites.set'>): FavouritesView {
-  const { brands, products } = script.favourites
-  if (kind === 'brand') {
-    const others = brands.filter(({ brand }) => brand.slug !== key)
-    return { brands: isStarred ? [{ brand: brandOf(script.variants, key), gone: false }, ...others] : others, products }
-  }
-  const others = products.filter(({ product }) => product.sku !== key)
-  if (!isStarred) return { brands, products: others }
-  const product = found(script.variants, ({ sku }) => sku === key)
-  return { brands, products: [{ product, gone: false, before: null }, ...others] }
 }

@@ -6,11 +6,3 @@ export function found<T>(list: readonly T[], isMeant: (one: T) => boolean): T {
   if (first === undefined) throw new AppError('not-found', 'No such thing')
   return first
 }
-
-/** Returns the page of `list` that a request asks for. */
-export function pageOf<T>(
-  list: readonly T[],
-  { offset, limit }: { readonly offset: number; readonly limit: number },
-): T[] {
-  return list.slice(offset, offset + limit)
-}

@@ -1,27 +1,26 @@
-import { worthOf } from '../../shared/worth.ts'
 import { ownersAmong, type DeliveredProduct } from '../../main/people/owner-of.ts'
 import { checkDelivery } from '../../main/catalog/delivery/check-delivery.ts'
 import type { FieldView } from '../../shared/catalog/variant-views.ts'
-import type { RequestArgument, RequestOutput } from '../../shared/contract.ts'
+import type { RequestArgument } from '../../shared/contract.ts'
 import { AppError } from '../../shared/errors.ts'
 import { activityId } from '../../shared/wallet/activity-id.ts'
-import type { ActivityPlace, ActivityView } from '../../shared/wallet/activity-views.ts'
+import type { ActivityView } from '../../shared/wallet/activity-views.ts'
 import type { AttentionView } from '../../shared/purchases/attention-views.ts'
 import type { ArrivalView } from '../../shared/external/views.ts'
+import type { ReminderView } from '../../shared/reminders/views.ts'
 import type { PurchaseView, RecentPurchaseView } from '../../shared/purchases/views.ts'
 import { ago } from '../fixtures/ago.ts'
-import { found, pageOf } from './found.ts'
-import { scriptedFee, usdc } from '../fixtures/networks.ts'
+import { found } from './found.ts'
+import { scriptedFee } from '../fixtures/networks.ts'
 import type { PartOf } from '../plausible.ts'
-import { scriptedPurchase, shopAddress } from '../fixtures/purchases.ts'
+import { scriptedPurchase } from '../fixtures/purchases.ts'
+import { scriptedQuote } from '../fixtures/quotes.ts'
 import { scriptedRecent } from '../fixtures/recents.ts'
 import { endingOf } from '../../main/codes/ending-of.ts'
 import { scriptedSecrets } from '../fixtures/codes.ts'
 import { scriptedReminder } from '../fixtures/reminders.ts'
 import { dayAt, stepPeriod } from '../../shared/periods.ts'
 import type { Answers, Script } from './script.ts'
-
-const underWay: readonly PurchaseView['status'][] = ['paying', 'on-its-way', 'needs-you']
 
 /** What an answer of the user or the service changes. */
 const settled = { attention: null, status: 'on-its-way' } as const
@@ -32,37 +31,30 @@ export function purchaseAnswers(script: Script): Answers {
   const external = (id: string) => found(script.external, (one) => one.id === id)
   const returned = (id: string, hash: string, change: Partial<ArrivalView>) =>
     external(id).unused.map((sent) => (sent.hash === hash ? { ...sent, ...change } : sent))
+  const remind = (id: string, change: (own: ReminderView[]) => ReminderView[]): ReminderView[] => {
+    const [own = [], others = []] = [true, false].map((isOwn) =>
+      script.reminders.filter(({ purchase }) => (purchase.id === id) === isOwn),
+    )
+    return (script.reminders = [...change(own), ...others])
+  }
   return {
     'wallet.balances': () => script.balances,
     'wallet.faucet': () => script.balances,
     'wallet.activity': (input) => activityOf(script, input),
     'checkout.check': (input) => checked(script, input),
-    'checkout.quote': (input) => quoteOf(script, input),
+    'checkout.quote': ({ sku, purchaseId }) => ({
+      ...scriptedQuote(found(script.variants, (one) => one.sku === sku)),
+      purchaseId: purchaseId ?? '0b6c1f5e-6a53-4c0f-9a10-0000000000aa',
+    }),
     'checkout.doubtNumber': { doubts: [] },
-    'checkout.underWay': ({ sku, reference }) =>
-      script.purchases.filter(
-        (one) =>
-          one.sku === sku &&
-          one.reference === reference &&
-          (underWay.includes(one.status) ||
-            (one.status === 'delivered' && Date.parse(one.createdAt) > Date.now() - 600_000)),
-      ),
     'checkout.lastPaymentMethod': () => script.purchases[0] ?? null,
     'checkout.confirm': ({ draftId }) => bought(script, draftId),
-    'purchases.list': ({ text, status, ...page }) => {
-      const all = script.purchases.filter(
-        (one) => (status === null || one.status === status) && one.brandName.toLowerCase().includes(text.toLowerCase()),
-      )
-      return {
-        purchases: pageOf(all, page).map((one) => ({
-          ...one,
-          counter: null,
-          person: nameOfOwner(script, one.reference, one),
-        })),
-        total: all.length,
-        searched: null,
-      }
-    },
+    'purchases.list': ({ text, status }) => ({
+      purchases: script.purchases
+        .filter((one) => status === null || one.status === status)
+        .filter(({ brandName }) => brandName.toLowerCase().includes(text.toLowerCase()))
+        .map((one) => ({ ...one, counter: null, person: nameOfOwner(script, one.reference, one) })),
+    }),
     'external.list': () => script.external,
     'external.ask': () => script.external[0],
     'external.stop': { state: 'stopped' },
@@ -86,27 +78,17 @@ export function purchaseAnswers(script: Script): Answers {
       reminder: script.reminders.find((one) => one.purchase.id === purchaseId) ?? null,
       start: dayAt(Date.parse(purchase({ id: purchaseId }).createdAt)),
     }),
-    'reminders.set'({ purchaseId, schedule }) {
-      const others = script.reminders.filter((one) => one.purchase.id !== purchaseId)
-      script.reminders = [...others, scriptedReminder(purchase({ id: purchaseId }), { schedule })]
-      return script.reminders
-    },
+    'reminders.set': ({ purchaseId, schedule }) =>
+      remind(purchaseId, () => [scriptedReminder(purchase({ id: purchaseId }), { schedule })]),
     'reminders.skip'({ purchaseId }) {
-      const next = stepPeriod(dayAt(Date.now()), 28)
-      script.skippedReminders = script.reminders.filter((one) => one.purchase.id === purchaseId)
-      const left = script.reminders.filter((one) => one.purchase.id !== purchaseId || one.schedule.kind !== 'end')
-      script.reminders = left.map((one) => (one.purchase.id === purchaseId ? { ...one, dueOn: next } : one))
-      return script.reminders
+      const dueOn = stepPeriod(dayAt(Date.now()), 28)
+      script.skippedReminders = script.reminders
+      return remind(purchaseId, (own) =>
+        own.filter(({ schedule }) => schedule.kind !== 'end').map((one) => ({ ...one, dueOn })),
+      )
     },
-    'reminders.unskip'({ purchaseId }) {
-      const others = script.reminders.filter((one) => one.purchase.id !== purchaseId)
-      script.reminders = [...script.skippedReminders, ...others]
-      return script.reminders
-    },
-    'reminders.stop'({ purchaseId }) {
-      script.reminders = script.reminders.filter((one) => one.purchase.id !== purchaseId)
-      return script.reminders
-    },
+    'reminders.unskip': () => (script.reminders = script.skippedReminders),
+    'reminders.stop': ({ purchaseId }) => remind(purchaseId, () => []),
     'purchases.recents': () => recentsOf(script),
     'purchases.hideRecent'({ id, hidden }) {
       script.hiddenRecents = [...script.hiddenRecents.filter((one) => one !== id), ...(hidden ? [id] : [])]
@@ -135,38 +117,26 @@ function recentsOf(script: Script): RecentPurchaseView[] {
     })
 }
 
-function activityOf(
-  script: Script,
-  { after, limit }: RequestArgument<'wallet.activity'>,
-): RequestOutput<'wallet.activity'> {
-  const { purchases, transfers, received } = script
+/** Lists everything that moved coins, newest first, after an entry. */
+function activityOf(script: Script, { after, limit }: RequestArgument<'wallet.activity'>) {
   const entries = [
-    ...purchases.flatMap((purchase): ActivityView[] => {
-      const { createdAt: at, totalAmount, status, refund } = purchase
-      const person = nameOfOwner(script, purchase.reference, purchase)
-      const bought = {
-        kind: 'purchase',
-        at,
-        purchase,
-        person,
-        paid: status === 'not-paid' ? null : totalAmount,
-      } as const
-      const refundedAt = purchase.timeline.find(({ stage }) => stage === 'refunded')?.at ?? at
-      if (refund.amount === null) return [bought]
-      return [bought, { kind: 'refund', at: refundedAt, purchase, amount: refund.amount }]
-    }),
-    ...transfers.map((transfer): ActivityView => ({ kind: 'transfer', at: transfer.createdAt, transfer })),
-    ...received,
+    ...script.purchases.flatMap((purchase) => movesOf(script, purchase)),
+    ...script.transfers.map((transfer) => ({ kind: 'transfer', at: transfer.createdAt, transfer }) as const),
+    ...script.received,
   ].sort((a, b) => b.at.localeCompare(a.at) || b.kind.localeCompare(a.kind))
-  const start =
-    entries.findIndex((entry) => after !== null && activityId(entry) === after.id && entry.kind === after.kind) + 1
-  const page = entries.slice(start, start + limit)
-  const last = page.at(-1)
-  return { entries: page, next: last && start + limit < entries.length ? placeOf(last) : null }
+  const places = entries.map((entry) => ({ at: entry.at, kind: entry.kind, id: activityId(entry) }))
+  const start = places.findIndex(({ id, kind }) => id === after?.id && kind === after.kind) + 1
+  const end = start + limit
+  return { entries: entries.slice(start, end), next: end < entries.length ? places[end - 1] : null }
 }
 
-function placeOf(entry: ActivityView): ActivityPlace {
-  return { at: entry.at, kind: entry.kind, id: activityId(entry) }
+function movesOf(script: Script, purchase: PurchaseView): ActivityView[] {
+  const { createdAt: at, totalAmount, status, refund, timeline } = purchase
+  const person = nameOfOwner(script, purchase.reference, purchase)
+  const bought = { kind: 'purchase', at, purchase, person, paid: status === 'not-paid' ? null : totalAmount } as const
+  if (refund.amount === null) return [bought]
+  const refundedAt = timeline.find(({ stage }) => stage === 'refunded')?.at ?? at
+  return [bought, { kind: 'refund', at: refundedAt, purchase, amount: refund.amount }]
 }
 
 /** Creates a purchase, from a draft if one is named. */
@@ -197,55 +167,22 @@ export function nameOfOwner({ people }: Script, to: string | null, product: Deli
   return ownersAmong(people)(to, product)?.name ?? null
 }
 
-function quoteOf(
-  { variants }: Script,
-  input: RequestArgument<'checkout.quote'>,
-): PartOf<RequestOutput<'checkout.quote'>> {
-  const { price } = found(variants, ({ sku }) => sku === input.sku)
-  const totalAmount = (Number(price.stableCoinValue) + 0.21).toFixed(2)
-  return {
-    purchaseId: input.purchaseId ?? '0b6c1f5e-6a53-4c0f-9a10-0000000000aa',
-    fiatCurrency: price.fiatCurrency,
-    fiatAmount: price.fiatValue,
-    asset: 'USDC',
-    assetAmount: price.stableCoinValue,
-    feeAmount: '0.21',
-    totalAmount,
-    inMoney: { currency: 'MXN', amount: String(worthOf(Number(totalAmount), 'MXN', { MXN: 18.45 }, 2, 'up')) },
-    expiresAt: ago(-1),
-    payment: {
-      recipient: shopAddress,
-      recipientIs: 'known',
-      token: usdc,
-      amount: totalAmount,
-      steps: ['pay'],
-      networkFeeAtMost: '0.000104578125378',
-      networkFeeInDollars: '0.313734376134',
-      simulated: true,
-      balanceChanges: [{ symbol: 'USDC', change: `-${totalAmount}` }],
-    },
-  }
-}
-
 function attentionOf(script: Script): PartOf<AttentionView>[] {
-  const raisedAt = ago(0)
-  const overdue = <T extends { isOverdue: boolean }>(steps: readonly (T | null)[]): T[] =>
-    steps.filter((step) => step !== null).filter(({ isOverdue }) => isOverdue)
-  const revocations = overdue(script.allowances.flatMap(({ allowances }) => allowances).map((one) => one.revoking))
-  const arrived = script.external.filter(({ arrivals }) => arrivals.length > 0)
-  return [
-    ...script.purchases.flatMap((purchase) =>
-      purchase.attention === null
-        ? []
-        : { about: 'purchase' as const, reason: purchase.attention, raisedAt: purchase.createdAt, purchase },
-    ),
-    ...overdue(script.transfers).map((transfer) => ({ about: 'transfer', raisedAt, transfer }) as const),
-    ...revocations.map((revocation) => ({ about: 'revocation', raisedAt, revocation }) as const),
-    ...overdue(script.claimables.map(({ claim }) => claim)).map(
-      (claim) => ({ about: 'claim', raisedAt, claim }) as const,
-    ),
-    ...arrived.map((payment) => ({ about: 'external-payment', raisedAt, payment }) as const),
-    ...script.foreignPayments.map((payment) => ({ about: 'foreign-payment', raisedAt, payment }) as const),
-    ...script.unseen.map((transactions) => ({ about: 'unseen-transactions', raisedAt, transactions }) as const),
-  ]
+  const overdue = (steps: readonly ({ isOverdue: boolean } | null)[]) => steps.filter((step) => step?.isOverdue)
+  const revocations = script.allowances.flatMap(({ allowances }) => allowances).map(({ revoking }) => revoking)
+  const lists = [
+    ['transfer', 'transfer', overdue(script.transfers)],
+    ['revocation', 'revocation', overdue(revocations)],
+    ['claim', 'claim', overdue(script.claimables.map(({ claim }) => claim))],
+    ['external-payment', 'payment', script.external.filter(({ arrivals }) => arrivals.length > 0)],
+    ['foreign-payment', 'payment', script.foreignPayments],
+    ['unseen-transactions', 'transactions', script.unseen],
+  ] as const
+  const purchases = script.purchases.flatMap((purchase) =>
+    purchase.attention === null
+      ? []
+      : { about: 'purchase' as const, reason: purchase.attention, raisedAt: purchase.createdAt, purchase },
+  )
+  const others = lists.flatMap(([about, field, all]) => all.map((one) => ({ about, raisedAt: ago(0), [field]: one })))
+  return [...purchases, ...(others as PartOf<AttentionView>[])]
 }

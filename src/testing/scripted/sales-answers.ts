@@ -7,7 +7,7 @@ import { sampleReceipt } from '../../shared/receipts/sample-receipt.ts'
 import type { ShiftReportView } from '../../shared/sales/views.ts'
 import { scriptedSale, scriptedShift, scriptedShop, scriptedTile } from '../fixtures/sales.ts'
 import { ago } from '../fixtures/ago.ts'
-import { found, pageOf } from './found.ts'
+import { found } from './found.ts'
 import { bought } from './purchase-answers.ts'
 import type { Answers, Script } from './script.ts'
 
@@ -57,13 +57,7 @@ export function salesAnswers(script: Script): Answers {
       Object.assign(shift(null), { ...scriptedShift(), counted, counts })
       return { ...counted, expected: expected ?? '0' }
     },
-    'shift.noteCount'({ note }) {
-      Object.assign(
-        found(shift(null).counts.slice(-1), () => true),
-        { note },
-      )
-      return undefined
-    },
+    'shift.noteCount': ({ note }) => void Object.assign(shift(null).counts.at(-1) ?? {}, { note }),
     'shift.entries': () => ({
       moves: shift(null).moves.filter((move) => move.by === by()),
       openings: shift(null).openings.filter((opening) => opening.by === by()),
@@ -77,13 +71,12 @@ export function salesAnswers(script: Script): Answers {
       const { count } = shift(number).sold
       return { onChain: { at: ago(0), payments: count, found: count } }
     },
-    'shift.list': (input) => ({
-      shifts: pageOf(script.shifts, input).map(({ counts, counted, ...one }) =>
+    'shift.list': () => ({
+      shifts: script.shifts.map(({ counts, counted, ...one }) =>
         one.closedAt === null
           ? { ...one, counted: null, note: null }
           : { ...one, counted, note: counts.at(-1)?.note ?? null },
       ),
-      total: script.shifts.length,
     }),
     'sales.price': { currency: 'MXN', price: '189.5', withoutFee: false },
     'sales.same': null,
@@ -106,11 +99,10 @@ export function salesAnswers(script: Script): Answers {
     'sales.delivery': () => ({ at: ago(2), transactionId: 'tx_4711' }),
     'sales.receipt': { ...sampleReceipt('en', ago(0), inMexico), number: '1' },
     'sales.print': { printed: true },
-    'sales.list'({ text, owed: onlyOwed = false, ...page }) {
-      const all = script.sales.filter(
+    'sales.list': ({ text, owed: onlyOwed = false }) => ({
+      sales: script.sales.filter(
         ({ number, product, owed }) => `#${number} ${product}`.includes(text) && (owed || !onlyOwed),
-      )
-      return { sales: pageOf(all, page), total: all.length }
-    },
+      ),
+    }),
   }
 }

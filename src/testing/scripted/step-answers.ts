@@ -3,7 +3,7 @@ import type { RequestArgument, RequestOutput } from '../../shared/contract.ts'
 import { scriptedTransfer } from '../fixtures/steps.ts'
 import { ago } from '../fixtures/ago.ts'
 import { scriptedAddress } from '../fixtures/app.ts'
-import { found, pageOf } from './found.ts'
+import { found } from './found.ts'
 import { scriptedFee, scriptedNetworks } from '../fixtures/networks.ts'
 import type { PartOf } from '../plausible.ts'
 import { nameOfOwner } from './purchase-answers.ts'
@@ -44,10 +44,10 @@ export function stepAnswers(script: Script): Answers {
       script.transfers = [sent, ...script.transfers]
       return sent
     },
-    'transfers.list'({ text, ...page }) {
-      const all = script.transfers.filter(({ symbol }) => symbol.toLowerCase().includes(text.toLowerCase()))
-      return { transfers: pageOf(all, page), total: all.length, notes: script.sentNotes }
-    },
+    'transfers.list': ({ text }) => ({
+      transfers: script.transfers.filter(({ symbol }) => symbol.includes(text)),
+      notes: script.sentNotes,
+    }),
     'transfers.offerFee': scriptedFee,
     'people.list': () => script.people,
     'people.owner': ({ to, ...product }) => nameOfOwner(script, to, product),

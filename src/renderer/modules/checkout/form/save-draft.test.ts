@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
+import type { PurchaseView } from '../../../../shared/purchases/views.ts'
 import { scriptedDraft } from '../../../../testing/fixtures/drafts.ts'
 import { scriptedBalances } from '../../../../testing/fixtures/networks.ts'
 import { scriptedPurchase } from '../../../../testing/fixtures/purchases.ts'
 import { mountTill, type MountedTill } from '../../../../testing/renderer/mount-till.ts'
+import type { Script } from '../../../../testing/scripted/script.ts'
 
 let till: MountedTill
 afterEach(() => till.close())
@@ -21,6 +23,12 @@ async function pay(): Promise<void> {
   await till.press('Pay 11.05 USDC (≈ MX$203.88)')
 }
 const agreed = { 'checkout.quote': { termsAccepted: true } }
+/** Returns a script in which this purchase of the same product is what main finds, and only for its own number. */
+const underWay = (purchase: PurchaseView): Partial<Script> => ({
+  purchases: [purchase],
+  'checkout.underWay': ({ sku, reference }) =>
+    sku === purchase.sku && reference === purchase.reference ? [purchase] : [],
+})
 
 test('buys again with the same number, fields and payment method, and neither prices nor pays automatically', async () => {
   const earlier = scriptedPurchase(70, 'delivered', 90, { networkKey: 'meadow', tokenKey: 'usdt', tokenSymbol: 'USDT' })
@@ -61,7 +69,7 @@ test('leads from a product that is no longer sold to its brand, with an explanat
 
 test('links a purchase of the same product that is on its way to the same number, without blocking', async () => {
   const open_ = scriptedPurchase(72, 'on-its-way', 3)
-  await open(path, { purchases: [open_], ...agreed })
+  await open(path, { ...underWay(open_), ...agreed })
   expect(till.text()).not.toContain('already on its way')
   await till.type('Phone number', '5587654321')
   await till.until(() => expect(till.inputsOf('checkout.underWay')).toHaveLength(1))
@@ -80,7 +88,7 @@ test('links a purchase of the same product that is on its way to the same number
 test.each(['paying', 'on-its-way', 'delivered'] as const)(
   'offers to save nothing for a number to which the same purchase is %s',
   async (status) => {
-    await open(path, { purchases: [scriptedPurchase(72, status, 3)] })
+    await open(path, underWay(scriptedPurchase(72, status, 3)))
     await till.type('Phone number', '5512345678')
     await till.until(() => expect(till.text()).toContain('If you buy now, you pay a second time.'))
     await till.router.push('/wallet')
@@ -91,7 +99,7 @@ test.each(['paying', 'on-its-way', 'delivered'] as const)(
 
 test('says that the same was bought and delivered for this number a moment ago', async () => {
   const done = scriptedPurchase(72, 'delivered', 3)
-  await open(path, { purchases: [done] })
+  await open(path, underWay(done))
   await till.type('Phone number', '5512345678')
   await till.until(() =>
     expect(till.text()).toContain(

@@ -1,9 +1,13 @@
+import { findPhone } from '../../main/catalog/search/find-phone.ts'
 import { withoutCommonWords } from '../../shared/search/common-words.ts'
 import { fold } from '../../shared/search/fold.ts'
 import type { BrandTileView, BrowseInput, FacetsView, FacetView } from '../../shared/catalog/views.ts'
-import type { RequestArgument, RequestOutput } from '../../shared/contract.ts'
+import type { RequestArgument } from '../../shared/contract.ts'
 import type { VariantView } from '../../shared/catalog/variant-views.ts'
-import { found, pageOf } from './found.ts'
+import { ago } from '../fixtures/ago.ts'
+import { scriptedCountries } from '../fixtures/catalog.ts'
+import { found } from './found.ts'
+import type { Answers, Ask, Script } from './script.ts'
 
 const facets = {
   country: ({ supportedCountries }: VariantView) => supportedCountries,
@@ -37,7 +41,7 @@ function count(values: readonly string[]): FacetView[] {
 }
 
 /** Returns a tile for each brand that is sold. */
-export function brandsOf(variants: readonly VariantView[]): BrandTileView[] {
+function brandsOf(variants: readonly VariantView[]): BrandTileView[] {
   return [...Map.groupBy(variants, ({ brandSlug }) => brandSlug)].map(([slug, own]) => {
     const value = ({ price }: VariantView): number => Number(price.fiatValue)
     const cheapest = own.reduce((least, one) => (value(one) < value(least) ? one : least))
@@ -55,55 +59,59 @@ export function brandsOf(variants: readonly VariantView[]): BrandTileView[] {
 
 /** Returns the brand with this slug; throws `not-found` where nothing of it is sold. */
 export function brandOf(variants: readonly VariantView[], slug: string): BrandTileView {
-  return found(brandsOf(variants.filter(({ brandSlug }) => brandSlug === slug)), () => true)
+  return found(brandsOf(variants), (brand) => brand.slug === slug)
 }
 
 /** Counts the values of each facet under all other filters. */
-export function facetsOf(variants: readonly VariantView[], input: BrowseInput): Partial<FacetsView> {
+function facetsOf(variants: readonly VariantView[], input: BrowseInput): Partial<FacetsView> {
   const countOf = (name: Facet): FacetView[] => count(matching(variants, input, name).flatMap(facets[name]))
-  const [countries, types] = [countOf('country'), countOf('type')]
+  const types = new Map(countOf('type').map((one) => [one.value, one]))
   const total = matching(variants, input).length
-  const kinds = count(variants.map(({ productType }) => productType))
   return {
     total,
-    countries,
-    types: kinds.map(({ value }) => types.find((one) => one.value === value) ?? { value, count: 0 }),
+    countries: countOf('country'),
+    types: count(variants.flatMap(facets.type)).map(({ value }) => types.get(value) ?? { value, count: 0 }),
     categories: countOf('category'),
     subTypes: countOf('subType'),
     prices: total > 1 ? [0, 100].map((from) => ({ from, to: from + 100, count: 1 })) : [],
   }
 }
 
-/** Returns a page of the brands that match. */
-export function browse(variants: readonly VariantView[], input: RequestArgument<'catalog.browse'>) {
-  const brands = brandsOf(matching(variants, input))
-  return { brands: pageOf(brands, input), total: brands.length }
-}
-
-/** Returns a page of the products that match, those of the country `near` first. */
-export function search(variants: readonly VariantView[], input: RequestArgument<'catalog.search'>) {
-  const products = matching(variants, input)
-  return {
-    products: pageOf(products, input),
-    ranked: Math.min(products.length, input.text === '' ? products.length : 1000),
-    marks: [...withoutCommonWords(wordsIn(input.text))],
-  }
-}
-
-/** Returns a brand and its products in one country: the first of `prefer` with any products, else the brand's first. */
-export function brandPage(
-  all: readonly VariantView[],
-  { slug, prefer }: RequestArgument<'catalog.brand'>,
-): RequestOutput<'catalog.brand'> {
-  const brand = brandOf(all, slug)
+/** Returns a brand and its products in one country: the first of `prefer` with any, or the only one. */
+function brandPage(all: readonly VariantView[], { slug, prefer }: RequestArgument<'catalog.brand'>) {
   const own = all.filter(({ brandSlug }) => brandSlug === slug)
-  const countries = count(own.flatMap(({ supportedCountries }) => supportedCountries))
-  const isSold = (iso2: string): boolean => countries.some(({ value }) => value === iso2)
+  const countries = count(own.flatMap(facets.country))
   const areAlike = countries.every(({ count: here }) => here === own.length)
-  const country = prefer.find(isSold) ?? (areAlike ? countries[0]?.value : undefined) ?? null
-  const isOpen = country === null && countries.length > 0
-  const variants = own.filter(({ supportedCountries }) =>
-    country === null ? !isOpen : supportedCountries.includes(country),
-  )
-  return { brand, countries, country, variants }
+  const sold = countries.map(({ value }) => value)
+  const country = prefer.find((iso2) => sold.includes(iso2)) ?? (areAlike ? sold[0] : undefined) ?? null
+  const variants = own.filter((one) => (country === null ? sold.length === 0 : facets.country(one).includes(country)))
+  return { brand: brandOf(all, slug), countries, country, variants }
+}
+
+/** Returns answers about the catalog. */
+export function catalogAnswers(script: Script, ask: Ask): Answers {
+  const refreshedAt = ago(7)
+  return {
+    'catalog.status': () => ({ refreshedAt, brands: 152, variants: script.variants.length }),
+    'catalog.refresh'() {
+      Object.assign((script['catalog.status'] ??= {}), { refreshedAt: ago(0) })
+    },
+    'catalog.browse': (input) => ({ brands: brandsOf(matching(script.variants, input)) }),
+    'catalog.search': async ({ brandsFrom, ...input }) => {
+      const products = matching(script.variants, input)
+      return {
+        products,
+        ranked: Math.min(products.length, input.text === '' ? products.length : 1000),
+        marks: [...withoutCommonWords(wordsIn(input.text))],
+        brands: brandsFrom === null ? null : await ask('catalog.browse', { ...input, offset: brandsFrom }),
+      }
+    },
+    'catalog.facets': (input) => facetsOf(script.variants, input),
+    'catalog.rates': { MXN: 18.45, USD: 1, EUR: 0.92 },
+    'catalog.brand': (input) => brandPage(script.variants, input),
+    'catalog.nearest': () => brandsOf(script.variants).slice(0, 1),
+    'catalog.meanings': [],
+    'phone.find': ({ text, near }) => findPhone(text, near),
+    'countries.list': scriptedCountries,
+  }
 }
