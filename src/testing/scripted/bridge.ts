@@ -45,7 +45,8 @@ export function createScriptedBridge(given: Partial<Script> = {}): Scripted {
     emit: (name, payload) => listeners.get(name)?.forEach((listener) => listener(structuredClone(payload))),
   })
   const emit: Scripted['emit'] = (name, payload) => {
-    const state = whole(name, payload)
+    const schema: z.ZodType = events[name].payload
+    const state = plausible(schema, payload) as EventPayload<typeof name>
     // The page may request it only now, when it is idle.
     const reader = readerOf(name)
     if (reader !== undefined) Object.assign(script, { [reader]: state })
@@ -58,10 +59,6 @@ export function createScriptedBridge(given: Partial<Script> = {}): Scripted {
   }
   const standard = standardAnswers(script, setApp, (name, input) => answerOf(world, name, input) as Promise<never>)
   const world: World = { script, standard, setApp }
-  const answerFor = async (name: RequestName, input: unknown): Promise<unknown> => {
-    const answer = await answerOf(world, name, input)
-    return replyFor(script.app.kiosk.role, name, answer)
-  }
 
   return {
     script,
@@ -75,7 +72,8 @@ export function createScriptedBridge(given: Partial<Script> = {}): Scripted {
         const known = name as RequestName
         if (script.hangs.has(known)) return new Promise(() => undefined)
         try {
-          return { ok: true, value: structuredClone(await answerFor(known, input)) }
+          const answer = await answerOf(world, known, input)
+          return { ok: true, value: structuredClone(replyFor(script.app.kiosk.role, known, answer)) }
         } catch (thrown) {
           if (!(thrown instanceof AppError)) throw thrown
           return { ok: false, error: toSentError(thrown) }
@@ -88,11 +86,6 @@ export function createScriptedBridge(given: Partial<Script> = {}): Scripted {
       },
     },
   }
-}
-
-function whole<N extends EventName>(name: N, payload: PartOf<EventPayload<N>>): EventPayload<N> {
-  const schema: z.ZodType = events[name].payload
-  return plausible(schema, payload) as EventPayload<N>
 }
 
 /** Returns the first request that needs no input and answers with what the event says: the one that reads it. */

@@ -23,7 +23,6 @@ export function salesAnswers(script: Script): Answers {
       const product = (sku: string) => known.find((one) => one.product.sku === sku) ?? scriptedTile(sku)
       const set = pages.map(({ name, products }) => ({ name, products: products.map(product) }))
       script.counter = { ...script.counter, pages: set }
-      return undefined
     },
     'shop.get': scriptedShop,
     'shop.set': (head) => (script['shop.get'] = head),
@@ -64,7 +63,6 @@ export function salesAnswers(script: Script): Answers {
     }),
     'shift.openDrawer'({ reason }) {
       shift(null).openings.push({ at: ago(0), by: by(), reason })
-      return undefined
     },
     'shift.close': () => Object.assign(shift(null), { closedAt: ago(0) }),
     'shift.checkPayments': ({ number }) => {
@@ -72,11 +70,7 @@ export function salesAnswers(script: Script): Answers {
       return { onChain: { at: ago(0), payments: count, found: count } }
     },
     'shift.list': () => ({
-      shifts: script.shifts.map(({ counts, counted, ...one }) =>
-        one.closedAt === null
-          ? { ...one, counted: null, note: null }
-          : { ...one, counted, note: counts.at(-1)?.note ?? null },
-      ),
+      shifts: script.shifts.map(({ counts, ...one }) => ({ ...one, note: counts.at(-1)?.note ?? null })),
     }),
     'sales.price': { currency: 'MXN', price: '189.5', withoutFee: false },
     'sales.same': null,

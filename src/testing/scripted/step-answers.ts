@@ -1,11 +1,8 @@
 import { isAddress } from 'viem'
-import type { RequestArgument, RequestOutput } from '../../shared/contract.ts'
-import { scriptedTransfer } from '../fixtures/steps.ts'
-import { ago } from '../fixtures/ago.ts'
+import { scriptedOffer, scriptedTransfer } from '../fixtures/steps.ts'
 import { scriptedAddress } from '../fixtures/app.ts'
 import { found } from './found.ts'
 import { scriptedFee, scriptedNetworks } from '../fixtures/networks.ts'
-import type { PartOf } from '../plausible.ts'
 import { nameOfOwner } from './purchase-answers.ts'
 import type { Answers, Script } from './script.ts'
 
@@ -32,8 +29,11 @@ export function stepAnswers(script: Script): Answers {
       const address = to.trim()
       return isAddress(address, { strict: false }) ? { address, name: nameOf(address) } : { problem: 'not-an-address' }
     },
-    'transfers.offer': ({ to, amount, ...input }) => ({
-      ...offerOf(input),
+    'transfers.offer': ({ to, networkKey, token, amount }) => ({
+      ...scriptedOffer(
+        found(scriptedNetworks, ({ key }) => key === networkKey),
+        token,
+      ),
       recipient: to.trim() as `0x${string}`,
       name: nameOf(to.trim()),
       amount: amount ?? '1194.088812',
@@ -54,23 +54,5 @@ export function stepAnswers(script: Script): Answers {
     'people.boughtFor': () => script.boughtFor,
     'people.suggested': () => script.suggestedPeople,
     'notes.get': () => ({ note: '', tags: [], known: [] }),
-  }
-}
-
-type Coin = Pick<RequestArgument<'transfers.offer'>, 'networkKey' | 'token'>
-
-function offerOf({ networkKey, token }: Coin): PartOf<RequestOutput<'transfers.offer'>> {
-  const network = found(scriptedNetworks, ({ key }) => key === networkKey)
-  const { symbol } = network.tokens.find(({ address }) => address === token) ?? network.native
-  return {
-    from: scriptedAddress,
-    networkName: network.name,
-    symbol,
-    networkFeeAtMost: '0.000104578125378',
-    networkFeeInDollars: '0.313734376134',
-    nativeSymbol: network.native.symbol,
-    nativeLeft: '0.481134',
-    simulated: true,
-    expiresAt: ago(-1),
   }
 }
