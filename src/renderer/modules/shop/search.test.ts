@@ -374,38 +374,56 @@ test('a search that names another country is not confined to the one where the p
   expect(till.text()).not.toContain('“sol” in Spain')
 })
 
-test('keeps the focus on a result when a newer answer moves or omits it, else on the first', async () => {
-  const sold = (letters: string) =>
-    [...letters].map((letter) =>
-      scriptedVariant({ sku: letter, brandSlug: letter, brandName: `Sol ${letter}`, supportedCountries: ['MX'] }),
-    )
-  const links = () => [...document.querySelectorAll<HTMLElement>('[data-results] a')]
-  const productOf = (link: Element | null) => /checkout\/([a-z])/.exec(link?.getAttribute('href') ?? '')?.[1]
+const sold = (letters: string) =>
+  [...letters].map((letter) =>
+    scriptedVariant({ sku: letter, brandSlug: letter, brandName: `Sol ${letter}`, supportedCountries: ['MX'] }),
+  )
+const results = () => [...document.querySelectorAll<HTMLElement>('[data-results] [data-index] a')]
+const productOf = (link: Element | null) => /checkout\/([a-z])/.exec(link?.getAttribute('href') ?? '')?.[1]
+/** Searches where six brands are sold, and puts the focus on the product `c`. */
+async function openAtResult(): Promise<void> {
   till = await mountTill('/shop?q=so', { variants: sold('abcdef') })
   await till.until(() => {
-    links()
+    results()
       .find((link) => productOf(link) === 'c')
       ?.focus()
     expect(productOf(document.activeElement)).toBe('c')
   })
+}
+async function answerAnew(text: string, letters: string, links: number): Promise<void> {
+  till.scripted.script.variants = sold(letters)
+  await till.router.push(`/shop?q=${text}`)
+  await till.until(() => expect(results()).toHaveLength(links))
+}
+
+test('keeps the focus on a result when a newer answer moves or omits it, else on the first', async () => {
+  await openAtResult()
   // Two brands come above their products; six come after the best products.
-  till.scripted.script.variants = sold('bc')
-  await till.router.push('/shop?q=sol')
-  await till.until(() => expect(links()).toHaveLength(4))
+  await answerAnew('sol', 'bc', 4)
   expect(productOf(document.activeElement)).toBe('c')
-  till.scripted.script.variants = sold('xyc')
-  await till.router.push('/shop?q=so')
-  await till.until(() => expect(links()).toHaveLength(6))
+  await answerAnew('so', 'xyc', 6)
   expect(productOf(document.activeElement)).toBe('c')
-  till.scripted.script.variants = []
-  await till.router.push('/shop?q=sox')
+  await answerAnew('sox', '', 0)
   await till.until(() => expect(till.text()).toContain('No results'))
-  till.scripted.script.variants = sold('wcx')
-  await till.router.push('/shop?q=so')
-  await till.until(() => expect(links()).toHaveLength(6))
+  await answerAnew('so', 'wcx', 6)
   expect(productOf(document.activeElement)).toBe('c')
-  till.scripted.script.variants = sold('defghi')
-  await till.router.push('/shop?q=s')
-  await till.until(() => expect(links()).toHaveLength(12))
+  await answerAnew('s', 'defghi', 12)
   expect(productOf(document.activeElement)).toBe('d')
+})
+
+test('does not bring the focus back to a result that the person left', async () => {
+  await openAtResult()
+  await answerAnew('sol', 'bc', 4)
+  ;(document.activeElement as HTMLElement).blur()
+  await answerAnew('so', 'xyc', 6)
+  expect(document.activeElement).toBe(document.body)
+})
+
+test('forgets a result that no answer has any more once the person does something else', async () => {
+  await openAtResult()
+  await answerAnew('sox', '', 0)
+  await till.until(() => expect(till.text()).toContain('No results'))
+  document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }))
+  await answerAnew('so', 'wcx', 6)
+  expect(document.activeElement).toBe(document.body)
 })

@@ -1,29 +1,44 @@
-import { nextTick, onBeforeUpdate, onUpdated, type Ref } from 'vue'
+import { nextTick, onBeforeUpdate, onMounted, onUnmounted, onUpdated, type Ref } from 'vue'
 
 /**
- * Keeps the focus on the same product or brand when newer answers move it or leave it out for a while, so that Enter opens what was
- * chosen. Where it is gone for good, the focus stays at its place, or goes to the first result.
+ * Keeps the focus on a result when newer answers draw it elsewhere, so that Enter opens what was chosen. If its place is gone and it is not
+ * among the results, the first one gets the focus; without any, it waits until the person does something else.
  */
 export function useKeptFocus(root: Readonly<Ref<HTMLElement | null>>): void {
-  let chosen: string | null = null
+  let chosen: string | undefined
+  /** The result whose focus a newer answer took away. */
+  let lost: string | undefined
 
-  function focusedLink(): string | null {
-    const { activeElement } = document
-    return root.value?.contains(activeElement) ? (activeElement?.getAttribute('href') ?? null) : null
-  }
+  const links = (): HTMLElement[] => [
+    ...(root.value?.querySelectorAll<HTMLElement>('[data-results] [data-index] a') ?? []),
+  ]
+  const focusedLink = (): HTMLElement | undefined => links().find((link) => link === document.activeElement)
   const isLost = (): boolean => document.activeElement === document.body
+  const forget = (): void => void (lost = undefined)
 
-  // While the focus is lost, the last choice counts.
   onBeforeUpdate(() => {
-    if (!isLost()) chosen = focusedLink()
+    const focused = focusedLink()
+    chosen = focused ? pathOf(focused) : isLost() ? lost : undefined
   })
   onUpdated(async () => {
-    if (chosen === null || focusedLink() === chosen) return
+    const focused = focusedLink()
+    if (chosen === undefined || (focused && pathOf(focused) === chosen)) return
     // A new list draws its items once it has been measured.
     await nextTick()
-    const links = [...(root.value?.querySelectorAll<HTMLElement>('[data-results] li a') ?? [])]
-    const same = links.find((link) => link.getAttribute('href') === chosen)
-    const next = same ?? (isLost() ? links[0] : undefined)
-    next?.focus({ preventScroll: true })
+    const same = links().find((link) => pathOf(link) === chosen)
+    const next = same ?? (isLost() ? links()[0] : undefined)
+    next?.focus()
+    lost = isLost() ? chosen : undefined
   })
+  onMounted(() => {
+    for (const event of ['keydown', 'pointerdown']) document.addEventListener(event, forget, true)
+  })
+  onUnmounted(() => {
+    for (const event of ['keydown', 'pointerdown']) document.removeEventListener(event, forget, true)
+  })
+}
+
+/** Returns what a link leads to, wherever it works. */
+function pathOf(link: HTMLElement): string | undefined {
+  return link.getAttribute('href')?.split('?')[0]
 }
