@@ -5,7 +5,7 @@ import { sumOfPieces } from '../../shared/sales/denominations.ts'
 import { countDrawer } from '../../shared/sales/drawer-count.ts'
 import { sampleReceipt } from '../../shared/receipts/sample-receipt.ts'
 import type { ShiftReportView } from '../../shared/sales/views.ts'
-import { scriptedSale, scriptedShift, scriptedShop, scriptedTile } from '../fixtures/sales.ts'
+import { scriptedSale, scriptedShift, scriptedShiftRow, scriptedShop, scriptedTile } from '../fixtures/sales.ts'
 import { ago } from '../fixtures/ago.ts'
 import { found } from './found.ts'
 import { bought } from './purchase-answers.ts'
@@ -69,9 +69,7 @@ export function salesAnswers(script: Script): Answers {
       const { count } = shift(number).sold
       return { onChain: { at: ago(0), payments: count, found: count } }
     },
-    'shift.list': () => ({
-      shifts: script.shifts.map(({ counts, ...one }) => ({ ...one, note: counts.at(-1)?.note ?? null })),
-    }),
+    'shift.list': () => ({ shifts: script.shifts.map(scriptedShiftRow) }),
     'sales.price': { currency: 'MXN', price: '189.5', withoutFee: false },
     'sales.same': null,
     'sales.offer': { currency: 'MXN', price: '189.5' },

@@ -70,7 +70,7 @@ const usual = () => ({
 /** What a scene or a test may change while it runs: the data, and the answers by request name. */
 export type Script = ReturnType<typeof usual> & Answers
 
-/** Answers another request, as the page would get it. */
+/** Answers another request of any role. */
 export type Ask = <N extends RequestName>(name: N, input: RequestArgument<N>) => Promise<RequestOutput<N>>
 
 /** Changes the app's state and notifies the page. */
