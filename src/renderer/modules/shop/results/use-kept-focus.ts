@@ -22,7 +22,8 @@ export function useKeptFocus(root: Readonly<Ref<HTMLElement | null>>): void {
   })
   onUpdated(async () => {
     const focused = focusedLink()
-    if (chosen === undefined || (focused && pathOf(focused) === chosen)) return
+    const isElsewhere = focused ? pathOf(focused) !== chosen : isLost()
+    if (chosen === undefined || !isElsewhere) return
     // A new list draws its items once it has been measured.
     await nextTick()
     const same = links().find((link) => pathOf(link) === chosen)
