@@ -21,11 +21,12 @@ export function useKeptFocus(root: Readonly<Ref<HTMLElement | null>>): void {
     chosen = focused ? pathOf(focused) : isLost() ? lost : undefined
   })
   onUpdated(async () => {
-    const focused = focusedLink()
-    const isElsewhere = focused ? pathOf(focused) !== chosen : isLost()
-    if (chosen === undefined || !isElsewhere) return
+    if (chosen === undefined) return
     // A new list draws its items once it has been measured.
     await nextTick()
+    const focused = focusedLink()
+    const isElsewhere = focused ? pathOf(focused) !== chosen : isLost()
+    if (!isElsewhere) return
     const same = links().find((link) => pathOf(link) === chosen)
     const next = same ?? (isLost() ? links()[0] : undefined)
     next?.focus()
